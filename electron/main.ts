@@ -58,23 +58,23 @@ import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 
-/** Composition root of the desktop application. Everything for people goes to stderr or to the window. */
+/** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const HOME: Route = { view: 'lookup' }
-/** No `persist:`: what the page leaves behind (a large file being saved, a place gone to) stays in memory. */
+/** No `persist:`: the page's traces (a large file being saved, a visited route) stay in memory. */
 const PARTITION = 'ventanilla'
 
 const options = readShellOptions(process.argv.slice(1))
 const dataDir = resolve(options.dataDir)
 let processLog: ProcessLog | null = null
 
-/** All of this before the application is ready, and so before anything is awaited. */
+/** Runs before the application is ready, and so before anything is awaited. */
 function prepare(): DirectoryLock | null {
   protocol.registerSchemesAsPrivileged([appScheme])
   app.enableSandbox()
   identify(app, process.platform)
   const lock = lockDirectory(dataDir)
-  // Beside the data, so that two data directories are two applications in everything.
+  // Inside the data directory, so that two of them are two separate applications.
   app.setPath('userData', join(dataDir, 'desktop'))
   return lock
 }
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   const devTools = !app.isPackaged
   const pages = session.fromPartition(PARTITION)
   pages.protocol.handle(APP_SCHEME, createAppFiles(entries.rendererDir))
-  // No page of ours is in the default session; whatever gets into it has the same guards.
+  // No page of ours is in the default session; any page that gets into it has the same guards.
   for (const guarded of [pages, session.defaultSession]) {
     refusePermissions(guarded)
     refuseNetwork(guarded, devTools)
@@ -146,6 +146,7 @@ async function main(): Promise<void> {
     ),
     version: VERSION,
     serviceArgs: options.serviceArgs,
+    sampleOffice: options.sampleOffice,
     host: {
       startSidecar: createUtilitySidecars({ utilityProcess, entry: () => entries.service, onLine: log.info }),
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
@@ -188,7 +189,7 @@ async function main(): Promise<void> {
   serveTransfers({ ipcMain, isOurs, router: core.router, started, log })
 
   function openRoute(route: Route): void {
-    // A locked window is not told where it will go.
+    // A locked window does not receive its route before unlocking.
     if (core.isLocked) core.openRoute(route)
     else topics.openRoute(route)
     window.show()
@@ -197,7 +198,7 @@ async function main(): Promise<void> {
   notifications.start()
   const handOvers = await tryHandOver(log, dataDir, async (route) => {
     openRoute(route)
-    // There is nothing for the other start to open: the window is here.
+    // The other start has nothing to open: the window is here.
     return { entry: '' }
   })
   app.on('second-instance', (_event, _argv, _directory, data) =>
@@ -219,7 +220,7 @@ async function main(): Promise<void> {
   await started
 }
 
-// A terminal that is closed must not end the application.
+// A closed terminal must not end the application.
 process.stderr.on('error', () => {})
 // Not awaited: Electron is ready only once this file has run to its end.
 main().catch((error: unknown) => {

@@ -24,8 +24,8 @@ import { createWebServer } from './web/server.ts'
 import { createSessions } from './web/sessions.ts'
 
 /**
- * Composition root of the web host. One JSON line on stdout says where it listens; everything for people goes
- * to stderr.
+ * Composition root of the web host. One JSON line on stdout has its address; user-facing messages go to
+ * stderr.
  */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const HOME: Route = { view: 'lookup' }
@@ -84,9 +84,10 @@ async function start(
     ),
     version: VERSION,
     serviceArgs: options.serviceArgs,
+    sampleOffice: options.sampleOffice,
     host: {
       startSidecar: createForkSidecars({ entry: () => entries.service, onLine: log.info }),
-      // A browser's own settings are not ours to read: what the system's environment says is.
+      // A browser's own settings are not ours to read: the system's environment is used.
       resolveProxy: async (url) => getProxyForUrl(url) || null,
       openRoute: (route) => core.openRoute(route),
       quit: stop.now,
@@ -106,14 +107,16 @@ async function start(
     try {
       file = await writeEntryFile(dataDir, url)
     } catch (error) {
-      // With a full disk the only way in is the address itself, for whoever reads this terminal.
+      // With a full disk the only entry is the address itself, for the reader of this terminal.
       if (!isDiskFull(error)) throw error
       log.error('web host: no room for an entry file', error)
     }
     return { file, url }
   }
 
-  /** Its token is spent: a file that stays (a scanner holds it) opens nothing, and goes at the next start. */
+  /**
+   * Its token is spent: a file that stays (a scanner holds it) opens nothing, and the next start removes it.
+   */
   function removeEntryFile(file: string): void {
     rm(file, { force: true }).catch((error: unknown) =>
       log.error('web host: an entry file could not be removed', error),
@@ -155,7 +158,7 @@ async function start(
   say(text.howToClose)
 }
 
-/** Another process has the data directory: it opens the window, and this one ends. */
+/** Another process holds the data directory: it opens the window, and this one ends. */
 async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void> {
   const answer = await handOver(dataDir, HOME)
   if (!answer) {
@@ -169,7 +172,7 @@ async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void>
   if (!open || !(await openBrowser(answer.entry))) say(text.enterBy(answer.entry))
 }
 
-/** Ends the process once, in order, and at once when it is asked twice or takes too long. */
+/** Ends the process once, in order, and at once on a second request or a timeout. */
 function createStopper(log: Log) {
   let task: () => Promise<void> = () => Promise.resolve()
   let stopping = false
@@ -197,7 +200,7 @@ function createStopper(log: Log) {
   }
 }
 
-// A terminal that is closed must not end it, nor fill the log with its own failures.
+// A closed terminal must not end it, nor fill the log with its own failures.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 await main()

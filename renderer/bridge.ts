@@ -20,12 +20,12 @@ import type {
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
 import { download, fileNameOf } from './downloads.ts'
 
-/** `lost`: trying to get it back; `closed`: this session is over and only opening Ventanilla again helps. */
+/** `lost`: reconnecting; `closed`: this session is over, and Ventanilla must be opened again. */
 export type LinkState = 'connecting' | 'connected' | 'lost' | 'closed'
 
 export interface TransferProgress {
   loaded: number
-  /** `null` while nobody has said how much there is. */
+  /** `null` until the size is known. */
   total: number | null
 }
 
@@ -34,19 +34,19 @@ export interface TransferOptions {
   onProgress?: (progress: TransferProgress) => void
 }
 
-/** All that the screens know of the core (architecture.md rule 3). Nothing here ever rejects. */
+/** The screens' only access to the core (architecture.md rule 3). No method rejects. */
 export interface Bridge {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
   on<N extends TopicName>(topic: N, listener: (payload: TopicPayload<N>) => void): () => void
-  /** Tells the present state at once, and every change. */
+  /** Calls the listener at once with the present state, and on every change. */
   onState(listener: (state: LinkState) => void): () => void
-  /** Brings the bytes of a file out of the core, to show them here. */
+  /** Reads the bytes of a file from the core, to show them here. */
   read<N extends TransferOutName>(
     name: N,
     args: TransferArgs<N>,
     options?: TransferOptions,
   ): Promise<Result<Blob>>
-  /** The same, handed to the browser's downloads under the name that the core gives it. */
+  /** Reads a file and hands it to the browser's downloads, under the name that the core gives it. */
   save<N extends TransferOutName>(
     name: N,
     args: TransferArgs<N>,
@@ -60,8 +60,8 @@ export interface Bridge {
   ): Promise<Result<TransferInResult<N>>>
 }
 
-// The contract's modules build zod schemas as they load. Only their types come in here, so that the validator
-// stays out of the window's bundle; these three fail to compile if the contract says something else.
+// The contract's modules build zod schemas as they load. Only their types are imported here, to keep the validator out
+// of the window's bundle; these three fail to compile if the contract differs.
 export const BRIDGE_PATH: typeof BridgePath = '/bridge'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
@@ -69,7 +69,7 @@ const SESSION_PATH = '/session'
 const CLOSE_SESSION_OVER = 4401
 const WAIT_FOR_LINK_MS = 5000
 const FIRST_RETRY_MS = 200
-const LONGEST_RETRY_MS = 5000
+const MAX_RETRY_MS = 5000
 
 const error = (code: ErrorCode, retryable: boolean, detail?: string): { ok: false; error: AppError } => ({
   ok: false,
@@ -80,14 +80,14 @@ export { error as bridgeError }
 
 export interface WebBridgeDeps {
   webSocketUrl: string
-  /** Origin of the page: transfers and the session check go there. */
+  /** Origin of the page, for transfers and the session check. */
   origin: string
   openSocket?: (url: string) => WebSocket
   fetch?: typeof fetch
   random?: () => number
 }
 
-/** The bridge over the web host's WebSocket. Reconnects by itself until the host says that the session is over. */
+/** Bridge over the web host's WebSocket. Reconnects by itself until the host says that the session is over. */
 export function createWebBridge(deps: WebBridgeDeps): Bridge {
   const openSocket = deps.openSocket ?? ((url: string) => new WebSocket(url))
   const doFetch = deps.fetch ?? ((input, init) => fetch(input, init))
@@ -116,7 +116,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     try {
       frame = JSON.parse(String(data)) as ServerFrame
     } catch {
-      return // Not ours to mend: whoever waited for it ends when the link drops.
+      return // Not ours to fix: pending calls end when the link drops.
     }
     if ('id' in frame) {
       inFlight.get(frame.id)?.(frame.result as Result<unknown>)
@@ -147,13 +147,16 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   }
 
   const retryLater = () => {
-    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
     failures += 1
-    // Half fixed, half random: several windows of one office do not knock all at once.
+    // Half fixed, half random: the windows of an office do not all reconnect at once.
     setTimeout(connect, longest / 2 + random() * (longest / 2))
   }
 
-  /** A refused WebSocket says nothing of why. The session check does: a 401 is final, anything else is not. */
+  /**
+   * Finds why a WebSocket was refused, which it does not tell. On the session check a 401 is final, anything else is
+   * not.
+   */
   const afterFailedConnect = async () => {
     try {
       const answer = await doFetch(deps.origin + SESSION_PATH, {
@@ -209,7 +212,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
 
   return {
     async call(name, args) {
-      // Without even a turn of the event loop: what a person asked leaves before the screen is drawn anew.
+      // Without even a turn of the event loop: the user's request leaves before the next render.
       if (state !== 'connected' && !(await whenConnected())) return lost()
       if (socket === null) return lost()
       const frame: CallFrame = { id: nextId++, command: name, args }
@@ -246,7 +249,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     send: (name, args, file, { signal, onProgress } = {}) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve(error('cancelled', false))
-        // fetch does not tell the progress of an upload.
+        // fetch does not report upload progress.
         const request = new XMLHttpRequest()
         request.open('POST', transferUrl(name))
         request.setRequestHeader(ARGS_HEADER, encodeURIComponent(JSON.stringify(args)))
@@ -267,7 +270,7 @@ function parseResult(text: string): Result<unknown> {
     const value = JSON.parse(text) as Result<unknown>
     if (typeof value === 'object' && value !== null && typeof value.ok === 'boolean') return value
   } catch {
-    // Falls through: whatever answered was not the core.
+    // Falls through: the core did not write this answer.
   }
   return error('internal', false)
 }

@@ -4,7 +4,7 @@ import { App } from './app.tsx'
 import { BRIDGE_PATH, createWebBridge, type Bridge } from './bridge.ts'
 import { createIpcBridge, shellApi } from './bridge-ipc.ts'
 import { startRefusingFiles } from './design/file-drop.tsx'
-import { startFocusKeeper } from './design/focus-keeper.ts'
+import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
 import { clickedInAddress } from './notify/clicked.ts'
 import { startNotify } from './notify/start-notify.ts'
@@ -14,7 +14,9 @@ import { openRoute, startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
 
-/** The desktop window's preload leaves a door in the page; without one this is a browser, and the host a server. */
+/**
+ * Opens the bridge of the desktop window if its preload has left one in the page; otherwise, of a browser to its host.
+ */
 function openBridge(): Bridge {
   const shell = shellApi()
   if (shell) {
@@ -30,12 +32,12 @@ const bridge = openBridge()
 const client = createClient(bridge)
 const clicked = clickedInAddress()
 startRouting()
-// A notification, a second start of Ventanilla or a link may ask to go somewhere. Listened to before the socket
-// can have opened: a route is told once.
+// A notification, a second start of Ventanilla or a link may request a route. Listened to before the socket can open: a
+// route is sent once.
 bridge.on('route', ({ route }) => openRoute(route))
 startRouteMemory()
 startShortcuts()
-startFocusKeeper()
+startFocusRestorer()
 startRefusingFiles()
 startNotify(client, clicked)
 startLockActivity(client)

@@ -6,7 +6,7 @@ const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** The browser that the end-to-end tests drive, or `null`. `CHROMIUM_PATH` names another. */
+/** Browser of the end-to-end tests, or `null`. `CHROMIUM_PATH` names another. */
 export function findChromium(): string | null {
   return (
     [process.env['CHROMIUM_PATH'] ?? '', ...CANDIDATES].find((path) => path !== '' && existsSync(path)) ??
@@ -15,8 +15,8 @@ export function findChromium(): string | null {
 }
 
 /**
- * Chromium without a window of its own, or `findChromium` where there is none: a context and a page come in a third of
- * the time. It has no notifications, extensions or installed applications.
+ * Chromium without a window of its own, or `findChromium` if absent: a context and a page open in a third of the time.
+ * It has no notifications, extensions or installed applications.
  */
 export function findHeadlessShell(): string | null {
   return process.env['CHROMIUM_PATH'] === undefined && existsSync(HEADLESS_SHELL)
@@ -24,7 +24,7 @@ export function findHeadlessShell(): string | null {
     : findChromium()
 }
 
-/** As `findChromium`; as root, installs Debian's packages of it where they are missing. */
+/** Like `findChromium`; as root, installs its Debian packages where they are missing. */
 export async function ensureChromium(): Promise<string | null> {
   const found = findChromium()
   if ((found !== null && existsSync(HEADLESS_SHELL)) || !mayInstall()) return found
@@ -32,17 +32,17 @@ export async function ensureChromium(): Promise<string | null> {
   return findChromium()
 }
 
-/** What a keyring of a test's own is made of: a session bus, GNOME's keyring and the library that speaks to it. */
+/** Programs of a test's own keyring: a session bus, GNOME's keyring and the library that talks to it. */
 const KEYRING_PROGRAMS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon']
 
-/** Why there can be no keyring here, or `null` when there can. */
+/** Reason why a keyring cannot run here, or `null` if it can. */
 export function whyNoKeyring(): string | null {
   if (process.platform !== 'linux') return 'the keyring of these tests is that of Linux'
   const missing = KEYRING_PROGRAMS.filter((program) => !existsSync(`/usr/bin/${program}`))
   return missing.length === 0 ? null : `${missing.join(', ')} missing`
 }
 
-/** As `whyNoKeyring`, installing Debian's packages where that is possible without asking anybody. */
+/** Like `whyNoKeyring`, after installing Debian's packages where that needs no confirmation. */
 export async function ensureKeyring(): Promise<string | null> {
   const why = whyNoKeyring()
   if (why === null || process.platform !== 'linux' || !mayInstall()) return why
@@ -54,7 +54,7 @@ const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-ge
 
 async function aptInstall(...packages: string[]): Promise<void> {
   process.stdout.write(`Installing ${packages.join(', ')} from the system packages…\n`)
-  // Two parts of the tests may want something at once: the second waits for the first.
+  // Two parts of the tests may install at once: the second waits for the first.
   const apt = async (...args: string[]) => {
     const child = spawn('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -66,7 +66,7 @@ async function aptInstall(...packages: string[]): Promise<void> {
   await apt('install', '-y', '--no-install-recommends', ...packages)
 }
 
-/** How Chromium is started in every test: headless, and quiet on a machine with no network. */
+/** Arguments of Chromium in every test: headless, and quiet on a machine with no network. */
 export const chromiumArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -76,3 +76,10 @@ export const chromiumArgs: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/**
+ * Code is compiled once and not optimized: no page lives for long enough to gain from it, and the compiler, which works
+ * beside it, took a quarter of the processor. Young objects have room for all of a page.
+ */
+export const SHORT_LIVED_PAGES =
+  '--js-flags=--no-maglev --max-optimized-bytecode-size=0 --no-use-osr --min-semi-space-size=16'

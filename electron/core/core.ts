@@ -24,63 +24,66 @@ import { createAccountProfile } from './accounts/account-profile.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { DEMO } from './accounts/accounts-file.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
+import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-directory.ts'
 import { createDemoProfile } from './accounts/demo-profile.ts'
+import { createDemoOffices } from './demo-offices.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './features/settings/settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
 import { createScreensLock } from './runtime/screens-lock.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
+import { createScenarioFiles } from './features/training/scenario-files.ts'
+import { endUnreadable } from './features/training/session-file.ts'
 import { createSlices } from './bridge/slices.ts'
 import { workspaceEvents } from './workspace-events.ts'
 import { createWorkspace } from './workspace.ts'
 import type { Workspace } from './workspace-types.ts'
 
-/** Everything that is not a window (architecture.md section 1). */
+/** The application without its windows (architecture.md section 1). */
 export interface Core {
   readonly router: Router
-  /** Opens the store and starts what runs by itself. Never rejects: what fails is a state on screen. */
+  /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
-  /** Something failed that nothing had foreseen: it is said on screen. */
+  /** Reports an unexpected failure on screen. */
   noteUnexpected(): void
-  /** Ends every activity and process of its own. What was open is written down. */
+  /** Stops every activity and process of the core, and saves their state. */
   stop(): Promise<void>
-  /** Brings the windows to a place; while they are locked, as soon as they are not. */
+  /** Navigates the windows to a route; while they are locked, after unlocking. */
   openRoute(route: Route): void
-  /** The windows are locked: nobody has said the PIN. */
+  /** True while the windows are locked, until the PIN is entered. */
   readonly isLocked: boolean
-  /**
-   * This PC goes to sleep, or its screen was locked; or it is awake (or unlocked) again and everything is looked at once
-   * more.
-   */
+  /** Power or screen-lock event of this PC; `awake` (or unlocked) fetches everything again. */
   power(state: 'asleep' | 'locked' | 'awake'): void
 }
 
 export interface CoreDeps {
   host: HostPort
-  /** Already locked by this process (`instance/`). */
+  /** Locked by this process already (`instance/`). */
   dataDir: string
   /** Entry of the store's worker thread: a built file, or its source in tests. */
   dbWorker: URL
   clock: Clock
   log: Log
-  /** Where the log is kept, for Diagnóstico. */
+  /** Log file, for Diagnóstico. */
   logFile?: Pick<LogFile, 'path' | 'tail'>
-  /** Milliseconds that a part may not answer, in the place of its own. */
+  /** Overrides each part's stall timeout, in milliseconds. */
   stallMs?: number
-  /** The system's keychain; left out where it is not to be used. */
+  /** The system's keychain; absent where it is not to be used. */
   loadKeytar?: LoadKeytar
-  /** For tests of what is not about the cost of guessing a passphrase. */
+  /** For tests unrelated to the cost of guessing a passphrase. */
   deriveKey?: DeriveKey
-  /** Of this build. */
+  /** Version of this build. */
   version?: string
-  /** Milliseconds to connect and, instead of the account's own, to have a whole answer. */
+  /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
   timeouts?: { connectMs: number; answerMs?: number }
-  /** More arguments for the demonstration's service. */
+  /** Extra arguments of the demonstration's service. */
   serviceArgs?: readonly string[]
+  /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
+  sampleOffice?: boolean
 }
 
-/** What a person can paste into a message. */
+/** Small enough to paste into a message. */
 const MAX_LOG_BYTES = 200_000
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
@@ -95,11 +98,11 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const application = supervisor.watch('application')
   let changes = 0
   const onCrash = (where: string, error: unknown): AppError => {
-    // A closed store has said why on its slice: that is the answer, not that it is closed.
+    // A closed store has its reason on its slice: answer with that.
     if (error instanceof StoreError) return slices.get('store').error ?? storeAppError(error)
     if (error instanceof KeychainError) return keychainAppError(error)
     if (isDiskFull(error)) return appError('disk-full')
-    // Half a character: no address can be made of it, and nothing here has that name.
+    // Half a character: it has no URL encoding, and no resource here has that name.
     if (error instanceof URIError) return appError('invalid-request', { detail: 'not well-formed' })
     log.error(`bridge: ${where}`, error)
     return appError('internal')
@@ -126,6 +129,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
   })
 
+  let demoBegunAt: number | null = null
   function profileOf(id: string): ActiveProfile | null {
     const account = accounts.find(id)
     if (account)
@@ -143,13 +147,15 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       supervisor,
       dataDir,
       assumptions: accounts.demoAssumptions(),
+      begunAt: demoBegunAt,
+      moves: options.sampleOffice === true,
       ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
-      // Whichever workspace has it by the time it is up.
+      // The workspace that is current by then.
       onUp: () => current.breaker.retryNow(),
     })
   }
 
-  /** What a backup says that it is of. */
+  /** Account in the head of a backup. */
   function accountOf({ profile: { id, name, environment } }: ActiveProfile): HeadRecord['account'] {
     const account = accounts.find(id)
     return { name: account?.name ?? name, environment, baseUrl: account?.baseUrl ?? '' }
@@ -157,8 +163,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 
   function workspaceOf(active: ActiveProfile): Workspace {
     const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS
+    const isDemo = active.profile.id === DEMO.id
     return createWorkspace({
       active,
+      sampleOffice: isDemo && options.sampleOffice === true && !beginsEmpty(dataDir),
       dbWorker,
       clock,
       log,
@@ -169,7 +177,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       ...(host.notify && {
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),
-      // Nobody said the PIN: whoever is there reads no name.
+      // While locked, notifications show no names.
       notificationSettings: () => ({
         ...slices.get('notificationSettings'),
         ...(lock.state.locked && { private: true }),
@@ -189,9 +197,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     })
   }
 
-  /** Changes of account take turns: two at once would leave two of them at work. */
+  /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
   const settings = createAllSettings(dataDir, () => slices)
+  const scenarios = createScenarioFiles(dataDir)
   const screens = createScreensLock()
   const lock = createWindowLock({
     dataDir,
@@ -209,7 +218,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     supervisor,
     derive: options.deriveKey,
   })
-  /** Where somebody wanted to go while the windows were locked. */
+  /** Navigation requested while the windows were locked. */
   let asked: (() => Promise<Route | null>) | null = null
   function goWhereAsked(): void {
     const where = asked
@@ -223,7 +232,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     ask: (windowId, notification) =>
       router.publish('notify', { windowId, notification: seenBy(notification) }),
   })
-  /** Where it leads may name somebody: a locked window is told with the click, once it is open. */
+  /** Hides the route while locked, since it may contain a name: the click resolves it after unlocking. */
   function seenBy(notification: Notification): Notification {
     return lock.state.locked ? { ...notification, route: { view: 'inbox' } } : notification
   }
@@ -239,32 +248,29 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     slices.set('sweep', next.state.sweep)
     slices.set('drafts', next.state.drafts)
     slices.set('backup', next.state.backup)
+    slices.set('training', next.state.training)
     slices.set('profile', next.active.profile)
     next.active.start()
   }
 
   /**
-   * Puts another account on every screen, or the same one again after it changed. The screens are told once it is
-   * open, so that they never ask one account's question of another.
+   * Switches every window to another account, or reloads the same one after a change. Windows switch once it
+   * is open, so that no request for one account reaches another.
    */
   const activate = (id: string): Promise<Result<Record<string, never>>> =>
     inTurn(async () => {
       const active = profileOf(id)
       if (!active) return fail(appError('unknown-account'))
       const before = current
-      const next = workspaceOf(active)
-      // Of the same account there can only be one: two would take the same jobs.
       const same = before.active.profile.id === id
-      if (!same) await next.open()
-      await screens.change(async () => {
-        if (same) {
-          await before.stop()
-          await next.open()
-        }
-        putOnScreen(next)
-      })
+      if (same) await reload(active)
+      else {
+        const next = workspaceOf(active)
+        await next.open()
+        await screens.change(async () => putOnScreen(next))
+      }
       try {
-        await next.takeUp()
+        await current.takeUp()
         if (accounts.activeId() !== id) await accounts.setActive(id)
       } finally {
         if (!same) await before.stop()
@@ -272,9 +278,45 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       return ok({})
     })
 
+  /**
+   * Opens the present account again. It runs only once: two workspaces would take the same jobs.
+   * @param between runs while nothing uses its data
+   */
+  const reload = (active: ActiveProfile, between?: () => Promise<void>): Promise<void> =>
+    screens.change(async () => {
+      await current.stop()
+      try {
+        await between?.()
+      } finally {
+        const next = workspaceOf(active)
+        await next.open()
+        putOnScreen(next)
+      }
+    })
+
+  /**
+   * Puts another demonstration in the place of the present one. Refused while another account is on screen: it never
+   * touches a real one.
+   */
+  const replaceDemo = (replace: () => Promise<void>): Promise<Result<Record<string, never>>> =>
+    inTurn(async () => {
+      if (current.active.profile.id !== DEMO.id) return fail(appError('no-simulator'))
+      demoBegunAt = clock.now()
+      const demo = profileOf(DEMO.id)
+      if (!demo) return fail(appError('unknown-account'))
+      try {
+        await reload(demo, replace)
+      } finally {
+        await current.takeUp()
+      }
+      return ok({})
+    })
+
+  const demoOffices = createDemoOffices({ dataDir, clock, replace: replaceDemo })
+
   let current = workspaceOf(demoUntilStarted())
 
-  /** Until the accounts are read nothing is asked of it. */
+  /** Placeholder until the accounts are read; it receives no requests. */
   function demoUntilStarted(): ActiveProfile {
     const demo = profileOf(DEMO.id)
     if (!demo) throw new Error('the demonstration is always there')
@@ -291,6 +333,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       keychain,
       accounts,
       activate,
+      ...demoOffices,
+      scenarios,
       resolveProxy,
       version: options.version ?? '0',
       supervisor,
@@ -308,9 +352,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         asked = () => current.tracking.notifier.clicked(tag)
       },
     }),
-    transferHandlers: createTransferHandlers(() => current),
+    transferHandlers: createTransferHandlers(() => current, scenarios),
   })
-  /** What is said of a PC with nothing on it: before anything is read, and to windows that are locked. */
+  /** Slices of a PC without data: before anything is read, and for locked windows. */
   const empty: Slices = {
     settings: defaultSettings,
     connection: current.state.connection,
@@ -330,6 +374,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     office: defaultOfficeSettings,
     lock: lock.state,
     backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
+    training: null,
   }
   const slices = createSlices(empty, router.publish)
 
@@ -341,9 +386,14 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           for (const one of Object.values(settings)) await one.load()
           lock.start()
           await accounts.load()
+          await sweepDemoDirectories(dataDir)
+            .then(() => endUnreadable(dataDir, clock.now()))
+            .catch((error: unknown) =>
+              log.error('core: what was left of a demonstration cannot be put in order', error),
+            )
           accounts.sweep()
           const id = accounts.activeId()
-          // The demonstration is at hand already, unless something was changed in it.
+          // The demonstration is open already, unless its assumptions were changed.
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
           const active = asItIs ? null : profileOf(id)
           if (active) {

@@ -6,9 +6,9 @@ import type { SliceHolder } from './bridge/slices.ts'
 import type { WorkspaceEvents } from './workspace-types.ts'
 
 export interface WorkspaceEventDeps {
-  /** Of the account. */
+  /** Id of the account. */
   id: string
-  /** What happens to an account that is on no screen is nothing to the screens. */
+  /** Events of an account that is not on screen are not published. */
   isOnScreen: () => boolean
   set: SliceHolder['set']
   changed: (kind: TopicPayload<'changed'>['kind'], ids: string[]) => void
@@ -16,7 +16,7 @@ export interface WorkspaceEventDeps {
   log: Log
 }
 
-/** What happens in an account, told to the windows: its slices, and what has changed of what they asked for. */
+/** Publishes an account's events to the windows: its slices, and invalidations of their queries. */
 export function workspaceEvents({
   id,
   isOnScreen,
@@ -31,7 +31,7 @@ export function workspaceEvents({
   return {
     connection(state) {
       set('connection', state)
-      // A key that the service accepts or refuses is known without asking it on purpose.
+      // Normal traffic shows that the key is accepted or refused, without a check of its own.
       if (state.state !== 'online' && state.error?.code !== 'unauthorized') return
       accounts
         .noteKey(id, state.state === 'online')
@@ -52,6 +52,7 @@ export function workspaceEvents({
     serviceDocuments: (procedure) => changed('service-documents', [procedure]),
     attachments: (procedure) => changed('attachments', [procedure]),
     backup: (state) => set('backup', state),
+    training: (training) => set('training', training),
     restored() {
       for (const kind of [
         'resource',

@@ -4,6 +4,7 @@ import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { InboxCounts, NotificationSettings, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import type { Training } from '#shared/bridge/training.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
 import type { ServiceClient } from './api/service-client.ts'
@@ -31,11 +32,13 @@ import type {
   SignatureRequestEvents,
   SignatureRequestParts,
 } from './features/signature-requests/create-parts.ts'
+import type { PaceControl } from './features/simulator/pace.ts'
 import type { Simulator } from './features/simulator/simulator.ts'
+import type { TrainingPlayer } from './features/training/training.ts'
 import type { Attachments } from './features/attachments/attachments.ts'
 import type { CircuitBreaker } from './runtime/circuit-breaker.ts'
 
-/** Everything that belongs to one account. No data crosses from one to another: switching replaces it whole. */
+/** All parts of one account. No data cross from one to another: switching replaces it whole. */
 export interface Workspace {
   readonly active: ActiveProfile
   readonly store: Store
@@ -44,25 +47,29 @@ export interface Workspace {
   readonly breaker: CircuitBreaker
   readonly lookup: Lookup
   readonly complete: CompleteReports
-  /** What changes outside, Novedades and what is told of it. */
+  /** External changes, Novedades and notifications. */
   readonly tracking: Tracking
   readonly outage: OutageWatch
-  /** Every procedure that is known, and what the desk writes down of it. */
+  /** Every known procedure, with its annotations. */
   readonly cases: Cases
-  /** Procedures that are opened here, until they are confirmed. */
+  /** Procedures opened here, until they are confirmed. */
   readonly procedures: Procedures
-  /** The documents of procedures, brought or kept, and what is given for one that is already there. */
+  /** Documents of procedures, downloaded or stored, and attachments to open ones. */
   readonly serviceDocuments: ServiceDocuments
   readonly attachments: Attachments
-  /** What the operator's people would do, where there is an environment for it. */
+  /** Simulates the operator's actions, in environments that allow it. */
   readonly simulator: Simulator
-  /** What is sent to sign, followed and kept, and the address book. */
+  /** Pace at which the demonstration's service goes on by itself; `null` for an account. */
+  readonly pace: PaceControl | null
+  /** Plays the tour and the training scenarios of the demonstration; `null` for an account. */
+  readonly training: TrainingPlayer | null
+  /** Signature requests, tracked and stored, and the address book. */
   readonly signatureRequest: SignatureRequestParts
-  /** The record of what is done here with this account. */
+  /** Audit record of the actions here with this account. */
   readonly audit: Audit
   readonly backups: Backups
   readonly dataSubjects: DataSubjects
-  /** What its slices are now. */
+  /** Present values of its slices. */
   readonly state: {
     connection: Connection
     store: StoreState
@@ -72,21 +79,22 @@ export interface Workspace {
     sweep: Sweep
     drafts: DraftCounts
     backup: BackupState
+    training: Training | null
   }
-  /** The settings of the office changed: who works here, and what is kept. */
+  /** The office's settings changed: the operator's name, or storage. */
   officeChanged(): void
-  /** Opens the store and takes up what was open. Never rejects: what fails is a state on screen. */
+  /** Opens the store and resumes open work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
-  /** Opens the store unless it is open, once for all who ask at the same time. */
+  /** Opens the store unless it is open, once for all concurrent callers. */
   open(): Promise<void>
   /**
-   * Everything that is read from a store that has just been opened. What is at work already goes on as it is. Never
-   * rejects: what cannot be taken up is in the log.
+   * Loads and resumes everything from a store that has just been opened. Running work continues as it is.
+   * Never rejects: failures are logged.
    */
   takeUp(): Promise<void>
-  /** Of a store that is lost: opens one again and merges the newest copy into it. */
+  /** For a lost store: opens one again and merges the newest copy into it. */
   restoreNewest(passphrase: string | undefined): Promise<Result<Restored>>
-  /** `hurried`: the product is ending, and a paid request that is just being sent is not waited for to its end. */
+  /** `hurried`: the product is ending, and a paid request being sent is not awaited to its end. */
   stop(how?: { hurried: boolean }): Promise<void>
 }
 
@@ -97,49 +105,52 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   changed(kind: 'lookup' | 'complete', vrm: string): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
-  /** What the desk wrote of these procedures is another; of any, when none is named. */
+  /** The annotations of these procedures changed; of any, when none is named. */
   cases(ids: string[]): void
   views(): void
-  /** The documents of a procedure, or what is given for it. */
+  /** The documents of a procedure, or its attachments, changed. */
   serviceDocuments(procedureId: string): void
   attachments(procedureId: string): void
   backup(state: BackupState): void
-  /** A copy was merged: everything that is shown may be other than it was. */
+  training(training: Training | null): void
+  /** A copy was merged: everything shown may have changed. */
   restored(): void
-  /** The store is another one, or was opened again: everything that is shown is asked again. */
+  /** The store was replaced or reopened: everything shown is queried again. */
   replaced(): void
-  /** Somebody's data was erased: whoever shows any of it asks again. */
+  /** A person's data were erased: every view of them is queried again. */
   erased(): void
   /** A row of the audit record was written. */
   noted(): void
-  /** The store is open and what was kept in it can be read. */
+  /** The store is open and its data are readable. */
   opened(workspace: Workspace): Promise<void>
 }
 
 export interface WorkspaceDeps {
   active: ActiveProfile
+  /** True in a demonstration that is to be filled: no real account reaches the code that fills it. */
+  sampleOffice: boolean
   dbWorker: URL
   clock: Clock
   log: Log
   supervisor: Supervisor
   resolveProxy: ResolveProxy
-  /** Milliseconds to connect and, instead of the account's own, to have a whole answer. */
+  /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
   timeouts: { connectMs: number; answerMs?: number }
   windows: Windows
   present?: HostPort['notify']
   notificationSettings: () => NotificationSettings
   office: () => OfficeSettings
-  /** What a copy says that it is of. */
+  /** Account in the head of a copy. */
   account: () => HeadRecord['account']
   derive?: DeriveKey | undefined
-  /** Milliseconds to undo a sending. */
+  /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
-  /** Told while this is the account on screen. */
+  /** Receives events while this account is on screen. */
   events: WorkspaceEvents
 }
 
-/** What commands of the account on screen are answered from. */
+/** Access of commands to the account on screen. */
 export interface AccountQuestions {
-  /** A question of the account on screen, which is not changed while it is being answered. */
+  /** Runs a query on the account on screen, which is not switched meanwhile. */
   ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
 }

@@ -22,15 +22,16 @@ import { createRetention } from './features/retention/retention.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
 import { createAttachments } from './features/attachments/attachments.ts'
+import { createDemonstration } from './demonstration.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
 import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-limiter.ts'
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
-/** Between two looks at how much the store takes. */
+/** Interval between measurements of the store's size. */
 const SIZE_EVERY_MS = 2_000
 
-/** Puts the parts of an account together; each of them stands for itself in its folder. */
+/** Wires the parts of an account together; each is documented in its folder. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts, events } = deps
   const { assumptions } = active
@@ -65,11 +66,12 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     connection: breaker.state,
     store: { state: 'failed', directory: active.directory },
     uncertain: [],
-    inboxCounts: { unread: 0, mine: 0 },
+    inboxCounts: { unread: 0, actionable: 0 },
     outage: { state: 'none', failures: 0 },
     sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
     drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
     backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
+    training: null,
   }
   const store = createStore({
     directory: active.directory,
@@ -80,7 +82,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     supervisor,
     onState(next) {
       state.store = next
-      // A store that was just opened does not know it, and is asked nothing before it does.
+      // A store just opened lacks the operator's name, which it needs before any other call.
       if (next.state === 'open') nameOperator()
       events.store(next)
     },
@@ -130,7 +132,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const stopping = new AbortController()
   let sizing = false
-  /** How much is kept, for Ajustes: not worth a question for every change. */
+  /** Measures the stored size, for Ajustes: not worth a query for every change. */
   function sizeSoon(): void {
     if (sizing) return
     sizing = true
@@ -152,7 +154,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...shared,
     assumptions,
     noteRead: createReportReads({ audit, clock }),
-    // The store that is open, and not the keychain of this moment: what is paid for is kept in that one.
+    // Checks the open store, and not the keychain's present state: a paid report is kept in that store.
     forbidden: () => (store.persistent ? null : appError('nothing-persists')),
     onChanged: (vrm) => reportChanged('complete', vrm),
     onUncertain(requests) {
@@ -259,7 +261,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       events.backup(backup)
     },
     async onRestored() {
-      // What was on its way when the copy was made is asked about, and what is new is looked at.
+      // Checks the outcome of submissions open in the copy, and fetches new resources.
       await procedures.resume()
       await signatureRequest.resume()
       tracking.restored()
@@ -274,7 +276,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     async onErased({ procedures: ofProcedures, signatures }, erased) {
       signatureRequest.contacts.forgetRemoved()
-      // Their keys are gone: what a kill leaves of the files is swept at the next start, and nobody can read it.
+      // Their keys are gone: the next start sweeps the files left by a kill, which are unreadable.
       await Promise.allSettled([
         serviceDocuments.removeFiles(erased.serviceDocuments),
         attachments.removeFiles(erased.attachments),
@@ -289,6 +291,32 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const demonstration = createDemonstration({
+    active,
+    fills: deps.sampleOffice,
+    store,
+    client,
+    transport,
+    changes: tracking.changes,
+    clock,
+    log,
+    supervisor,
+    async onFilled() {
+      await Promise.all([complete.resume(), procedures.resume(), signatureRequest.resume()])
+      showAll()
+    },
+    onAdded: showAll,
+    onTraining(training) {
+      state.training = training
+      events.training(training)
+    },
+  })
+  function showAll(): void {
+    tracking.restored()
+    events.replaced()
+    sizeSoon()
+  }
+
   function nameOperator(): void {
     store
       .call('auditOperator', deps.office().operator)
@@ -302,7 +330,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     retention.wake()
   }
 
-  /** An account that was used before does not say that the service was never asked. */
+  /** Restores the last contact of an account that was used before. */
   async function contactedBefore(): Promise<void> {
     const at = Math.max((await store.call('lastReportAt')) ?? 0, (await store.call('lastResourceCheck')) ?? 0)
     if (at > 0) breaker.contactedAt(at)
@@ -317,7 +345,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
 
   async function takeUp(): Promise<void> {
     if (state.store.state !== 'open') return
-    // Each for itself: what one of them cannot take up does not keep the others.
+    // Independently: a failure of one does not stop the others.
     const parts = [
       events.opened(workspace),
       contactedBefore(),
@@ -334,6 +362,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking.start()
     backups.start()
     retention.start()
+    demonstration?.resume()
     cases.readAhead().catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error('cases: cannot read ahead', error)
     })
@@ -343,7 +372,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     const { state: was, lost } = state.store
     if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
     const restored = await backups.restoreNewest(passphrase, () =>
-      // What there is of an older store is kept: merging takes nothing away.
+      // Data of an older store are kept: merging removes nothing.
       lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
     )
     await takeUp()
@@ -367,6 +396,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     attachments,
     signatureRequest,
     simulator,
+    pace: demonstration?.pace ?? null,
+    training: demonstration?.training ?? null,
     audit,
     backups,
     dataSubjects,
@@ -384,6 +415,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       stopping.abort()
       const ended = (what: string) => (error: unknown) => log.error(`core: ${what} did not end well`, error)
       await Promise.all([
+        demonstration?.stop().catch(ended('the demonstration')),
         tracking.stop().catch(ended('what is followed')),
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),

@@ -20,17 +20,17 @@ export interface TransfersDeps {
 const requestSchema = z.object({ name: z.string(), args: z.unknown() })
 type TransferRequest = z.infer<typeof requestSchema>
 
-/** Far above what one person does at once. */
-const MOST_AT_ONCE = 16
+/** Far above normal use. */
+const MAX_AT_ONCE = 16
 
-/** Bytes in and out of the core, over a message port of their own for each transfer. */
+/** Serves transfers in and out of the core, each over a message port of its own. */
 export function serveTransfers({ ipcMain, isOurs, router, started, log }: TransfersDeps): void {
   let open = 0
 
   ipcMain.on(CHANNELS.transfer, (event, text: unknown) => {
     const { ports } = event
     const [port] = ports
-    if (!port || ports.length > 1 || !isOurs(event) || open >= MOST_AT_ONCE) {
+    if (!port || ports.length > 1 || !isOurs(event) || open >= MAX_AT_ONCE) {
       log.warn('shell: a transfer that is not ours to serve')
       for (const unwanted of ports) unwanted.close()
       return

@@ -22,25 +22,25 @@ export interface MainWindowDeps {
   theme: Theme
   devTools: boolean
   log: Log
-  /** Told of the contents of every window that is made. */
+  /** Called with the contents of every window created. */
   onContents: (contents: WebContents) => void
-  /** It stopped again and again: the person must be told. */
+  /** The page stopped repeatedly: shows the reason to the user. */
   onLost: () => void
 }
 
 export interface MainWindow {
-  /** Brings the window to the front, making it if there is none. */
+  /** Brings the window to the front, creating it if there is none. */
   show(): void
   contents(): WebContents | null
-  /** What is over its icon in the taskbar of Windows, now and in every window after it. */
+  /** Sets the overlay of its icon in the taskbar of Windows, now and in every later window. */
   setOverlay(icon: NativeImage | null, description: string): void
 }
 
-/** A page that stops again within this time of the last is not started again by itself for ever. */
+/** A page that stops again within this time is reloaded only a few times. */
 const STEADY_MS = 10_000
-const MOST_RESTARTS = 2
+const MAX_RESTARTS = 2
 
-/** The one window. It is a view: it may be closed and made again, and a page that stops is loaded again. */
+/** The single window. It is a view: it may be closed and created again, and a page that stops is reloaded. */
 export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const { BrowserWindow, memory, theme, log } = deps
   let window: BrowserWindow | null = null
@@ -77,7 +77,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     startAgainWhenItStops(opened)
     opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
       log.error('shell: the page did not load', error)
-      // An empty window can be closed; one that never shows cannot.
+      // An empty window can be closed; one that is never shown cannot.
       if (!opened.isDestroyed()) opened.show()
     })
   }
@@ -88,7 +88,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       if (reason === 'clean-exit') return
       log.error(`shell: the page stopped (${reason})`)
       stops = [...stops.filter((at) => Date.now() - at < STEADY_MS), Date.now()]
-      if (stops.length > MOST_RESTARTS) deps.onLost()
+      if (stops.length > MAX_RESTARTS) deps.onLost()
       else webContents.reload()
     })
   }
@@ -116,7 +116,9 @@ function workAreas(screen: MainWindowDeps['screen']) {
   return [main, ...others].map(({ workArea }) => workArea)
 }
 
-/** Every line of `webPreferences` has a test that fails without it, also where it is Electron's default today. */
+/**
+ * Every line of `webPreferences` has a test that fails without it, even where it is Electron's default today.
+ */
 function windowOptions(
   { session, preload, theme, devTools }: MainWindowDeps,
   place: BrowserWindowConstructorOptions,
@@ -142,7 +144,7 @@ function windowOptions(
       allowRunningInsecureContent: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Its dictionaries come over the network, and what is typed here is plates and names.
+      // Its dictionaries come over the network, and the typed text is plates and names.
       spellcheck: false,
     },
   }

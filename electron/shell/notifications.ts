@@ -6,7 +6,7 @@ import type {
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 
-/** The part of Electron's `Notification` that is used. */
+/** Used subset of Electron's `Notification`. */
 export interface NotificationClass {
   new (options: NotificationConstructorOptions): ElectronNotification
   isSupported(): boolean
@@ -18,39 +18,39 @@ export interface NotificationsDeps {
   Notification: NotificationClass
   platform: NodeJS.Platform
   log: Log
-  /** The person clicked the one with this tag, perhaps one that an earlier run left there. */
+  /** The user clicked the one with this tag, possibly left by an earlier run. */
   onClick: (tag: string) => void
 }
 
 export interface Presenter {
   present(notification: Notification): Promise<NotificationOutcome>
-  /** Listens to what earlier runs left on screen. Once the application is ready. */
+  /** Listens to notifications left by earlier runs. Call once the application is ready. */
   start(): void
 }
 
-/** Not every system says that it showed one; all of them say that they could not. */
+/** Not every system confirms that it showed one; all of them report a failure. */
 const SHOWN_AFTER_MS = 2_000
-const MOST_HELD = 200
+const MAX_HELD = 200
 
-/** Presents notifications by the system's own means. The same tag again replaces. */
+/** Shows system notifications. The same tag again replaces. */
 export function createNotifications({ Notification, platform, log, onClick }: NotificationsDeps): Presenter {
-  /** One that nothing refers to is forgotten by Electron, and its click with it. */
+  /** Electron drops an unreferenced notification, and its click with it. */
   const held = new Map<string, ElectronNotification>()
-  /** Windows and macOS replace by the tag; on Linux the earlier one is taken away. */
+  /** Windows and macOS replace by the tag; on Linux the earlier one is closed. */
   const replaces = platform === 'win32' || platform === 'darwin'
 
   function hold(tag: string, notification: ElectronNotification): void {
     held.delete(tag)
     held.set(tag, notification)
     const [oldest] = held.keys()
-    if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest)
+    if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest)
     const forget = () => void (held.get(tag) === notification && held.delete(tag))
     notification.on('failed', forget)
     notification.on('close', ({ reason }) => {
-      // Out of sight on Windows, it waits in the notification centre, where it can still be clicked.
+      // Hidden on Windows, it stays in the notification centre, where it can still be clicked.
       if (reason !== 'timedOut') forget()
     })
-    // Windows tells every click in one place, also of those that are held no more.
+    // Windows reports every click in one place, even for notifications no longer held.
     if (platform !== 'win32')
       notification.on('click', () => {
         forget()
@@ -61,8 +61,8 @@ export function createNotifications({ Notification, platform, log, onClick }: No
   return {
     start() {
       if (platform === 'win32')
-        Notification.handleActivation(({ type, arguments: said }) => {
-          const tag = tagIn(said)
+        Notification.handleActivation(({ type, arguments: args }) => {
+          const tag = tagIn(args)
           if (type === 'click' && tag !== null) onClick(tag)
         })
       if (platform === 'darwin')
@@ -97,9 +97,9 @@ export function createNotifications({ Notification, platform, log, onClick }: No
   }
 }
 
-/** Out of what Windows says of a click, `type=click&tag=…`, where the tag is the notification's id. */
-export function tagIn(said: string): string | null {
-  const [, written] = /(?:^|&)tag=([^&]+)/.exec(said) ?? []
+/** Tag in Windows' description of a click, `type=click&tag=…`, where the tag is the notification's id. */
+export function tagIn(args: string): string | null {
+  const [, written] = /(?:^|&)tag=([^&]+)/.exec(args) ?? []
   if (written === undefined || written.length > 200) return null
   try {
     return decodeURIComponent(written)

@@ -3,19 +3,26 @@ import envPaths from 'env-paths'
 
 export interface ShellOptions {
   dataDir: string
-  /** Passed on to the demonstration's service. */
+  /** Whether the demonstration's first start fills it with an invented office. */
+  sampleOffice: boolean
+  /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
 }
 
 /**
- * What of the command line is ours. Everything else is left alone and is no reason not to start: Chromium's own
+ * Our own options of the command line. All others are ignored and do not prevent a start: Chromium's own
  * switches, the system's (macOS adds one), and those of the web host.
  */
 export function readShellOptions(args: readonly string[]): ShellOptions {
   const { values } = parseArgs({
     args: [...args],
     strict: false,
-    options: { 'data-dir': { type: 'string' }, 'report-delay-ms': { type: 'string' } },
+    allowNegative: true,
+    options: {
+      'data-dir': { type: 'string' },
+      'report-delay-ms': { type: 'string' },
+      'sample-office': { type: 'boolean' },
+    },
   })
   const { 'data-dir': directory, 'report-delay-ms': delay } = values
   return {
@@ -23,6 +30,7 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
       typeof directory === 'string' && directory !== ''
         ? directory
         : envPaths('Ventanilla', { suffix: '' }).data,
+    sampleOffice: values['sample-office'] !== false,
     serviceArgs: typeof delay === 'string' && /^\d{1,9}$/.test(delay) ? [`--report-delay-ms=${delay}`] : [],
   }
 }

@@ -7,11 +7,13 @@ export interface WebOptions {
   port: number | undefined
   open: boolean
   dataDir: string
-  /** Passed on to the demonstration's service. */
+  /** Whether the demonstration's first start fills it with an invented office. */
+  sampleOffice: boolean
+  /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
 }
 
-/** The command line of the web host; what is wrong with it, in words, when it is wrong. */
+/** Parses the command line of the web host; the error is a message for the user. */
 export function readOptions(args: readonly string[]): Result<WebOptions, string> {
   try {
     const { values } = parseArgs({
@@ -20,6 +22,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       options: {
         port: { type: 'string' },
         open: { type: 'boolean', default: true },
+        'sample-office': { type: 'boolean', default: true },
         'data-dir': { type: 'string' },
         'report-delay-ms': { type: 'string' },
       },
@@ -32,6 +35,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
     return ok({
       port,
       open: values.open,
+      sampleOffice: values['sample-office'],
       dataDir: values['data-dir'] ?? envPaths('Ventanilla', { suffix: '' }).data,
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
     })

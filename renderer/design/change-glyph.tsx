@@ -9,14 +9,14 @@ import {
   type LucideIcon,
   Signature,
 } from 'lucide-react'
-import { createElement } from 'react'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { Icon } from './icon.tsx'
 import { Sign, type SignKind } from './sign.tsx'
 import { StateGlyph } from './state-glyph.tsx'
 
 export interface ChangeGlyphProps {
   change: { event: string; status?: string | undefined; detail: Readonly<Record<string, unknown>> }
-  /** Among changes of every kind, where a signature is told from a procedure before its state is. */
+  /** In lists of mixed changes, where signatures get a glyph of their own instead of their state's. */
   mixed?: boolean
 }
 
@@ -26,7 +26,7 @@ const OUTCOMES: Readonly<Record<string, SignKind>> = {
   not_transferable: 'stop',
 }
 
-/** What kind of change it is, 16 px. Always beside its words, so it is decoration for a screen reader. */
+/** Glyph of a kind of change, 16 px. Always beside its words, so it is decoration for a screen reader. */
 export function ChangeGlyph({ change: { event, status, detail }, mixed = false }: ChangeGlyphProps) {
   if (event === 'procedure.plate_assigned') return <StateGlyph state="DONE" />
   if (event === 'procedure.incident.added')
@@ -38,7 +38,7 @@ export function ChangeGlyph({ change: { event, status, detail }, mixed = false }
   }
   const isState = event === 'procedure.status_changed' || (event === 'signature.status_changed' && !mixed)
   if (isState && status !== undefined) return <StateGlyph state={status} />
-  return createElement(iconOf(event), { className: 'icon', 'aria-hidden': true })
+  return <Icon of={iconOf(event)} />
 }
 
 function iconOf(event: string): LucideIcon {

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -17,17 +17,17 @@ import { useRowHeight } from './use-row-height.ts'
 import { useRowPlace } from './use-row-place.ts'
 import './data-table.css'
 
-/** The next page is asked when this many rows are left. */
+/** Loads the next page when this many rows are left. */
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
-/** Rows out of sight that are drawn too: whoever scrolls finds them. */
+/** Rows rendered beyond the visible ones, ready for scrolling. */
 const OVERSCAN = 6
 const OVERSCAN_AFTER_MS = 100
-/** Of the height of the window, what a list usually has. */
+/** Usual share of the window's height that a list has. */
 const LIST_SHARE = 0.75
 const NO_PAGES = () => {}
 
-/** The row that a key was pressed on, and the way to another. */
+/** Row on which a key was pressed, and function to move to another. */
 export interface RowKey<R> {
   index: number
   row: R | undefined
@@ -36,35 +36,37 @@ export interface RowKey<R> {
 
 export interface DataTableProps<R> {
   label: string
-  /** Its own class: it says how wide the columns are, unless `widths` does. */
+  /** Own class: it sets the column widths, unless `widths` does. */
   className: string
   columns: readonly (string | TableColumn)[]
-  /** `grid-template-columns`, where the columns are chosen. */
+  /** `grid-template-columns`, where the columns are configurable. */
   widths?: string
   rows: RowSource<R>
   rowKey: (row: R) => string
-  /** As many cells (`role="gridcell"`) as there are columns. While it is the same one, rows are not drawn again. */
+  /** Renders as many cells (`role="gridcell"`) as columns. Rows render again when its identity changes. */
   renderCells: (row: R, index: number, picked: boolean) => ReactNode
   density: 'comfortable' | 'compact'
-  /** J and K, besides the arrows: single keys can be turned off. */
+  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
   letters: boolean
-  /** There is more after these rows, and it is asked for. */
+  /** More rows can be loaded after these. */
   hasMore?: boolean
   onEnd?: () => void
-  /** Which rows are in sight, of those that may not be here: whoever has the others brings them. */
+  /** Called with the visible range: the owner of a sparse list loads the missing rows. */
   onRange?: (first: number, last: number) => void
+  /** Which rows have half of them or more in sight: what a person counts. */
+  onSight?: (first: number, last: number) => void
   /** What stands for a row that is not here yet. */
   blank?: string
   onOpen: (row: R, index: number) => void
-  /** Rows can be picked, and these are. */
+  /** Makes rows pickable; true for the picked ones. */
   isPicked?: (row: R) => boolean
-  /** The keys of its owner come first; it says whether it took this one. */
+  /** Key handler of the owner, called first; returns true if it took the key. */
   onRowKey?: (event: KeyboardEvent, at: RowKey<R>) => boolean
-  /** The row with the keyboard is another one. */
+  /** Called when the keyboard moves to another row. */
   onPlace?: (index: number) => void
-  /** The row that whoever comes back was on, by its key or by its place. */
+  /** Row to return to, by key or index. */
   startAt?: string | number | undefined
-  /** Another list, which begins at its top. */
+  /** Identity of the list: another one starts at its top. */
   listKey?: unknown
 }
 
@@ -81,7 +83,7 @@ interface TableRowProps<R> {
   blank: string | undefined
 }
 
-/** Drawn again only when what it shows is other: a list is scrolled, and searched at every key. */
+/** Memoized: a list scrolls, and is searched at every key. */
 const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
   const { row, index, picked } = props
   return (
@@ -105,13 +107,13 @@ const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
   )
 }) as <R>(props: TableRowProps<R>) => ReactNode
 
-/** The row that something happened in. */
+/** Calls `act` with the row of an event. */
 function inRow(target: EventTarget, act: (index: number, element: HTMLElement) => void) {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   if (element) act(Number(element.dataset['row']), element)
 }
 
-/** How many rows out of sight are drawn: none until those in sight of a list that has just come are. */
+/** Number of extra rows rendered: none until the visible rows of a new list are. */
 function useOverscan(listKey: unknown): number {
   const [settled, setSettled] = useState<{ listKey: unknown } | null>(null)
   useEffect(() => {
@@ -121,10 +123,23 @@ function useOverscan(listKey: unknown): number {
   return settled !== null && settled.listKey === listKey ? OVERSCAN : 0
 }
 
-/** A list of any length: only the rows in sight exist, and one of them has the keyboard. */
+/** List of any length: only visible rows are rendered, and one of them has the keyboard. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { rows, rowKey, letters, hasMore = false, onEnd = NO_PAGES, onRange, onPlace, onOpen } = props
+  const {
+    rows,
+    rowKey,
+    letters,
+    hasMore = false,
+    onEnd = NO_PAGES,
+    onRange,
+    onSight,
+    onPlace,
+    onOpen,
+  } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  // A guess until it is measured, so that the rows are there at once.
+  const [room, setRoom] = useState(() => innerHeight * LIST_SHARE)
   const [startAt] = useState(() =>
     typeof props.startAt === 'number' ? props.startAt : indexOfKey(rows, rowKey, props.startAt),
   )
@@ -142,24 +157,34 @@ export function DataTable<R>(props: DataTableProps<R>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: useOverscan(props.listKey),
-    // A guess until it is measured, so that the rows are there at once.
-    initialRect: { width: innerWidth, height: innerHeight * LIST_SHARE },
+    // Without the head, which stays over the rows that pass under it.
+    observeElementRect: (list, measured) =>
+      observeElementRect(list, (rect) => {
+        const forRows = Math.max(0, rect.height - (body.current?.offsetTop ?? 0))
+        measured({ ...rect, height: forRows })
+        setRoom(forRows)
+      }),
+    initialRect: { width: innerWidth, height: room },
     rangeExtractor: rangeWith(active),
   })
   const items = virtual.getVirtualItems()
   const seen = virtual.range ?? { startIndex: 0, endIndex: 0 }
   const last = seen.endIndex + OVERSCAN
+  const scrolled = virtual.scrollOffset ?? 0
+  const lastInSight = Math.max(0, Math.min(Math.floor((scrolled + room) / height - 0.5), rows.length - 1))
+  const firstInSight = Math.min(Math.ceil(scrolled / height - 0.5), lastInSight)
 
   useEffect(() => virtual.measure(), [virtual, height])
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_THE_END) onEnd()
   }, [hasMore, last, rows.length, onEnd])
   useEffect(() => onRange?.(seen.startIndex, seen.endIndex), [onRange, seen.startIndex, seen.endIndex])
+  useEffect(() => onSight?.(firstInSight, lastInSight), [onSight, firstInSight, lastInSight])
   // Before anything else happens: a letter pressed right after the arrow is about the row that it went to.
   useLayoutEffect(() => onPlace?.(active), [onPlace, active])
 
   const keyDown = (event: KeyboardEvent) => {
-    // What else there is in the head or in a row has its own keys.
+    // Other controls in the head or in a row have keys of their own.
     if ((event.target as HTMLElement).closest('button, input, a')) return
     const row = rows.length > 0 ? rows.at(active) : undefined
     if (props.onRowKey?.(event, { index: active, row, move })) return event.preventDefault()
@@ -194,6 +219,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       >
         <TableHead columns={props.columns} />
         <div
+          ref={body}
           className="data-table__body"
           role="rowgroup"
           style={{ height: virtual.getTotalSize() }}

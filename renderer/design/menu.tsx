@@ -9,6 +9,7 @@ import {
   useId,
   useRef,
 } from 'react'
+import { Icon } from './icon.tsx'
 import { useNewLayer } from './layer.ts'
 import { destination } from './rows.tsx'
 import './menu.css'
@@ -16,12 +17,12 @@ import './menu.css'
 export interface MenuItem {
   id: string
   label: string
-  /** A second, quiet line. */
+  /** A second, muted line. */
   detail?: string
   icon?: ReactNode
-  /** One of a group: whether it is the one. */
+  /** Selected state of an item of a group. */
   checked?: boolean
-  /** Several of its group may be. */
+  /** Several items of its group may be selected. */
   several?: boolean
   /** Starts a new group. */
   divided?: boolean
@@ -31,17 +32,17 @@ export interface MenuItem {
 export interface MenuProps {
   label: string
   items: readonly MenuItem[]
-  /** Where it hangs from. */
+  /** Element that it opens under. */
   anchor: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** Room left to the edges of the window. */
+/** Distance to the window's edges. */
 const MARGIN = 8
 
 /**
- * A menu over everything (top layer, so that no scrolling area cuts it). Mounted means open: arrows, letters, Enter;
- * Esc and Tab close it and give the focus back.
+ * Menu over everything (top layer, so that no scroll area clips it). Mounted means open: arrows, letters, Enter; Esc
+ * and Tab close it and restore the focus.
  */
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -75,7 +76,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const to = destination(event.key, here, options.length, false) ?? byLetter(event.key, options, here)
-    // Every letter is the menu's while it is open.
+    // Every letter goes to the menu while it is open.
     if (to !== null || event.key.length === 1) event.preventDefault()
     if (to !== null) options[to]?.focus()
     if (event.key === ' ') options[here]?.click()
@@ -113,7 +114,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
                 </span>
               )}
             </span>
-            {item.checked && <Check className="icon" aria-hidden="true" />}
+            {item.checked && <Icon of={Check} />}
           </button>
         </Fragment>
       ))}
@@ -133,7 +134,7 @@ function byLetter(key: string, options: readonly HTMLElement[], here: number): n
   return null
 }
 
-/** Under what opened it, inside the window. Set from here: the policy of the windows allows no inline styles. */
+/** Places it under its anchor, inside the window. From script: the windows' CSP allows no inline styles. */
 function place(element: HTMLElement, from: HTMLElement) {
   const around = from.getBoundingClientRect()
   const own = element.getBoundingClientRect()

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import './plate-field.css'
 
-/** A stretch of the text, in UTF-16 units, that is underlined. */
+/** Underlined range of the text, in UTF-16 units. */
 export interface Span {
   start: number
   end: number
@@ -11,12 +11,14 @@ export interface PlateFieldProps {
   label: string
   value: string
   placeholder: string
-  /** What was understood, at the right. */
+  /** Interpretation, at the right. */
   hint: string
   shortcut: ReactNode
   invalid: boolean
   marks: readonly Span[]
   describedBy?: string
+  /** Name of it that training points at. */
+  point?: string
   ref?: Ref<HTMLInputElement>
   onChange: (text: string) => void
   onEnter: () => void
@@ -24,20 +26,20 @@ export interface PlateFieldProps {
   onFocusChange: (focused: boolean) => void
 }
 
-/** Longer pastes are cut: no e-mail of the desk is longer, and an input of megabytes freezes the window. */
-const LONGEST_TEXT = 20_000
+/** Longer pastes are cut: no e-mail of the office is longer, and an input of megabytes freezes the window. */
+const MAX_TEXT = 20_000
 
-/** The field is a plate one types into. It takes anything and keeps what was typed. */
+/** Text field drawn as a plate. It takes any text and keeps it as typed. */
 export function PlateField({ ref, ...props }: PlateFieldProps) {
   const marks = useRef<HTMLDivElement>(null)
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\r\n\t]/.test(text)) return
-    // An <input> throws line breaks away, and the end of a row would merge with the start of the next.
+    // An <input> drops line breaks, which would join the end of a row and the start of the next.
     event.preventDefault()
     const oneLine = text
-      .slice(0, LONGEST_TEXT)
+      .slice(0, MAX_TEXT)
       .split(/[\r\n]+/)
       .map((line) => line.replace(/\t+/g, ' ').trim())
       .filter(Boolean)
@@ -54,7 +56,10 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
   }
 
   return (
-    <div className={props.invalid ? 'plate-field plate-field--invalid' : 'plate-field'}>
+    <div
+      className={props.invalid ? 'plate-field plate-field--invalid' : 'plate-field'}
+      data-point={props.point}
+    >
       <span className="plate-field__band" aria-hidden="true" />
       <div className="plate-field__value">
         <div className="plate-field__marks" ref={marks} aria-hidden="true">
@@ -71,7 +76,7 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={LONGEST_TEXT}
+          maxLength={MAX_TEXT}
           placeholder={props.placeholder}
           value={props.value}
           onChange={(event) => props.onChange(event.target.value)}

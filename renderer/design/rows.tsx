@@ -5,24 +5,18 @@ export interface RowsProps {
   label?: string
   labelledBy?: string
   kind?: 'plain' | 'ruled' | 'boxed'
-  /** J and K, besides the arrows: single keys can be turned off. */
+  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
   letters?: boolean
-  onEscape?: () => void
   children: ReactNode
 }
 
 /** A list whose rows are buttons: arrows (and J, K) move between them, Enter opens. */
-export function Rows({ label, labelledBy, kind = 'plain', letters = true, onEscape, children }: RowsProps) {
+export function Rows({ label, labelledBy, kind = 'plain', letters = true, children }: RowsProps) {
   const keyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape' && onEscape) {
-      event.preventDefault()
-      onEscape()
-      return
-    }
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.row')]
     const here = rows.indexOf(document.activeElement as HTMLElement)
-    // What else there is in a row (a field, a menu) has its own keys.
+    // Other controls in a row (a field, a menu) have keys of their own.
     if (here < 0) return
     const to = destination(event.key, here, rows.length, letters)
     if (to === null) return
@@ -37,7 +31,7 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, onEsca
 }
 
 /**
- * The row a key goes to, or `null` when the key is not about moving.
+ * Row that a key moves to, or `null` for other keys.
  * @param letters also J and K, which can be turned off
  */
 export function destination(key: string, here: number, length: number, letters: boolean): number | null {

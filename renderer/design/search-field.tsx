@@ -1,16 +1,17 @@
 import { Search } from 'lucide-react'
-import type { ComponentPropsWithRef, KeyboardEvent } from 'react'
+import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { Kbd } from './kbd.tsx'
 import './search-field.css'
 
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
-  /** The table, by a selector, that the down arrow goes into. */
+  /** Selector of the table that the down arrow enters. */
   into?: string
+  /** The key that goes to it. */
+  shortcut?: ReactNode
 }
 
-/** The search of a page, which `/` goes to. */
-export function SearchField({ into, onKeyDown, ...input }: SearchFieldProps) {
+/** The search of a page. */
+export function SearchField({ into, shortcut, onKeyDown, ...input }: SearchFieldProps) {
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     if (into === undefined || event.key !== 'ArrowDown') return
@@ -28,7 +29,7 @@ export function SearchField({ into, onKeyDown, ...input }: SearchFieldProps) {
         type="search"
         onKeyDown={keyDown}
       />
-      <Kbd>/</Kbd>
+      {shortcut}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import './state-glyph.css'
 
 type Tone = 'draft' | 'blocked' | 'pending' | 'progress' | 'hold' | 'done' | 'cancelled' | 'delivered'
 
-/** The states of procedures and of signatures. Any other is drawn as not known: a dashed ring, grey. */
+/** Tones by state of procedures and signatures. Any other state is drawn as unknown: a dashed ring, grey. */
 const TONES: Readonly<Record<string, Tone>> = {
   DRAFT: 'draft',
   BLOCKED: 'blocked',
@@ -66,17 +66,17 @@ const DRAWINGS: Record<Tone, React.ReactNode> = {
 
 const toneOf = (state: string): Tone => (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'draft'
 
-/** Gives what is inside it the colours of a state, which is always said in words too. */
+/** Class with a state's colours for its content, which always says the state in words too. */
 export const stateClass = (state: string): string => `state--${toneOf(state)}`
 
 export interface StateGlyphProps {
-  /** As the service says it, known or not. */
+  /** As the service names it, known or not. */
   state: string
   /** Where no word is beside it. Without it the glyph is decoration. */
   label?: string
 }
 
-/** The state of a procedure or of a signature, 16 px: shape and tone. */
+/** State of a procedure or a signature, 16 px: shape and tone. */
 export function StateGlyph({ state, label }: StateGlyphProps) {
   const tone = toneOf(state)
   return (
@@ -90,10 +90,10 @@ export function StateGlyph({ state, label }: StateGlyphProps) {
   )
 }
 
-/** Glyph and word in the state's tone, for rows. */
-export function StateWord({ state, label }: Required<StateGlyphProps>) {
+/** Glyph and word in the state's tone, for rows. `help`: the topic that F1 opens there. */
+export function StateWord({ state, label, help }: Required<StateGlyphProps> & { help?: string }) {
   return (
-    <span className={`state-word state--${toneOf(state)}`}>
+    <span className={`state-word state--${toneOf(state)}`} data-help={help}>
       <StateGlyph state={state} />
       <span className="clip" title={label}>
         {label}
@@ -102,7 +102,7 @@ export function StateWord({ state, label }: Required<StateGlyphProps>) {
   )
 }
 
-/** The same with its ground: only in the header of a page. */
+/** Glyph and word on the state's background: only in the header of a page. */
 export function StateChip({ state, label }: Required<StateGlyphProps>) {
   return (
     <span className={`state-word state-chip state--${toneOf(state)}`}>

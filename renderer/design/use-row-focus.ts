@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { isFocusNowhere } from './focus-keeper.ts'
+import { isFocusNowhere } from './focus-restorer.ts'
 
 /**
- * Whoever lands on a list with the focus nowhere is in it, where it was left.
- * @param rows nothing happens before there are some
- * @param attribute that every line has, with its id
- * @param lastOpened the id of the one that was opened last
+ * Focuses the row last opened, or the first one, when a list opens and nothing has the focus.
+ * @param rows no effect while empty
+ * @param attribute of every row, with its id
+ * @param lastOpened id of the row opened last
  */
 export function useRowFocus(
   rows: readonly unknown[] | undefined,

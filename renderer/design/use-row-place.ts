@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isFocusNowhere } from './focus-keeper.ts'
+import { isFocusNowhere } from './focus-restorer.ts'
 import { placeNear, type RowSource } from './row-source.ts'
 import { useEventCallback } from './use-event-callback.ts'
 
 export interface RowPlace {
   active: number
-  /** A row took the focus by itself. */
+  /** Called when a row takes the focus by itself. */
   onFocus: (index: number, element: HTMLElement) => void
   onBlur: (element: HTMLElement) => void
-  /** To that row, with the focus. */
+  /** Moves to that row, with the focus. */
   move: (to: number) => void
 }
 
@@ -17,7 +17,7 @@ export interface RowPlaceOptions<R> {
   rows: RowSource<R>
   rowKey: (row: R) => string
   startAt: number
-  /** Another list: it begins at its first row. */
+  /** Identity of the list: another one begins at its first row. */
   listKey: unknown
   scrollTo: (index: number) => void
 }
@@ -30,7 +30,7 @@ interface Place {
 
 const within = <R>(index: number, rows: RowSource<R>) => Math.max(0, Math.min(index, rows.length - 1))
 
-/** The same place while its row is where it was. Where that row is gone, the one that came in its place has it. */
+/** The same place while its row is there; otherwise, the row that took its place. */
 function placeNow<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (row: R) => string): Place {
   const { key } = place
   const isOther = place.list !== list
@@ -43,12 +43,12 @@ function placeNow<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (r
 }
 
 /**
- * Which row has the keyboard. It is a row and not a place: when others come before it, it is still the one; and if what
- * was drawn is drawn anew under the focus, the focus stays.
+ * Row with the keyboard. It follows the row and not the index: rows added before it do not change it, and a row
+ * rendered again keeps the focus.
  */
 export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   const { scroller, rows, rowKey, startAt, listKey, scrollTo } = options
-  /** `key`: the row's, once it is here. */
+  /** `key`: the row's, once it is loaded. */
   const [place, setPlace] = useState<Place>({ list: listKey, index: startAt, key: null })
   const focused = useRef<HTMLElement | null>(null)
 
@@ -63,14 +63,14 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
 
   const focusRow = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus()
-  /** The last move that waits for its row: of two presses of a key only the last one counts. */
+  /** Last move that waits for its row: of two presses only the last one counts. */
   const pending = useRef(0)
   const move = (to: number) => {
     goTo(to)
     scrollTo(to)
     const from = document.activeElement
     cancelAnimationFrame(pending.current)
-    // The row may not exist until the list has scrolled to it; whoever has gone elsewhere meanwhile is left there.
+    // The row may not exist until the list has scrolled to it; a focus moved elsewhere meanwhile is left there.
     pending.current = requestAnimationFrame(() => {
       const { activeElement } = document
       const inList = scroller.current?.contains(activeElement) && activeElement === from
@@ -78,14 +78,14 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       focusRow(to)
     })
   }
-  // Whoever lands here with the focus nowhere is in the list, where it was left.
+  // A list opened with the focus nowhere takes it, at the place it was left.
   const landed = useRef(false)
   useEffect(() => {
     if (!landed.current && isFocusNowhere()) move(active)
     landed.current = true
   })
-  // So is whoever left for a page that was still to come, and turned back: the list was only hidden meanwhile, which
-  // ends and begins again the effects of layout alone.
+  // Also after returning from a page that was still loading: the list was only hidden meanwhile, which runs only the
+  // layout effects again.
   const wasHidden = useRef(false)
   const comeBack = useEventCallback(() => {
     if (isFocusNowhere()) move(active)
@@ -96,7 +96,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       wasHidden.current = true
     }
   }, [comeBack])
-  // The row that had the focus is drawn anew, or is another element: nobody went elsewhere.
+  // The focused row was rendered anew, or as another element: the user has not moved.
   useLayoutEffect(() => {
     const lost = focused.current !== null && !focused.current.isConnected
     if (lost && isFocusNowhere()) focusRow(active)
@@ -110,7 +110,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       if (index !== active) goTo(index)
     },
     onBlur: (element) => {
-      // What leaves the page may also say so: only who goes elsewhere does it with the row still there.
+      // Removal may also fire a blur: the user has moved only if the row is still there.
       queueMicrotask(() => {
         if (focused.current === element && element.isConnected && document.activeElement !== element)
           focused.current = null

@@ -6,26 +6,26 @@ import { Icon } from '../design/icon.tsx'
 import { Banner } from '../design/notice.tsx'
 import { useSlice } from '../replica/use-replica.ts'
 import { useNotificationPermission } from '../ui-state/notification-permission.ts'
-import { useRoute } from '../ui-state/route.ts'
+import { useView } from '../ui-state/route.ts'
 import { showToast } from '../ui-state/toasts.ts'
 import { askPermission } from './ask-permission.ts'
 import { rememberPromptAnswer, usePromptAnswered } from './prompt-memory.ts'
 
 /**
- * Offers notifications once, when there is something to tell about: the browser's own question comes only after the
- * person's word, and whoever says no here is not asked again (Ajustes has it).
+ * Offers notifications once, when there is something to notify: the browser's own prompt comes only after the user
+ * accepts here, and a refusal here is final (Ajustes has the setting).
  */
 export function NotificationPrompt() {
   const permission = useNotificationPermission()
   const answered = usePromptAnswered()
   const hasOpen = (useSlice('sweep')?.open ?? 0) > 0
   const wanted = useSlice('notificationSettings')?.enabled === true
-  const { view } = useRoute()
+  const view = useView()
   const [asking, setAsking] = useState(false)
   if (permission !== 'default' || answered || !hasOpen || !wanted || view === 'settings') return null
 
   const answer = () => {
-    // The bar goes, and the focus with it: on with the page.
+    // The bar closes with the focus in it: move it to the page.
     document.getElementById('main')?.focus()
     rememberPromptAnswer()
   }

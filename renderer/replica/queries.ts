@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import type { CommandArgs, CommandName, CommandResult, TopicPayload } from '#shared/bridge/contract.ts'
-import type { AppError } from '#shared/bridge/result.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Bridge } from '../bridge.ts'
 
-/** The commands that only read, which a screen may keep asking. */
+/** Read-only commands, which a screen may watch. */
 export type QueryName = Extract<
   CommandName,
   | 'app.abilities'
@@ -18,11 +18,12 @@ export type QueryName = Extract<
   | 'views.list'
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
-  | 'simulator.abilities'
+  | `simulator.${'abilities' | 'pace'}`
   | `signature-requests.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
   | 'contacts.find'
   | 'municipalities.find'
+  | 'training.list'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -30,7 +31,7 @@ export interface QueryEntry<N extends QueryName = QueryName> {
   error: AppError | undefined
 }
 
-/** Answers nobody looks at are kept so that going back shows them at once; the oldest leave. */
+/** Unwatched answers kept, so that going back shows them at once; the oldest are dropped. */
 const KEPT_ANSWERS = 60
 
 interface Watched {
@@ -44,7 +45,7 @@ interface Watched {
 export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
   `${name} ${JSON.stringify(args)}`
 
-/** Answers of these are about one kind of thing alone. What is not named here is asked again at every change. */
+/** Queries that depend on one kind of change only. Any other is read again at every change. */
 const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> = {
   lookup: 'lookup',
   complete: 'complete',
@@ -57,9 +58,12 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   contacts: 'contact',
 }
 
-function isConcerned({ name, args }: Watched, { kind, ids }: TopicPayload<'changed'>): boolean {
+function isConcerned(
+  { name, args }: Pick<Watched, 'name' | 'args'>,
+  { kind, ids }: TopicPayload<'changed'>,
+): boolean {
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
-  // The pre-flight is also about the plate's verdict and what is followed.
+  // The preflight also depends on the plate's verdict and on tracked resources.
   if (about === undefined || name === 'procedures.preflight') return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
   // A complete report counts in its plate's verdict, and is a row of the history.
@@ -68,13 +72,13 @@ function isConcerned({ name, args }: Watched, { kind, ids }: TopicPayload<'chang
 }
 
 /**
- * Queries that the screens watch: asked when the first watcher comes, asked again when the core says that
- * something changed. One question in flight per query; a change meanwhile asks once more.
+ * Queries watched by the screens: read for the first watcher, and again on a change pushed by the core. One request in
+ * flight per query; a change meanwhile triggers another.
  */
 export function createQueries(bridge: Bridge) {
   const store = createStore<Record<string, QueryEntry>>(() => ({}))
   const watched = new Map<string, Watched>()
-  /** Grows whenever every answer is forgotten: what is still on screen is then asked anew. */
+  /** Grows whenever all answers are dropped: those on screen are then read again. */
   const generations = createStore<number>(() => 0)
 
   const put = (key: string, entry: QueryEntry) =>
@@ -97,7 +101,7 @@ export function createQueries(bridge: Bridge) {
     const asked = generations.getState()
     const answer = await bridge.call(query.name, query.args as never)
     query.asking = false
-    // Asked for another account: nothing of it may appear in this one.
+    // Read for another account: it must not appear in this one.
     if (asked !== generations.getState()) query.dirty = true
     const before = store.getState()[key]
     if (query.dirty) {
@@ -105,7 +109,7 @@ export function createQueries(bridge: Bridge) {
       if (query.watchers > 0) return void ask(key, query)
     }
     if (asked !== generations.getState()) return
-    // A failed question never wipes what was known: it stays on screen, with its age.
+    // A failed read keeps the previous answer on screen, with its age.
     put(
       key,
       answer.ok ? { data: answer.value, error: undefined } : { data: before?.data, error: answer.error },
@@ -117,18 +121,26 @@ export function createQueries(bridge: Bridge) {
   }
   const refetchAll = () => refetch(() => true)
 
-  bridge.on('changed', (change) => refetch((query) => isConcerned(query, change)))
+  /** Queries whose answer another command is bringing. */
+  const taking = new Set<Pick<Watched, 'name' | 'args' | 'dirty'>>()
+
+  bridge.on('changed', (change) => {
+    for (const query of taking) query.dirty ||= isConcerned(query, change)
+    refetch((query) => isConcerned(query, change))
+  })
 
   return {
     store,
     generations,
     refetchAll,
+    /** Asks again whatever is watched under a name: what is shown of it may not be what the core has. */
+    refetch: (name: QueryName) => refetch((query) => query.name === name),
     /** Forgets every answer, also those on their way: they are another account's. */
     clear() {
       store.setState({}, true)
       generations.setState((one) => one + 1, true)
     },
-    /** Forgets the answers that nobody looks at. */
+    /** Drops the unwatched answers. */
     forgetUnwatched: () =>
       store.setState(
         (entries) => Object.fromEntries(Object.entries(entries).filter(([key]) => watched.has(key))),
@@ -145,7 +157,7 @@ export function createQueries(bridge: Bridge) {
         if (query.watchers === 0 && watched.get(key) === query) watched.delete(key)
       }
     },
-    /** Asks before the screen that will watch it is there. What fails is asked again by whoever watches. */
+    /** Reads before the screen that will watch it is mounted. The watcher repeats a failed read. */
     async prefetch<N extends QueryName>(name: N, args: CommandArgs<N>): Promise<void> {
       const key = queryKey(name, args)
       const asked = generations.getState()
@@ -154,11 +166,36 @@ export function createQueries(bridge: Bridge) {
       if (answer.ok && asked === generations.getState() && !watched.has(key))
         put(key, { data: answer.value, error: undefined })
     },
-    /** Another command answered the same thing: show it without asking. */
+    /**
+     * Runs a command that answers the same as a query, and takes its answer without reading it. The answer of another
+     * account is dropped; after one that a change overtook, the query is read again.
+     */
+    async take<N extends QueryName>(
+      name: N,
+      args: CommandArgs<N>,
+      run: () => Promise<Result<CommandResult<N>>>,
+    ): Promise<Result<CommandResult<N>>> {
+      const key = queryKey(name, args)
+      const taken = { name, args, dirty: false }
+      const asked = generations.getState()
+      taking.add(taken)
+      const answer = await run()
+      taking.delete(taken)
+      const query = watched.get(key)
+      if (asked !== generations.getState() || !answer.ok) return answer
+      if (query && taken.dirty) void ask(key, query)
+      else {
+        // An older read in flight must not overwrite this answer.
+        if (query?.asking) query.dirty = true
+        put(key, { data: answer.value, error: undefined })
+      }
+      return answer
+    },
+    /** Shows what a query is expected to answer. */
     put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {
       const key = queryKey(name, args)
       const query = watched.get(key)
-      // An older question still in flight must not overwrite this answer.
+      // An older read in flight must not overwrite this answer.
       if (query?.asking) query.dirty = true
       put(key, { data, error: undefined })
     },

@@ -3,18 +3,18 @@ import type { Lock } from '#shared/bridge/lock.ts'
 import type { Slices, Snapshot } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState } from '../bridge.ts'
 
-/** What the core last said of itself. Written here alone; components only read. */
+/** Global state last sent by the core. Only this module writes it; components read it. */
 export interface ReplicaState {
   link: LinkState
-  /** When `link` became what it is: a loss of a second is not worth a banner. */
+  /** Time of the last change of `link`: a loss of a second shows no banner. */
   linkSince: number
   run: string | null
   version: number
-  /** `null` before the core has said them, and while this window is locked: then it holds nothing to show. */
+  /** `null` until the core has sent them, and while this window is locked. */
   slices: Slices | null
-  /** Whether this window is locked; `null` until the core has said it. */
+  /** Lock state of this window; `null` until the core has sent it. */
   lock: Lock | null
-  /** Grows when everything shown may be out of date: a reconnection, or a core that started again. */
+  /** Grows when everything shown may be stale: a reconnection, or a restarted core. */
   epoch: number
 }
 
@@ -31,17 +31,17 @@ export function createReplica(bridge: Bridge, now: () => number) {
   }))
 
   let asking = false
-  /** The newest that a slice was told with. */
-  let heard = 0
+  /** Highest version received with a slice. */
+  let newest = 0
   const askSnapshot = async () => {
     if (asking) return
     asking = true
-    const heardBefore = heard
+    const newestBefore = newest
     const answer = await bridge.call('app.snapshot', {})
     asking = false
     if (!answer.ok) return
-    // What was told while it was on its way is newer than it: a lock must not be undone, nor a change lost.
-    const isOlder = heard > heardBefore && answer.value.version < heard
+    // A slice received meanwhile is newer than the snapshot: a lock must not be undone, nor a change lost.
+    const isOlder = newest > newestBefore && answer.value.version < newest
     if (isOlder) void askSnapshot()
     else take(answer.value)
   }
@@ -51,7 +51,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
     store.setState((state) => ({
       run,
       version,
-      // A locked core gives no names, and none that were here before stay.
+      // A locked core sends no names, and earlier ones are dropped.
       slices: slices.lock.locked ? null : slices,
       lock: slices.lock,
       epoch: state.run !== null && state.run !== run ? state.epoch + 1 : state.epoch,
@@ -66,19 +66,19 @@ export function createReplica(bridge: Bridge, now: () => number) {
       epoch: link === 'connected' ? before.epoch + 1 : before.epoch,
     })
     if (link !== 'connected') return
-    // It may be another run of the core, which counts anew.
-    heard = 0
+    // It may be another run of the core, which restarts its versions.
+    newest = 0
     void askSnapshot()
   })
 
   bridge.on('slice', ({ name, version, value }) => {
     const state = store.getState()
-    heard = Math.max(heard, version)
+    newest = Math.max(newest, version)
     if (name === 'lock' && (value as Lock).locked)
       return store.setState({ version, slices: null, lock: value as Lock })
-    // Opened: what there is to show comes with the snapshot, and the window stays locked until it does.
+    // Unlocked: the data come with the snapshot, and the window stays locked until then.
     if (isLocked()) return name === 'lock' ? void askSnapshot() : undefined
-    // Before the first snapshot there is nothing to patch: it will bring this change with it.
+    // Before the first snapshot there is nothing to patch: the snapshot includes this change.
     if (state.slices === null) return
     if (version !== state.version + 1) return void askSnapshot()
     store.setState({
@@ -93,7 +93,7 @@ export function createReplica(bridge: Bridge, now: () => number) {
 
 export type Replica = ReturnType<typeof createReplica>
 
-/** Nobody is here and the core cannot say so: this window locks by itself. The core's word, when it comes, counts. */
+/** Locks this window by itself: it is idle, and the core cannot lock it. The core's state, when it comes, wins. */
 export function lockReplica(replica: Replica): void {
   replica.setState(({ lock }) => ({ slices: null, lock: lock && { ...lock, locked: true } }))
 }

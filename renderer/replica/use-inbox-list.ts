@@ -4,7 +4,7 @@ import type { Bridge } from '../bridge.ts'
 import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
-const FILTERS: readonly InboxFilter[] = ['unread', 'mine', 'all']
+const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 const OPTIONS: PagedOptions<InboxRow> = { about: ['inbox'], cursorOf: ({ seq }) => seq }
 
 const readOf =
@@ -12,13 +12,13 @@ const readOf =
   (before, limit) =>
     bridge.call('inbox.list', { filter, limit, ...(before !== null && { before }) })
 
-/** Novedades through one of its filters, newest first. `filter`: whose rows these still are, while the others come. */
+/** Novedades by filter, newest first. `filter`: the filter of these rows, while others load. */
 export function useInboxList(wanted: InboxFilter) {
   const { bridge } = useClient()
   const reads = useMemo(
     () => ({
       unread: readOf(bridge, 'unread'),
-      mine: readOf(bridge, 'mine'),
+      actionable: readOf(bridge, 'actionable'),
       all: readOf(bridge, 'all'),
     }),
     [bridge],

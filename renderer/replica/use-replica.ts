@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import { useClient } from './client.ts'
 import { type QueryEntry, type QueryName, queryKey } from './queries.ts'
 
-/** A global slice, or `null` until the core has said it. */
+/** A global slice, or `null` until the core has sent it. */
 export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
   const { replica } = useClient()
   return useStore(replica, (state) => state.slices?.[name] ?? null)
 }
 
-/** Whether this window is locked, which it also knows while it holds no slices. `null` until the core has said it. */
+/** Lock state of this window, available also without slices. `null` until the core has sent it. */
 export function useLock() {
   const { replica } = useClient()
   return useStore(replica, (state) => state.lock)
@@ -28,8 +29,8 @@ export function useLink() {
 const NOTHING: QueryEntry = { data: undefined, error: undefined }
 
 /**
- * What is known of a query, kept up to date while the component is on screen. `null` watches nothing.
- * @param ask without it, only what is already known is shown
+ * Answer of a query, kept up to date while the component is mounted. `null` watches nothing.
+ * @param ask false shows only an answer already read
  */
 export function useQuery<N extends QueryName>(
   name: N,
@@ -42,22 +43,32 @@ export function useQuery<N extends QueryName>(
   useEffect(() => {
     if (key === '' || !ask) return
     return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
-    // Everything was forgotten: what stays on screen, as the places of the sidebar, is asked of the new account.
+    // All answers were dropped: a query that stays on screen, as in the sidebar, is read for the new account.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, name, key, ask, generation])
   return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 
-/** The slowest that anything is drawn again for the time: words like «hace 12 s» are not much behind. */
+/** Maximum interval between renders: words like «hace 12 s» lag little. */
 const SLOWEST_MS = 5_000
 
-/** The time, renewed every so often: ages grow while someone looks at them. */
+/** Present time, renewed at an interval: visible ages grow. */
 export function useNow(everyMs: number): number {
   const { clock } = useClient()
   const step = Math.min(everyMs, SLOWEST_MS)
   useEffect(() => clock.watch(), [clock])
   useStore(clock.store, (time) => Math.floor(time / step))
   return clock.store.getState()
+}
+
+/**
+ * What something says at this moment: drawn again when it says something else, and not each time that the clock ticks.
+ * @param read a value, or a flat list or object of them
+ */
+export function useAt<T>(read: (now: number) => T): T {
+  const { clock } = useClient()
+  useEffect(() => clock.watch(), [clock])
+  return useStore(clock.store, useShallow(read))
 }
 
 /** The time many times a second, for what counts while it is looked at. */

@@ -3,20 +3,22 @@ import type { shortcutText } from '#shared/text/app.ts'
 export type ShortcutGroup = keyof (typeof shortcutText)['groups']
 
 interface ScopeRow {
-  /** The scopes that are open whenever this one is. */
+  /** Scopes that are open whenever this one is. */
   within: readonly string[]
-  /** Where the sheet shows its keys. */
+  /** Group of its keys in the sheet. */
   group: ShortcutGroup
 }
 
-/** Where keys act. A dialog or a menu closes every scope behind it, except `always`. */
+/** Contexts where keys act. A dialog or a menu closes every scope behind it, except `always`. */
 export const SCOPES = {
   always: { within: [], group: 'anywhere' },
   window: { within: ['always'], group: 'anywhere' },
-  /** The rows of any list, while one has the focus. */
+  /** Rows of any list, while one has the focus. */
   list: { within: ['window'], group: 'lists' },
   lookup: { within: ['window'], group: 'anywhere' },
   'plate-field': { within: ['lookup'], group: 'field' },
+  /** The plates of a text, of which one is picked. */
+  pick: { within: ['lookup'], group: 'field' },
   /** The lists beside it are not within: a row that has the focus takes J, which elsewhere begins a plate of Jaén. */
   verdict: { within: ['lookup'], group: 'verdict' },
   history: { within: ['window', 'list'], group: 'lists' },
@@ -26,9 +28,9 @@ export const SCOPES = {
   cases: { within: ['window', 'list'], group: 'cases' },
   drafts: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
-  /** What was finished, as its receipt: nothing can be typed in it. */
+  /** A finished form, as its receipt: it has no text fields. */
   settled: { within: ['window'], group: 'lists' },
-  /** What leaves in a few seconds. */
+  /** A submission about to be sent. */
   leaving: { within: ['window'], group: 'wizard' },
   signatures: { within: ['window', 'list'], group: 'signatures' },
   'signature-requests': { within: ['window', 'list'], group: 'signatures' },
@@ -42,7 +44,7 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES
 
-/** Whether both can be open at the same time. */
+/** True if both can be open at the same time. */
 export function scopesOverlap(one: Scope, other: Scope): boolean {
   return openWith(one).has(other) || openWith(other).has(one)
 }

@@ -3,14 +3,14 @@ import type { shortcutText } from '#shared/text/app.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 
-/** The keys of `shortcutText` that are sentences. */
+/** Keys of `shortcutText` that are sentences. */
 export type ShortcutLabel = {
   [K in keyof typeof shortcutText]: (typeof shortcutText)[K] extends string ? K : never
 }[keyof typeof shortcutText]
 
 export interface Shortcut {
   scope: Scope
-  /** `event.key`, lower case for letters. Any of them does it. */
+  /** `event.key`, lower case for letters. Alternatives. */
   keys: readonly string[]
   /** With Ctrl (⌘ on a Mac). */
   mod?: true
@@ -18,23 +18,26 @@ export interface Shortcut {
   /** Only of named keys: '?' and '/' need Shift on Spanish keyboards. */
   shift?: true
   label: ShortcutLabel
-  /** It only moves or scrolls. What it does not say so acts once for each press, however long the key is held. */
+  /** Only moves or scrolls. Any other acts once per press, however long the key is held. */
   repeatable?: true
-  /** It is the first character of a text: what else the key does is said by the other rows. */
+  /** First character of a text: other rows describe what else the key does. */
   types?: true
-  /** A control takes it while it has the focus (`tests/architecture/keys.test.ts` lists them): it is here to be shown. */
+  /**
+   * Handled by a control while it has the focus (`tests/architecture/keys.test.ts` lists them): listed here for
+   * display.
+   */
   widget?: true
-  /** How the sheet draws several keys. */
+  /** Text for several keys in the sheet. */
   drawn?: string
 }
 
 /**
- * Every shortcut there is. Handlers (`use-shortcuts.ts`), `aria-keyshortcuts` and the key drawn on a button
- * (`key-hints.tsx`), the feet of lists and the sheet all read it. To add one: its row, its sentence in `shortcutText`,
- * and its handler by its name.
+ * All shortcuts. Handlers (`use-shortcuts.ts`), `aria-keyshortcuts` and the key drawn on a button (`key-hints.tsx`),
+ * the feet of lists and the sheet all read it. To add one: its row, its sentence in `shortcutText`, and its handler by
+ * its name.
  */
 const TABLE = {
-  // Also over a dialog: whoever leaves the desk does not look for what is open.
+  // Also over a dialog: locking must not require closing it first.
   lock: { scope: 'always', keys: ['F8'], mod: true, label: 'lock' },
 
   palette: { scope: 'window', keys: ['k'], mod: true, label: 'palette' },
@@ -48,10 +51,13 @@ const TABLE = {
   'regions.next': { scope: 'window', keys: ['F6'], label: 'regions' },
   'regions.previous': { scope: 'window', keys: ['F6'], shift: true, label: 'regionsBack' },
   sheet: { scope: 'window', keys: ['?'], label: 'help' },
+  help: { scope: 'window', keys: ['F1'], label: 'whatItMeans' },
 
   'lookup.field': { scope: 'lookup', keys: ['/'], label: 'field' },
   'plate.look-up': { scope: 'plate-field', keys: ['Enter'], label: 'lookUp', widget: true },
   'plate.clear': { scope: 'plate-field', keys: ['Escape'], label: 'clear', widget: true },
+
+  'pick.back': { scope: 'pick', keys: ['Escape'], label: 'clear' },
 
   // With Alt: alone, nearly every letter begins a plate (C 4821 BXN, T-1234-AB), and the next one is typed over a verdict.
   'verdict.copy': { scope: 'verdict', keys: ['c'], alt: true, label: 'copy' },

@@ -3,20 +3,20 @@ import { createStore } from 'zustand/vanilla'
 import type { Client } from '../replica/client.ts'
 import { announce } from './announcer.ts'
 import { cancelCaseTransfer } from './case-transfer.ts'
-import { resetCase } from './lookup-state.ts'
+import { resetLookup } from './lookup-state.ts'
 import { resetInboxState } from './inbox-state.ts'
 import { closePanel } from './panels.ts'
 import { resetProceduresState } from './procedures-state.ts'
 import { openAccountPlace } from './route-memory.ts'
 import { resetSignatureRequestState } from './signature-request-state.ts'
 
-/** Grows when another account becomes the active one: pages are made again, with nothing of the old one. */
+/** Grows when the active account changes: pages remount without the old one's state. */
 const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
 export const useAccountChanges = () => useStore(store, (state) => state.changes)
 
-/** What this window holds of an account beside the replica: typed, found, picked, undone. None of it is for another. */
-export function forgetAnnotations() {
-  resetCase()
+/** Clears this window's state of an account beside the replica: typed text, results, picked rows, undos. */
+export function forgetAccount() {
+  resetLookup()
   resetInboxState()
   resetProceduresState()
   resetSignatureRequestState()
@@ -25,19 +25,21 @@ export function forgetAnnotations() {
 }
 
 /**
- * Follows the active account. Everything is forgotten before any page is painted with the new one: stores tell
- * their listeners at once, and React paints after them.
+ * Follows the active account; a demonstration begun anew is another one. Clears everything before any page is painted with the new one: stores notify
+ * synchronously, and React paints later.
  */
 export function followAccount({ replica, forget }: Client): () => void {
   let account: string | null = null
   const follow = () => {
-    const id = replica.getState().slices?.profile.id
-    if (id === undefined || id === account) return
+    const profile = replica.getState().slices?.profile
+    if (!profile) return
+    const { id, begunAt = 0 } = profile
+    if (`${id} ${begunAt}` === account) return
     const first = account === null
-    account = id
+    account = `${id} ${begunAt}`
     if (!first) {
       forget('account')
-      forgetAnnotations()
+      forgetAccount()
       cancelCaseTransfer()
     }
     openAccountPlace(id)

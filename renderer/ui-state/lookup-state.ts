@@ -3,16 +3,16 @@ import { createStore } from 'zustand/vanilla'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { PlateUnderstanding } from '#shared/domain/plates/understand.ts'
 
-/** Plates to pick one from: several in what was typed, or found in a file. */
+/** Plates to choose from: several in the typed text, or found in a file. */
 export interface PickablePlate {
   vrm: string
   repaired: boolean
 }
 
 export interface LookupState {
-  /** What is in the field, kept as it was typed. */
+  /** Text of the field, as typed. */
   text: string
-  /** Why Enter looked nothing up, until the text changes. */
+  /** Reason why Enter looked nothing up, until the text changes. */
   problem: Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> | null
   pick: {
     plates: readonly PickablePlate[]
@@ -20,11 +20,11 @@ export interface LookupState {
     more: boolean
     fromFile: boolean
   } | null
-  /** The core did not take the question at all. */
+  /** The core refused the lookup. */
   refused: { vrm: string; error: AppError } | null
-  /** What is typed stays although the route brings another plate: the person has begun the next one meanwhile. */
+  /** The typed text stays although the route changes plate: the user has begun the next one. */
   typedOn: boolean
-  /** Grows when the focus should pass to the verdict, and to the field. */
+  /** Each grows to move the focus, to the verdict or to the field. */
   verdictFocus: number
   fieldFocus: { serial: number; select: boolean }
 }
@@ -37,10 +37,10 @@ const store = createStore<LookupState>(() => ({
   fieldFocus: { serial: 0, select: false },
 }))
 
-/** Another account's desk: nothing of what was typed or found in this one stays. */
-export const resetCase = () => store.setState(EMPTY)
+/** Another account: clears what was typed or found in the previous one. */
+export const resetLookup = () => store.setState(EMPTY)
 
-/** Another text is another question: what was wrong with the one before no longer matters. */
+/** Another text clears the problem of the previous one. */
 export const setFieldText = (text: string) => store.setState({ text, problem: null, pick: null })
 export const setProblem = (problem: LookupState['problem']) => store.setState({ problem, pick: null })
 export const setPick = (pick: LookupState['pick']) => store.setState({ pick, problem: null })
@@ -52,4 +52,4 @@ export const focusField = (select = true) =>
   store.setState(({ fieldFocus }) => ({ fieldFocus: { serial: fieldFocus.serial + 1, select } }))
 
 export const lookupState = () => store.getState()
-export const useLookupState = <T>(select: (annotations: LookupState) => T) => useStore(store, select)
+export const useLookupState = <T>(select: (state: LookupState) => T) => useStore(store, select)

@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
 import { NOTHING_PICKED, type Picked } from './picked.ts'
 
-/** How Expedientes was left: whoever opens one and comes back finds it so. In memory only: filters have names in them. */
+/** State of Expedientes, restored on return. In memory only: filters have names in them. */
 export interface ProceduresState {
-  /** The filter of each view, where it is not as it was saved. */
+  /** Filter of each view, where it differs from the saved one. */
   filters: Readonly<Record<string, CaseFilter>>
   picked: Picked
-  /** The row that has the keyboard, of which view. */
+  /** Row with the keyboard, and its view. */
   place: { view: string; index: number } | null
   preview: boolean
   /** The draft opened last. */
@@ -24,10 +24,10 @@ const EMPTY: ProceduresState = {
 }
 const store = createStore<ProceduresState>(() => EMPTY)
 
-/** Another account's procedures: nothing of these is there. */
+/** Another account: clears the previous one's state. */
 export const resetProceduresState = () => store.setState(EMPTY)
 
-/** `null`: as it was saved. What was picked was of another list. */
+/** `null` restores the saved filter. Clears the picked rows, which were of another list. */
 export const setFilter = (view: string, filter: CaseFilter | null) =>
   store.setState(({ filters: { [view]: _old, ...others } }) => ({
     filters: filter === null ? others : { ...others, [view]: filter },
@@ -40,4 +40,4 @@ export const setLastDraft = (lastDraft: string) => store.setState({ lastDraft })
 export const setPreview = (preview: boolean) => store.setState({ preview })
 
 export const proceduresState = () => store.getState()
-export const useProceduresState = <T>(select: (annotations: ProceduresState) => T) => useStore(store, select)
+export const useProceduresState = <T>(select: (state: ProceduresState) => T) => useStore(store, select)

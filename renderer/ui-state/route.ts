@@ -5,33 +5,33 @@ import { detailOf, isId, sectionOf, type View, VIEW_NAMES, VIEWS } from './route
 
 export interface RouteState {
   route: Route
-  /** Grows with every visit, so that opening the same place again is also an event. */
+  /** Grows with every visit, so that opening the same route again is an event too. */
   visit: number
 }
 
 const store = createStore<RouteState>(() => ({ route: { view: 'lookup' }, visit: 0 }))
 
-/** Whose places the history entries are; `null` until the core has said it. */
+/** Account of the history entries; `null` until the core has sent it. */
 let account: string | null = null
 
-/** The route of a history entry: what was kept in it, or what its address says. */
+/** Route of a history entry: from its state, or from its address. */
 export function routeFrom(kept: unknown, path: string): Route {
   const view = VIEW_NAMES.find((name) => VIEWS[name].path === path) ?? 'lookup'
   const entry = (kept ?? {}) as Record<string, unknown>
   const { id, owner } = entry
-  // Going back may reach an entry of another account: its section is the same, its plate is not ours.
+  // Going back may reach an entry of another account: the section is kept, the plate is dropped.
   if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
   const detail = detailOf(view)
   if (detail && isId(id)) return { view: detail, id }
   return VIEWS[view].read?.(entry) || bare(view)
 }
 
-/** The address of a place. */
+/** Address of a route. */
 export const pathOf = (route: Route): string => VIEWS[sectionOf(route)].path
 const bare = (view: View): Route => ({ view })
 const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Goes somewhere. The one door: clicks, palette, keys and the core's `route` topic all come through here. */
+/** Opens a route. The only way: clicks, palette, keys and the core's `route` topic all use it. */
 export function openRoute(route: Route, options: { replace?: boolean } = {}) {
   const entry = entryOf(route)
   const path = pathOf(route)
@@ -42,8 +42,8 @@ export function openRoute(route: Route, options: { replace?: boolean } = {}) {
 }
 
 /**
- * Goes somewhere once something slow is done, unless the person has gone elsewhere meanwhile: the last word is theirs.
- * Call it before waiting.
+ * Returns a function that opens a route after a slow action, unless the user has gone elsewhere meanwhile. Call it
+ * before waiting.
  */
 export function routeFromHere(): (route: Route, options?: { replace?: boolean }) => void {
   const { visit } = store.getState()
@@ -52,15 +52,15 @@ export function routeFromHere(): (route: Route, options?: { replace?: boolean })
   }
 }
 
-/** What the browser's history keeps of a route, beside its path. */
+/** State of a history entry, beside its path. */
 function entryOf(route: Route) {
   const { view: _, ...kept } = route
   return Object.keys(kept).length > 0 ? { ...kept, ...(account !== null && { owner: account }) } : null
 }
 
 /**
- * From now on the places are this account's. An entry that was another's keeps its section only; any other stays, and
- * is no new visit: whose it is may be learnt after something has been typed in it.
+ * Sets the account of the routes. An entry of another account keeps its section only; any other stays, and is no new
+ * visit: its account may be learnt after something has been typed in it.
  */
 export function setRouteAccount(id: string) {
   const before = store.getState().route
@@ -70,13 +70,13 @@ export function setRouteAccount(id: string) {
   else history.replaceState(entryOf(before), '', pathOf(before))
 }
 
-/** Follows the browser's history, so that back, forward and reload keep the place. */
+/** Follows the browser's history, so that back, forward and reload restore the route. */
 export function startRouting() {
   const follow = () =>
     store.setState(({ visit }) => ({ route: routeFrom(history.state, location.pathname), visit: visit + 1 }))
   addEventListener('popstate', follow)
   follow()
-  // The entry itself stays as it was: it says whose it is, which is not known here yet.
+  // Keeps the entry's state: it names its account, which is not known here yet.
   history.replaceState(history.state, '', pathOf(store.getState().route))
 }
 
@@ -84,4 +84,7 @@ export const subscribeRoute = (listener: () => void) => store.subscribe(listener
 export const currentRoute = () => store.getState().route
 export const currentVisit = () => store.getState().visit
 export const useRoute = () => useStore(store, (state) => state.route)
+/** Part of the route. Outside the page, a change of the rest (another plate) renders nothing. */
+export const useRoutePart = <T>(read: (route: Route) => T): T => useStore(store, ({ route }) => read(route))
+export const useView = () => useRoutePart(({ view }) => view)
 export const useVisit = () => useStore(store, (state) => state.visit)

@@ -5,6 +5,8 @@ import { openRoute } from './route.ts'
 
 export const SETTINGS_SECTIONS = [
   'accounts',
+  'demo',
+  'training',
   'notifications',
   'appearance',
   'keyboard',
@@ -21,7 +23,7 @@ export const SETTINGS_SECTIONS = [
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
-/** What a new account starts from. Never its key. */
+/** Initial values of a new account. Never its key. */
 export interface NewAccountDraft {
   environment: Exclude<Environment, 'demo'>
   name: string
@@ -29,7 +31,7 @@ export interface NewAccountDraft {
 }
 
 export interface SettingsState {
-  /** The section to go to, once: grows with every request. */
+  /** Section to scroll to, once: the serial grows with every request. */
   goTo: { section: SettingsSection; serial: number } | null
   adding: NewAccountDraft | null
 }
@@ -51,4 +53,4 @@ export function addAccount(draft: Partial<NewAccountDraft> = {}) {
 
 export const closeAddAccount = () => store.setState({ adding: null })
 export const arrived = () => store.setState({ goTo: null })
-export const useSettingsState = <T>(select: (annotations: SettingsState) => T) => useStore(store, select)
+export const useSettingsState = <T>(select: (state: SettingsState) => T) => useStore(store, select)

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** How Firmas was left: whoever opens one and comes back finds it so. In memory only: searches have names in them. */
+/** State of Firmas, restored on return. In memory only: searches have names in them. */
 export interface SignatureRequestState {
-  /** What is searched in the list, and among those who sign. */
+  /** Searches in the list, and in the address book. */
   text: string
   contactsText: string
-  /** The last one opened of each list. */
+  /** Item of each list opened last. */
   lastSignature: string | undefined
   lastSignatureRequest: string | undefined
   lastContact: number
@@ -21,9 +21,9 @@ const EMPTY: SignatureRequestState = {
 }
 const store = createStore<SignatureRequestState>(() => EMPTY)
 
-/** Another account's: nothing of these is there. */
+/** Another account: clears the previous one's state. */
 export const resetSignatureRequestState = () => store.setState(EMPTY)
 export const keepSignatureRequestState = (change: Partial<SignatureRequestState>) => store.setState(change)
 export const signatureRequestState = () => store.getState()
-export const useSignatureRequestState = <T>(select: (annotations: SignatureRequestState) => T) =>
+export const useSignatureRequestState = <T>(select: (state: SignatureRequestState) => T) =>
   useStore(store, select)

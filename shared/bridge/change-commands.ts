@@ -20,24 +20,24 @@ const next = z.number().nullable()
 const windowId = z.string().min(1).max(64)
 const tag = z.string().min(1).max(200)
 
-/** Rows of the contract: what is followed, and what changed in it. */
+/** Rows of the contract: tracked resources and their changes. */
 export const changeCommands = {
-  /** Makes known what was created elsewhere: by its id, its path or its link at the service. */
+  /** Tracks a resource created elsewhere: by its id, its path or its link at the service. */
   'changes.add': command(z.object({ text: z.string().min(1).max(2_048) }), resource),
   'changes.get': command(resource, resourceViewSchema),
-  /** Asks the service now, and answers with what is known then. */
+  /** Fetches it from the service now, and returns the updated view. */
   'changes.refresh': command(resource, resourceViewSchema),
-  /** Sent every few seconds by a page that shows it: while it comes, its changes are followed closely. */
+  /** Sent every few seconds by a page that shows the resource: meanwhile it is polled live. */
   'changes.look': command(resource, none),
-  /** A muted one is never notified and has no alerts; its changes are in Novedades all the same. */
+  /** Mutes a resource: no notifications or alerts; its changes still reach Novedades. */
   'changes.mute': command(resource.extend({ muted: z.boolean() }), none),
   /**
-   * The procedure's own page at the service, asked for just now: its link is a secret that is kept nowhere. Refused with
+   * Fresh link to the procedure's own page at the service: a secret that is stored nowhere. Refused with
    * `bad-address` when it does not lead to the account's own host. `null`: the host has opened it already.
    */
   'changes.web-page': command(z.object({ id }), z.object({ url: z.string().nullable() })),
 
-  /** One resource's if `kind` and `id` are given; newest first. `all` has also what is done or snoozed. */
+  /** Of one resource if `kind` and `id` are given; newest first. `all` includes done and snoozed rows. */
   'inbox.list': command(
     z.object({ filter: inboxFilterSchema, kind: resourceKindSchema.optional(), id: id.optional(), ...page }),
     z.object({ rows: z.array(inboxRowSchema), next }),
@@ -46,9 +46,9 @@ export const changeCommands = {
     z.object({ seqs: z.array(seq).max(10_000), state: z.enum(['read', 'unread', 'done']) }),
     none,
   ),
-  /** It comes back as unread at `until`. */
+  /** Snoozes a row, which returns as unread at `until`. */
   'inbox.snooze': command(z.object({ seq, until: z.number() }), none),
-  /** Answers what it finished, as it was, so that `news.mark` can undo it. */
+  /** Returns the finished rows with their states, so that `inbox.mark` can undo it. */
   'inbox.done-all': command(
     z.object({ filter: inboxFilterSchema }),
     z.object({ unread: z.array(seq), read: z.array(seq) }),
@@ -57,7 +57,7 @@ export const changeCommands = {
 
 const { shape } = notificationSettingsSchema
 
-/** Rows of the contract: how this PC tells what changed. */
+/** Rows of the contract: notifications of this PC. */
 export const notificationCommands = {
   'notification-settings.update': command(
     z
@@ -72,13 +72,13 @@ export const notificationCommands = {
     notificationSettingsSchema,
   ),
   /**
-   * Sent by every window every few seconds, and at once when something of it changes: by this one of them is elected
-   * to raise the notifications. `closing`: it is going away.
+   * Heartbeat of every window, every few seconds and on each change: elects the one that raises the
+   * notifications. `closing`: it is going away.
    */
   'notifications.window': command(
     z.object({
       windowId,
-      /** `unsupported` where the page cannot raise any. */
+      /** `unsupported` where the page has no notifications. */
       permission: z.enum(['granted', 'denied', 'default', 'unsupported']),
       visible: z.boolean(),
       route: routeSchema.optional(),
@@ -86,24 +86,24 @@ export const notificationCommands = {
     }),
     none,
   ),
-  /** What became of a notification that this window was asked to raise. */
+  /** Outcome of a notification that this window was asked to raise. */
   'notifications.outcome': command(z.object({ windowId, tag, outcome: notificationOutcomeSchema }), none),
   /**
-   * The person clicked it. Its place is answered, for the window that says that it was there; the host brings its own
-   * window when none does.
+   * The user clicked it. Returns its route, for the window with that id; without one, the host shows its own
+   * window.
    */
   'notifications.clicked': command(
     z.object({ tag, windowId: windowId.optional() }),
     z.object({ route: routeSchema }),
   ),
-  /** Raises one, to see whether it can be seen. `nobody`: there is no window that could. */
+  /** Raises a test notification. `no-window`: no open window can show it. */
   'notifications.test': command(
     none,
-    z.object({ outcome: z.enum([...notificationOutcomeSchema.options, 'nobody']) }),
+    z.object({ outcome: z.enum([...notificationOutcomeSchema.options, 'no-window']) }),
   ),
 
-  /** The banner is put away until the next outage. */
+  /** Dismisses the banner until the next outage. */
   'outage.dismiss': command(none, none),
-  /** What `outage.record` would save. */
+  /** Summary of the data of `outage.record`. */
   'outage.attempts': command(none, attemptSummarySchema),
 } as const

@@ -21,59 +21,63 @@ import { serviceDocumentCommands, serviceDocumentTransfers } from './service-doc
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { routeSchema } from './route.ts'
+import { simulatorCommands } from './simulator-commands.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
 import { settingsSchema, snapshotSchema } from './slices.ts'
+import { trainingCommands, trainingTransfers } from './training.ts'
 
 const none = z.object({})
 const vrm = z.string().min(1).max(16)
 const query = z.string().max(200)
 
 /**
- * THE table of everything that crosses between the core and a window (architecture.md rule 3). Types are
- * inferred from these schemas on both sides, so a handler that is missing or answers something else does not
- * compile, and whatever arrives is checked against the same schema at run time.
+ * Contract: the table of everything that crosses between the core and a window (architecture.md rule 3).
+ * Types are inferred from these schemas on both sides, so a missing handler or another result does not
+ * compile, and incoming data are checked against the same schema at run time.
  */
 export const commands = {
   'app.snapshot': command(none, snapshotSchema),
   'app.quit': command(none, none),
-  /** What this host has a way of its own for. */
+  /** Native features of this host. */
   'app.abilities': command(none, z.object({ choosesFolders: z.boolean() })),
-  /** By the system's own dialog, which begins at `from`; `null` when the person thinks better of it. */
+  /** Opens the system's own dialog, starting at `from`; `null` when the user cancels. */
   'app.choose-folder': command(
     z.object({ from: z.string().max(1_024) }),
     z.object({ folder: z.string().nullable() }),
   ),
   'settings.update': command(settingsSchema.partial(), settingsSchema),
-  /** The person has read what happened to a part. */
+  /** The user has read a part's trouble. */
   'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
-  /** Starts again what is not started again by itself. */
+  /** Restarts a part that does not restart automatically. */
   'health.restart': command(z.object({ part: z.enum(PARTS) }), none),
   'banners.dismiss': command(z.object({ id: z.string() }), none),
   'connection.retry': command(none, none),
   'store.retry': command(none, none),
-  /** Keeps the unreadable data under another name and starts empty. Only ever at the person's word. */
+  /** Keeps the unreadable data under another name and starts empty. Only at the user's request. */
   'store.set-aside': command(none, none),
-  /** Goes on with data that are older than what there was (`shorter`). */
+  /** Continues with data older than the last known (`shorter`). */
   'store.accept': command(none, none),
   /**
-   * Begins anew, or accepts what there is, and merges the newest copy of the folder of Ajustes. The copy is read whole
-   * before anything is touched. Without a passphrase, with the one in the keychain.
+   * Starts over, or accepts the present data, and merges the newest copy of the folder of Ajustes. The copy
+   * is read whole before any change. Default passphrase: the one in the keychain.
    */
   'store.restore': command(z.object({ passphrase: z.string().min(1).max(1_024).optional() }), restoredSchema),
-  /** What `store.restore` would restore; `null` where there is none. */
+  /** The copy that `store.restore` would restore; `null` without one. */
   'store.newest-copy': command(none, newestBackupSchema.nullable()),
 
-  /** Answers at once with what is known and asks the service; the rest arrives as `changed`. */
+  /** Returns the known data at once and sends a request to the service; the rest arrives as `changed`. */
   'lookup.start': command(z.object({ vrm }), lookupViewSchema),
   'lookup.get': command(z.object({ vrm }), lookupViewSchema),
-  /** Gives up an open question. What is already known stays. */
+  /** Cancels an open lookup. The known data stay. */
   'lookup.cancel': command(z.object({ vrm }), lookupViewSchema),
   'lookup.recent': command(
     z.object({ limit: z.number().int().min(1).max(50) }),
     z.object({ rows: z.array(recentLookupSchema), today: z.number() }),
   ),
   'lookup.queue': command(none, z.object({ rows: z.array(pendingLookupSchema) })),
-  /** Every report this PC had, of both kinds, newest first; `before` is the `next` of the page before. */
+  /**
+   * All reports that this PC had, of both kinds, newest first; `before` is the `next` of the previous page.
+   */
   'lookup.history': command(
     z.object({
       query,
@@ -83,7 +87,7 @@ export const commands = {
     }),
     z.object({ rows: z.array(plateReportSchema), next: z.number().nullable() }),
   ),
-  /** Plates known to this PC that contain what is being typed, most recent first. */
+  /** Known plates that contain the typed text, most recent first. */
   'lookup.suggest': command(
     z.object({ query, limit: z.number().int().min(1).max(20) }),
     z.object({ rows: z.array(recentLookupSchema) }),
@@ -91,41 +95,49 @@ export const commands = {
 
   'complete.get': command(z.object({ vrm }), completeViewSchema),
   /**
-   * Asks and pays for one. `confirmed`: the person was told the price. Refused with `recent-report` unless `again`,
-   * and with `already-requested` while one is open or uncertain.
+   * Requests and pays for one. `confirmed`: the user saw the price. Refused with `recent-report` unless
+   * `again`, and with `already-requested` while one is open or uncertain.
    */
   'complete.request': command(
     z.object({ vrm, confirmed: z.literal(true), again: z.boolean().default(false) }),
     completeViewSchema,
   ),
-  /** Stops what will be asked again by itself. What may have been asked cannot be taken back. */
+  /** Stops automatic retries. A request possibly sent cannot be withdrawn. */
   'complete.stop': command(z.object({ id: z.string() }), completeViewSchema),
   'complete.resolve': command(completeResolutionSchema, completeViewSchema),
 
-  /** Asks the service whether an address and a key belong together. Nothing is kept. */
+  /** Checks an address and a key with the service. Nothing is stored. */
   'accounts.check': command(accountCheckSchema, none),
-  /** Checks, keeps the key in the keychain, and answers with the account's id. It is not made the active one. */
+  /**
+   * Checks the account, stores the key in the keychain, and returns the account's id. It does not become
+   * active.
+   */
   'accounts.add': command(newAccountSchema, z.object({ id: z.string() })),
   'accounts.change': command(accountChangeSchema, none),
-  /** Checks the new key before it takes the place of the old one. */
+  /** Checks the new key before it replaces the old one. */
   'accounts.replace-key': command(keyReplacementSchema, none),
-  /** Asks the service about the key that is kept, and lets traffic through again if it is accepted. */
+  /** Checks the stored key with the service, and resumes traffic if it is accepted. */
   'accounts.verify': command(z.object({ id: z.string() }), none),
-  /** Its key is forgotten; its data too if `eraseData`, and otherwise kept unreadable until the same account comes back. */
+  /**
+   * Deletes its key; its data too if `eraseData`, and otherwise keeps them unreadable until the same account
+   * is added again.
+   */
   'accounts.remove': command(z.object({ id: z.string(), eraseData: z.boolean() }), none),
-  /** Every window changes to that account. */
-  /** The person has seen that a file of accounts was put aside. */
+  /** Dismisses the notice of an accounts file that was set aside. */
   'accounts.dismiss-unreadable': command(z.object({ key: z.string().max(200) }), none),
+  /** Every window switches to that account. */
   'accounts.activate': command(z.object({ id: z.string() }), none),
+  /** Removes all data of the demonstration, which begins anew with its sample office or empty. */
+  'accounts.renew-demo': command(z.object({ sample: z.boolean() }), none),
 
   'keychain.retry': command(none, none),
-  /** Makes the sealed file, or opens the one there is. */
+  /** Creates the sealed file, or opens the existing one. */
   'keychain.unlock': command(z.object({ passphrase: z.string().max(1024) }), none),
-  /** Goes on without one: secrets last for this session and nothing can be created. */
+  /** Continues without a keychain: secrets last for this session and nothing can be created. */
   'keychain.use-memory': command(none, none),
 
   'diagnosis.run': command(none, diagnosisSchema),
-  /** The latest lines of the log; empty where none is kept. */
+  /** Latest lines of the log; empty without a log file. */
   'diagnosis.log': command(none, z.object({ text: z.string() })),
 
   ...changeCommands,
@@ -133,16 +145,18 @@ export const commands = {
   ...procedureCommands,
   ...caseCommands,
   ...serviceDocumentCommands,
+  ...simulatorCommands,
   ...officeCommands,
   ...lockCommands,
   ...backupCommands,
   ...auditCommands,
   ...dataSubjectCommands,
   ...signatureRequestCommands,
+  ...trainingCommands,
 } as const
 
 export const topics = {
-  /** Something stored changed: whoever shows it asks again. */
+  /** Stored data changed: their viewers query again. */
   changed: topic(
     z.object({
       kind: z.enum([
@@ -165,23 +179,23 @@ export const topics = {
   ),
   slice: topic(z.object({ name: z.string(), version: z.number(), value: z.unknown() })),
   route: topic(z.object({ route: routeSchema })),
-  /** For one window alone: raise this, and tell what became of it (`notifications.outcome`). */
+  /** For one window alone: raises this notification, whose outcome comes back as `notifications.outcome`. */
   notify: topic(z.object({ windowId: z.string(), notification: notificationSchema })),
 } as const
 
 export const transfers = {
-  /** The history that `lookup.history` finds, as CSV for a Spanish spreadsheet. */
+  /** Results of `lookup.history`, as CSV for a Spanish spreadsheet. */
   'lookup.history-csv': transferOut(z.object({ query })),
-  /** The official PDF of a complete report: from this PC, or from the service, and then kept. */
+  /** Official PDF of a complete report: from this PC, or from the service, and then stored. */
   'complete.pdf': transferOut(z.object({ reportId: z.string().max(200) })),
-  /** The dated attempts of the outages there were, as CSV: proof of having tried. */
+  /** Dated attempts of past outages, as CSV: proof of having tried. */
   'outage.record': transferOut(none),
-  /** A text, CSV or e-mail file dropped on the field: the plates found in it, in order. */
+  /** Plates in a text, CSV or e-mail file dropped on the field, in order. */
   'lookup.plates-in-file': transferIn(
     none,
     z.object({
       plates: z.array(z.object({ vrm, repaired: z.boolean() })),
-      /** Rows that look like a plate and are none. */
+      /** Rows that look like a plate but are not. */
       unread: z.array(z.string()),
       more: z.boolean(),
     }),
@@ -194,6 +208,7 @@ export const transfers = {
   ...auditTransfers,
   ...dataSubjectTransfers,
   ...signatureRequestTransfers,
+  ...trainingTransfers,
 } as const
 
 export type CommandName = keyof typeof commands

@@ -7,24 +7,24 @@ const none = z.object({})
 const id = z.string().min(1).max(200)
 const type = z.string().trim().min(1).max(100)
 
-/** A document of a procedure at the service: what the client gave, or what the operator generated. */
+/** A document of a procedure at the service: the client's, or one that the operator generated. */
 export const serviceDocumentSchema = z.object({
   documentId: z.string(),
   which: z.enum(['client', 'generated']),
   type: z.string(),
-  /** The service's own name of it, in Spanish. */
+  /** Name by the service, in Spanish. */
   name: z.string(),
   mime: z.string().optional(),
   createdAt: z.number().optional(),
-  /** Its bytes are on this PC, sealed, and can be read with no network. */
+  /** Its bytes are on this PC, sealed, and readable offline. */
   kept: z.boolean(),
-  /** It is wanted on this PC and is brought as soon as it can be, also after a restart. */
+  /** It is wanted on this PC and is downloaded when possible, also after a restart. */
   coming: z.boolean(),
   size: z.number().optional(),
   sha256: z.string().optional(),
-  /** The name that it is saved with (the template of Ajustes). */
+  /** File name for saving (the template of Ajustes). */
   fileName: z.string(),
-  /** The last attempt to bring it failed. */
+  /** The last download failed. */
   error: appErrorSchema.optional(),
 })
 export type ServiceDocument = z.infer<typeof serviceDocumentSchema>
@@ -33,36 +33,42 @@ export const serviceDocumentUsageSchema = z.object({
   bytes: z.number(),
   limit: z.number(),
   count: z.number().int(),
-  /** Of open procedures, and those that somebody asked for, that are still to be brought. */
+  /** Documents of open procedures, and those requested by the user, still to be downloaded. */
   pending: z.number().int(),
-  /** Why none of them is brought now: there is no room for more, or the disk is full. */
+  /** Reason that downloads are paused: the quota or the disk is full. */
   error: appErrorSchema.optional(),
 })
 export type ServiceDocumentUsage = z.infer<typeof serviceDocumentUsageSchema>
 
 /**
- * Something that is given to the service for a procedure that is already there: a document, and the word that an incident
- * is solved, in one gesture. Written down before each step, and never done twice: what is uncertain is looked at first.
+ * An attachment to an open procedure: a document, and the solution of an incident, in one action. Stored
+ * before each step, and never done twice: an uncertain outcome is fetched first.
  */
 export const attachmentSchema = z.object({
   id: z.string(),
   procedureId: z.string(),
-  /** Marked as solved once its document (if any) is at the service. */
+  /** Incident to be marked as solved once the document (if any) is at the service. */
   incidentId: z.string().optional(),
-  /** `sentBytes`: how far it has come, while it is uploaded. */
+  /** `sentBytes`: progress of the upload. */
   document: z
     .object({ name: z.string(), type: z.string(), size: z.number(), sentBytes: z.number().optional() })
     .optional(),
-  /** `queued`: waits for the connection; `doubt`: nobody answered, and it is looked at; `failed`: the person decides. */
+  /**
+   * `queued`: waits for the connection; `doubt`: without an answer, its outcome is fetched; `failed`: the
+   * user decides.
+   */
   state: z.enum(['queued', 'uploading', 'solving', 'doubt', 'failed', 'done']),
   at: z.number(),
-  /** Of one that is queued: it leaves then by itself, and can be taken back until then. */
+  /** For a queued one: time that it is sent automatically; until then it can be undone. */
   sendAt: z.number().optional(),
   error: appErrorSchema.optional(),
 })
 export type Attachment = z.infer<typeof attachmentSchema>
 
-/** What a trainer, or a demonstration, may do as the operator would (service.md, "Development-only test endpoints"). */
+/**
+ * Simulated actions of the operator, for training and demonstrations (service.md, "Development-only test
+ * endpoints").
+ */
 export const simulationSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('status'), status: z.string().min(1).max(100) }),
   z.object({ act: z.literal('document'), type }),
@@ -71,65 +77,61 @@ export const simulationSchema = z.discriminatedUnion('act', [
 ])
 export type Simulation = z.infer<typeof simulationSchema>
 
-/** Rows of the contract: the documents of a procedure, what is given for it, and the Simulador. */
+/** Rows of the contract: documents of a procedure, attachments, and the Simulador. */
 export const serviceDocumentCommands = {
   'service-documents.list': command(
     z.object({ procedureId: id }),
     z.object({ serviceDocuments: z.array(serviceDocumentSchema) }),
   ),
   /**
-   * Those that the operator generated are brought to this PC and kept, as soon as the service can be asked. What the
-   * client gave (copies of identity cards) is looked at and never kept.
+   * Downloads and stores those that the operator generated, as soon as the service is reachable. The client's
+   * documents (copies of identity cards) are displayed and never stored.
    */
   'service-documents.keep': command(
     z.object({ procedureId: id }),
     z.object({ serviceDocuments: z.array(serviceDocumentSchema) }),
   ),
-  /** Takes their bytes off this PC; they can be brought again while the service has them. */
+  /** Removes their bytes from this PC; they can be downloaded again while the service has them. */
   'service-documents.drop': command(
     z.object({ procedureId: id }),
     z.object({ serviceDocuments: z.array(serviceDocumentSchema) }),
   ),
   'service-documents.usage': command(none, serviceDocumentUsageSchema),
-  /** What names look like with a template, or why it is none. */
+  /** Preview of a name template, or its error. */
   'service-documents.name-preview': command(
     z.object({ template: z.string().max(200) }),
     z.object({ name: z.string().nullable(), unknown: z.array(z.string()) }),
   ),
 
-  /** What is being given for a procedure, and what only the person can decide about. */
+  /** Attachments in progress, and those that need the user. */
   'attachments.list': command(
     z.object({ procedureId: id }),
     z.object({ attachments: z.array(attachmentSchema) }),
   ),
   /**
-   * *Marcar como resuelta*, without a document: it leaves after the time to undo, and `supplies.cancel` takes it back
-   * until then. Refused with `not-solvable` for what depends on others.
+   * *Marcar como resuelta*, without a document: it is sent after the undo time, and `attachments.cancel` undoes
+   * it until then. Refused with `not-solvable` for an incident that depends on a third party.
    */
   'attachments.solve': command(z.object({ procedureId: id, incidentId: id }), attachmentSchema),
   'attachments.check': command(z.object({ id }), attachmentSchema),
   'attachments.again': command(z.object({ id }), attachmentSchema),
-  /** Cuts off what is being uploaded, and forgets it. Refused with `too-late` once all of it may have left. */
+  /** Cuts off an upload, and deletes it. Refused with `too-late` once all of it may have been sent. */
   'attachments.cancel': command(z.object({ id }), none),
-  /** Nothing more is done about it. What the service has already is not taken back. */
+  /** Stops work on it. Data already at the service stay there. */
   'attachments.drop': command(z.object({ id }), none),
-
-  /** Whether this account has a Simulador: never in Producción. */
-  'simulator.abilities': command(none, z.object({ available: z.boolean() })),
-  'simulator.act': command(z.object({ procedureId: id, simulation: simulationSchema }), none),
 } as const
 
-/** More is not read, whatever an account says that it takes. */
-const MOST_BYTES = 1024 * 1024 * 1024
+/** Upper limit, whatever the account's own. */
+const MAX_BYTES = 1024 * 1024 * 1024
 
 export const serviceDocumentTransfers = {
-  /** Its bytes: from this PC, or from the service with a link asked for just now. */
+  /** Bytes of a document: from this PC, or from the service with a fresh link. */
   'service-documents.open': transferOut(z.object({ procedureId: id, documentId: id })),
-  /** All of them as a ZIP, with a list of what could not be brought and why. */
+  /** ZIP of all of them, with a list of those that could not be downloaded and the reasons. */
   'service-documents.zip': transferOut(
     z.object({ selection: caseSelectionSchema, which: z.enum(['generated', 'client', 'all']) }),
   ),
-  /** A document for a procedure, and for one of its incidents if it is named. */
+  /** Adds a document to a procedure, and to one of its incidents if it is named. */
   'attachments.add': transferIn(
     z.object({
       procedureId: id,
@@ -139,6 +141,6 @@ export const serviceDocumentTransfers = {
       type,
     }),
     attachmentSchema,
-    MOST_BYTES,
+    MAX_BYTES,
   ),
 } as const

@@ -13,12 +13,12 @@ export const SIGNABLE = [
 export const signableSchema = z.enum(SIGNABLE)
 export type Signable = z.infer<typeof signableSchema>
 
-/** What is asked of a signer, with the most characters that it holds. As typed: shared/domain/signing judges it. */
+/** Fields of a signer with their maximum lengths. As typed: shared/domain/signature-requests validates them. */
 export const SIGNATURE_REQUEST_FIELDS = {
-  /** A person's DNI or NIE, or a company's tax id: it decides which of the two. */
+  /** A person's DNI or NIE, or a company's tax id, which decides the signer's kind. */
   idNumber: 32,
   fullname: 200,
-  /** Who signs for a company: a person. */
+  /** Signatory of a company: a person. */
   representativeIdNumber: 32,
   street: 200,
   zipCode: 20,
@@ -26,11 +26,11 @@ export const SIGNATURE_REQUEST_FIELDS = {
   municipalityName: 100,
   phone: 40,
   email: 254,
-  /** `email` is the only one that the specification names; the list is open. */
+  /** The specification names only `email`; the list is open. */
   deliveryMethod: 50,
-  /** More of the body, as JSON, for the four documents whose body is not shown. */
+  /** Additional body fields, as JSON, for the four documents whose body is not shown. */
   extra: 10_000,
-  /** Local: for the desk's own use. */
+  /** Local notes of the office. */
   notes: 4_000,
 } as const
 export type SignatureRequestField = keyof typeof SIGNATURE_REQUEST_FIELDS
@@ -47,9 +47,10 @@ export const signatureRequestFieldsSchema = z.object(
 export type SignatureRequestFields = z.infer<typeof signatureRequestFieldsSchema>
 
 /**
- * Where a request to sign is. There is no draft at the service: what may have been sent is never sent again by itself.
- * `editing`, `ready` (*Por enviar*), `leaving` until `sendAt`, `sending`; `uncertain`: it may have been sent, and only
- * the person decides; `failed`: it certainly was not; `sent`: the service has it as `signatureId`; `discarded`.
+ * State of a signature request. The service has no drafts of them: one possibly sent is never resent
+ * automatically. `editing`, `ready` (*Por enviar*), `leaving` until `sendAt`, `sending`; `uncertain`: it may
+ * have been sent, and only the user decides; `failed`: it certainly was not; `sent`: the service has it as
+ * `signatureId`; `discarded`.
  */
 export const signatureRequestStateSchema = z.enum([
   'editing',
@@ -68,18 +69,18 @@ export const signatureRequestSchema = z.object({
   version: z.number().int(),
   state: signatureRequestStateSchema,
   fields: signatureRequestFieldsSchema,
-  /** Warnings that the person has looked at: `id-control`, `landline`, `party-mismatch`, `postal-province`. */
+  /** Warnings that the user has accepted: `id-control`, `landline`, `party-mismatch`, `postal-province`. */
   accepted: z.array(z.string().max(40)).max(20),
-  /** The procedure it is for. */
+  /** Its procedure. */
   procedureId: z.string().optional(),
   createdAt: z.number(),
   updatedAt: z.number(),
   sendAt: z.number().optional(),
   sentAt: z.number().optional(),
   signatureId: z.string().optional(),
-  /** The request that it is sent again from. */
+  /** The request that it repeats. */
   again: z.string().optional(),
-  /** Whoever signs is none of the parties that the desk noted for its procedure; without any noted, it is not said. */
+  /** The signer is none of the annotated parties of its procedure; absent without annotated parties. */
   mismatch: z.boolean().optional(),
   error: appErrorSchema.optional(),
 })
@@ -99,23 +100,24 @@ export const signatureRequestRowSchema = signatureRequestSchema
   .extend({
     fullname: z.string(),
     idNumber: z.string(),
-    /** What was typed was not stored as it should be: it came in a bad copy. */
+    /** Its stored fields are invalid: it came in a bad copy. */
     unreadable: z.boolean().optional(),
   })
 export type SignatureRequestRow = z.infer<typeof signatureRequestRowSchema>
 
-/** A row of *Firmas*: what is known of a request at the service. */
+/** A row of *Firmas*: a request at the service. */
 export const signatureRowSchema = resourceRowSchema.extend({
-  /** Which of the five, or any other word of the service's. */
+  /** One of the five, or any other value of the service's. */
   document: z.string(),
   fullname: z.string(),
-  /** The last three characters alone: screens face the counter. */
+  /** Last three characters only: screens face the counter. */
   idTail: z.string(),
   createdAt: z.number().optional(),
   procedureId: z.string().optional(),
-  /** Plate or chassis of that procedure. */
+  /** Plate of that procedure; its chassis number before it has one. */
   vrm: z.string().optional(),
-  /** Waits to be signed for longer than the days set. */
+  vin: z.string().optional(),
+  /** Waiting for longer than the days set. */
   late: z.boolean(),
   /** The signed PDF is on this PC. */
   kept: z.boolean(),
@@ -129,16 +131,16 @@ export const signatureFilterSchema = z.object({
 })
 export type SignatureFilter = z.infer<typeof signatureFilterSchema>
 
-/** Somebody who signed before, or will. */
+/** A past or future signer. */
 export const contactSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),
   usedAt: z.number().nullable(),
   uses: z.number().int(),
-  /** Its fields were not stored as they should be: it came in a bad copy. */
+  /** Its stored fields are invalid: it came in a bad copy. */
   unreadable: z.boolean().optional(),
-  /** What was sent otherwise than is written here: taken or left at the person's word (`contacts.settle`). */
+  /** Sent values that differ from the stored ones: accepted or rejected by the user (`contacts.settle`). */
   proposal: signatureRequestFieldsSchema.omit({ extra: true, notes: true }).partial().optional(),
 })
 export type Contact = z.infer<typeof contactSchema>

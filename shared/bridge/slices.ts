@@ -8,30 +8,35 @@ import { healthSchema } from './health.ts'
 import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { appErrorSchema } from './result.ts'
+import { trainingSchema } from './training.ts'
 
 /**
- * Small global state, pushed whole with a version on the `slice` topic. A reader that sees a version skipped
- * asks for `app.snapshot`; it never patches.
+ * Small global state, pushed whole with a version on the `slice` topic. A reader that misses a version
+ * requests `app.snapshot`; it never patches.
  */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
-  /** Single-letter shortcuts (WCAG 2.1.4 asks that they can be turned off). */
+  /** Single-letter shortcuts (WCAG 2.1.4 requires that they can be turned off). */
   singleKeys: z.boolean(),
-  /** Seconds to undo a sending before it leaves. */
+  /** Seconds to undo a submission before it is sent. */
   undoSeconds: z.number().int().min(0).max(60),
-  /** A procedure is filled in on one page, and not step by step: for whoever knows them by heart. */
+  /** The form of a procedure is one page, not step by step: for experienced users. */
   singlePage: z.boolean(),
+  /** Version whose news this user has put away; '' before the first start. */
+  seenVersion: z.string().max(32),
+  /** The tour of the demonstration was offered to this user, who took it or put it away. */
+  tourOffered: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
 export const connectionSchema = z.object({
   /**
-   * `idle`: nothing asked yet; `online`: the last call was answered; `down`: it was not; `unauthorized`: the key
+   * `idle`: no request yet; `online`: the last call was answered; `down`: it was not; `unauthorized`: the key
    * was refused and all traffic of this profile is stopped.
    */
   state: z.enum(['idle', 'online', 'down', 'unauthorized']),
-  /** When the present state began. */
+  /** Start of the present state. */
   since: z.number(),
   /** Failed attempts since then. */
   attempts: z.number(),
@@ -41,18 +46,20 @@ export const connectionSchema = z.object({
 })
 export type Connection = z.infer<typeof connectionSchema>
 
-/** The active account: the one that every screen is about. */
+/** The active account, shown by every screen. */
 export const profileSchema = z.object({
   id: z.string(),
   environment: environmentSchema,
-  /** The office's name, or the environment's when there is no account. */
+  /** Name of the office, or of the environment when there is no account. */
   name: z.string(),
+  /** Time that the demonstration was last begun anew in this run: its windows then drop what they have of it. */
+  begunAt: z.number().optional(),
 })
 export type Profile = z.infer<typeof profileSchema>
 
-/** What is missing of a store, and how much there was the last time it was written down. */
+/** Missing data of a store, and its last saved extent. */
 export const lostStoreSchema = z.object({
-  /** The file is gone, holds nothing, or is an older one. */
+  /** The file is gone, is empty, or is an older one. */
   why: z.enum(['missing', 'empty', 'shorter']),
   had: z
     .object({
@@ -67,8 +74,8 @@ export const lostStoreSchema = z.object({
 export type LostStore = z.infer<typeof lostStoreSchema>
 
 /**
- * `locked`: there is data and no key for it. `lost`: there was data, and it is gone or older than it was. Nothing is
- * created or set aside until the person decides.
+ * `locked`: there are data and no key for them. `lost`: there were data, now gone or older. Nothing is
+ * created or set aside until the user decides.
  */
 export const storeSchema = z.object({
   state: z.enum(['open', 'locked', 'lost', 'failed']),
@@ -80,12 +87,12 @@ export const storeSchema = z.object({
 })
 export type StoreState = z.infer<typeof storeSchema>
 
-/** Something that happened to this PC's data and that the person must be told once. */
+/** An incident with this PC's data, shown to the user once. */
 export const bannerSchema = z.object({
   id: z.string(),
   kind: z.enum(['store-set-aside']),
   at: z.number(),
-  /** The file that was kept. */
+  /** Path of the kept file. */
   path: z.string(),
 })
 export type Banner = z.infer<typeof bannerSchema>
@@ -96,31 +103,33 @@ export const slices = {
   profile: profileSchema,
   /** Every account of this PC, the demonstration first. */
   accounts: z.array(accountSchema),
-  /** What of the accounts of this PC could not be read. */
+  /** Unreadable accounts of this PC. */
   unreadableAccounts: z.array(unreadableAccountSchema),
   keychain: keychainSchema,
-  /** Paid requests of the active account that only the person can decide about. */
+  /** Paid requests of the active account that only the user can decide about. */
   uncertain: z.array(completeRequestSchema),
   store: storeSchema,
   banners: z.array(bannerSchema),
-  /** The moving parts of the application that are in trouble, whatever account is on screen. */
+  /** Parts of the application in trouble, whatever account is on screen. */
   health: healthSchema,
   inboxCounts: inboxCountsSchema,
   notificationSettings: notificationSettingsSchema,
   outage: outageSchema,
   sweep: sweepSchema,
-  /** Procedures of this PC that are not sent yet. */
+  /** Unsent procedures of this PC. */
   drafts: draftCountsSchema,
-  /** What this office keeps on this PC and for how long; whether its windows are locked; and its copies. */
+  /** Office settings; the window lock; and the copies. */
   office: officeSettingsSchema,
   lock: lockSchema,
   backup: backupStateSchema,
+  /** The tour, or the training scenario, of the demonstration. */
+  training: trainingSchema.nullable(),
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }
 
 export const snapshotSchema = z.object({
-  /** Changes with every start of the core: versions of another run say nothing. */
+  /** Changes with every start of the core: versions of another run are not comparable. */
   run: z.string(),
   version: z.number(),
   slices: z.object(slices),

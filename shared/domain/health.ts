@@ -1,6 +1,6 @@
-/** The moving parts of the application and their states, without the schemas of `shared/bridge/health.ts`. */
+/** Parts of the application and their states, without the schemas of `shared/bridge/health.ts`. */
 
-/** Work that repeats by itself in the core (`electron/core/runtime/background-loop.ts`). */
+/** Background loops of the core (`electron/core/runtime/background-loop.ts`). */
 export const LOOPS = [
   'sweep',
   'notifications',
@@ -9,18 +9,20 @@ export const LOOPS = [
   'retention',
   'backups',
   'lock',
+  'training',
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 
-/** What moves by itself and may stop. `application`: the process that everything else hangs on. */
+/** Supervised parts that may stop. `application`: the process that all others depend on. */
 export const PARTS = ['application', 'store', 'service', ...LOOPS] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * What passes by itself: `restarting` it ended and is being started again, `failing` its last try failed and the next is
- * coming, `stalled` it has not answered for too long. What waits for the person: `stopped` it ended so often that it
- * is not started again by itself. What is over, until it is dismissed: `restarted` it ended and what it had in hand may
- * be undone, `emptied` the same and it kept its data in memory, `unexpected` an error that nothing had foreseen.
+ * States that pass by themselves: `restarting` it ended and is being restarted, `failing` its last attempt
+ * failed and another follows, `stalled` it has not answered for too long. State that needs the user:
+ * `stopped` it ended so often that it is not restarted automatically. Past events, shown until dismissed:
+ * `restarted` it ended and its unfinished work may be lost, `emptied` the same and its data were in memory,
+ * `unexpected` an unforeseen error.
  */
 export const TROUBLE_STATES = [
   'restarting',

@@ -1,15 +1,16 @@
 /**
- * What is found by what is typed, with no syntax: every word has to be found, whatever its accents and capitals. A word of
- * three characters or more is found anywhere inside another; a shorter one only where a word begins, because inside one
- * it would be found nearly everywhere. Pure: the store's index is over these very texts, so it can be checked against them.
+ * Search without a syntax: every typed word must match, whatever its accents and capitals. A word of three
+ * characters or more matches anywhere inside another; a shorter one only at the start of a word, because
+ * inside one it would match nearly everywhere. Pure: the store's index is over these very texts, so it can be
+ * checked against them.
  */
 
-/** More words than anybody types; the rest is not looked for. */
-const MOST_WORDS = 12
-/** Two, so that one character at the beginning of a word is three: the least that the index finds. */
+/** More words than anyone types; the rest is ignored. */
+const MAX_WORDS = 12
+/** Two, so that one character at the start of a word makes three: the minimum of the index. */
 const GAP = '  '
 const LEAST_INSIDE = 3
-/** Digits and the three consonants of today's plates: nobody means anything else by them. */
+/** Digits and three consonants of the current plates: unambiguous. */
 const PLATE = /^[a-z]?\d{4}[bcdfghjklmnprstvwxyz]{3}$/
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
@@ -21,16 +22,16 @@ export const foldText = (text: string): string =>
 /** Runs of letters and digits, folded. */
 export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What is searched of one thing. */
+/** Searchable texts of one item. */
 export interface Searchable {
-  /** Found by any two of its characters that follow each other. */
+  /** Matches any two of its consecutive characters. */
   plate?: string
-  /** Identifiers, found also without what separates their parts. */
+  /** Identifiers, which also match without their separators. */
   codes?: readonly string[]
   texts?: readonly string[]
 }
 
-/** The text that is looked in: words apart from each other, each only once. */
+/** Text to be searched: separate words, each only once. */
 export function searchText({ plate = '', codes = [], texts = [] }: Searchable): string {
   const whole = wordsOf(plate).join('')
   const words = new Set(Array.from(whole, (_, at) => whole.slice(at)))
@@ -43,11 +44,12 @@ export function searchText({ plate = '', codes = [], texts = [] }: Searchable): 
 }
 
 /**
- * What to look for in those texts: any of the alternatives, and of it every piece. Nothing when nothing can be looked for.
- * A plate typed with its spaces or hyphens is one piece, and so may a number of an invoice or of a person be.
+ * Pieces to search for in those texts: any of the alternatives, with all its pieces. Empty when nothing is
+ * searchable. A plate typed with spaces or hyphens is one piece, and so may an invoice's or a person's number
+ * be.
  */
 export function searchPieces(typed: string): string[][] {
-  const words = [...new Set(wordsOf(typed))].slice(0, MOST_WORDS)
+  const words = [...new Set(wordsOf(typed))].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const compact = wordsOf(typed).join('')
   if (PLATE.test(compact)) return [[pieceOf(compact)]]
@@ -55,13 +57,13 @@ export function searchPieces(typed: string): string[][] {
   return words.length === 1 ? [all] : [[pieceOf(compact)], all]
 }
 
-/** Characters, and not halves of them: so the index counts. */
+/** Whole characters, as the index counts them. */
 function pieceOf(word: string): string {
   const characters = Array.from(word)
   return characters.length >= LEAST_INSIDE ? word : [...GAP, ...characters].slice(-LEAST_INSIDE).join('')
 }
 
-/** Whether what was typed finds that text: what the store's index answers at once for all of them. */
+/** True if the typed text matches: the same result as the store's index. */
 export function isFound(text: string, typed: string): boolean {
   return searchPieces(typed).some((pieces) => pieces.every((piece) => text.includes(piece)))
 }

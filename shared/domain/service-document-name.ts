@@ -1,4 +1,4 @@
-/** How documents are named when they are saved: a template of Ajustes, made safe for every system. Pure. */
+/** File names of saved documents: a template of Ajustes, made safe for every system. Pure. */
 
 export const SERVICE_DOCUMENT_NAME_FIELDS = [
   'matricula',
@@ -13,24 +13,24 @@ export type ServiceDocumentNameField = (typeof SERVICE_DOCUMENT_NAME_FIELDS)[num
 export type ServiceDocumentNameValues = Readonly<Partial<Record<ServiceDocumentNameField, string>>>
 
 const FIELD = /\{([^{}]*)\}/g
-/** Of the file system: 255 bytes, with room for the ending and for a number. */
-const MOST_BYTES = 180
-/** What Windows keeps for its devices, whatever the ending. */
+/** File system limit: 255 bytes, with room for the ending and for a number. */
+const MAX_BYTES = 180
+/** Device names reserved by Windows, whatever the ending. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i
 
-/** Names in braces that say nothing. */
+/** Unknown names in braces. */
 export function unknownFields(template: string): string[] {
   const known: ReadonlySet<string> = new Set(SERVICE_DOCUMENT_NAME_FIELDS)
   const names = [...template.matchAll(FIELD)].map(([, name = '']) => name.trim().toLowerCase())
   return [...new Set(names.filter((name) => !known.has(name)))]
 }
 
-/** A file name without its ending. What has no value leaves no gap. */
+/** File name without its ending. A missing value leaves no gap. */
 export function serviceDocumentName(template: string, values: ServiceDocumentNameValues): string {
   const known = values as Readonly<Record<string, string | undefined>>
   const parts = template.replace(FIELD, (_, name: string) => {
     const field = name.trim().toLowerCase()
-    // A field of a value that is not there: marked, so that what joined it goes too.
+    // Marks a field without a value, so that its separators are removed too.
     return (Object.hasOwn(known, field) ? known[field] : undefined)?.trim() || GAP
   })
   return fileStem(closeGaps(parts))
@@ -38,7 +38,7 @@ export function serviceDocumentName(template: string, values: ServiceDocumentNam
 
 const GAP = '\u0000'
 
-/** A gap goes with what is written between it and its neighbour. */
+/** Removes a gap with the separators between it and its neighbour. */
 function closeGaps(text: string): string {
   const joint = '[ _.,;+-]*'
   return text
@@ -46,7 +46,7 @@ function closeGaps(text: string): string {
     .replace(new RegExp(`(?:${joint}${GAP})+`, 'g'), '')
 }
 
-/** A name that every system takes, and that leads nowhere. */
+/** Name valid on every system, and never a path. */
 export function safeName(text: string): string {
   const name = clean(text)
   return shortened(DEVICE.test(name) ? `_${name}` : name).replace(/[. ]+$/, '')
@@ -54,19 +54,21 @@ export function safeName(text: string): string {
 
 const clean = (text: string): string =>
   text
-    // Half characters, controls, and marks that are not seen or turn the text around: an ending looks like another.
+    // Half characters, controls, and invisible or direction marks, which can disguise an ending.
     .replace(/[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, '')
     .normalize('NFC')
     .replace(/[<>:"/\\|?*]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
 
-/** Read as an ending by a system or a person. It has a letter and another sign: a number or `S.L.` is none. */
+/**
+ * Readable as an ending by a system or a user. It has a letter and another sign: a number or `S.L.` is none.
+ */
 const ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]+$/u
-/** One that a file was given; anything longer is a word after a dot. */
+/** Plausible file ending; anything longer is a word after a dot. */
 const GIVEN_ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]{1,4}$/u
 
-/** The name of a file before its ending, with nothing in it that is read as one. */
+/** Stem of a file name, without anything readable as an ending. */
 export function fileStem(text: string): string {
   let name = safeName(text)
   while (ENDING.test(name)) name = name.replace(ENDING, (found) => `-${found.slice(1)}`)
@@ -74,15 +76,15 @@ export function fileStem(text: string): string {
 }
 
 /**
- * The name that a file was given, made safe and with an ending that is true.
- * @param endings of files of this kind; a name that has none of them gets the first
+ * Safe form of a given file name, with a true ending.
+ * @param endings of files of this kind; a name without any of them gets the first
  */
 export function fileNameAs(given: string, endings: readonly [string, ...string[]]): string {
   let stem = clean(lastPart(given))
   let ending: string | null = null
   for (let found = GIVEN_ENDING.exec(stem)?.[0]; found !== undefined; found = GIVEN_ENDING.exec(stem)?.[0]) {
     const isOwn = endings.includes(found.slice(1).toLowerCase())
-    // One ending goes whatever it is; before it, only its own again (`factura.pdf.exe`).
+    // One ending is removed, whatever it is; before it, only its own again (`factura.pdf.exe`).
     if (ending !== null && !isOwn) break
     ending ??= isOwn ? found.slice(1) : endings[0]
     stem = stem.slice(0, -found.length).trimEnd()
@@ -90,7 +92,7 @@ export function fileNameAs(given: string, endings: readonly [string, ...string[]
   return `${fileStem(stem)}.${ending ?? endings[0]}`
 }
 
-/** A whole file name from elsewhere, made safe with the ending that it has. */
+/** Safe form of a whole external file name, with its own ending. */
 export function safeFileName(given: string): string {
   const name = clean(lastPart(given))
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
@@ -104,7 +106,7 @@ function shortened(text: string): string {
   let kept = ''
   for (const character of text) {
     bytes += bytesOf(character.codePointAt(0) ?? 0)
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_BYTES) break
     kept += character
   }
   return kept
@@ -112,7 +114,7 @@ function shortened(text: string): string {
 
 const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
 
-/** The words of a name as part of one: `permiso-de-circulacion-provisional`. */
+/** Texts of a name as part of a file name: `permiso-de-circulacion-provisional`. */
 export const slug = (text: string): string =>
   text
     .normalize('NFD')
@@ -121,7 +123,7 @@ export const slug = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
 
-/** Gives out names that no other has, also where `A` and `a` are one. */
+/** Creates unique names, case-insensitively. */
 export function createNamer(): (name: string, ending: string) => string {
   const taken = new Set<string>()
   const times = new Map<string, number>()

@@ -1,10 +1,12 @@
 import type { Settings } from '../bridge/slices.ts'
 
-/** How the screens look and behave until the user changes it. */
+/** Default appearance and behaviour of the screens. */
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',
   singleKeys: true,
   undoSeconds: 5,
   singlePage: false,
+  seenVersion: '',
+  tourOffered: false,
 }

@@ -1,7 +1,7 @@
 /**
- * The words of the service that this version knows (service.md). Every list is open: a value from outside may
- * always be another one, so these are for what we label and decide on, never for refusing an answer. Words of
- * reports' own status are `shared/api/report.ts`.
+ * Values of the service known to this version (service.md). Every list is open: an external value may always
+ * be another one, so these are for labels and decisions, never for rejecting an answer. Status values of
+ * reports are in `shared/api/report.ts`.
  */
 
 export const PROCEDURE_TYPES = ['VEHICLE_REGISTRATION', 'VEHICLE_TRANSFER'] as const
@@ -14,7 +14,9 @@ export const PROCEDURE_STATES = [
 ] as const
 export type ProcedureState = (typeof PROCEDURE_STATES)[number]
 
-/** `blocker`: the client can unblock it; `hold`: somebody else has to; `document`: about one of its documents. */
+/**
+ * `blocker`: the client can unblock it; `hold`: a third party has to; `document`: about one of its documents.
+ */
 export const INCIDENT_LEVELS = ['blocker', 'hold', 'document'] as const
 export type IncidentLevel = (typeof INCIDENT_LEVELS)[number]
 
@@ -76,6 +78,9 @@ export function issueKindOf(conceptType: string): IssueKind | 'unknown' {
   return type === undefined ? 'unknown' : ISSUE_KINDS[type]
 }
 
+/** `service` of a vehicle: public use, private use. */
+export const VEHICLE_SERVICES = ['A', 'B'] as const
+
 /** Fields of `registryExtractedData` besides the plate itself; after the fifth, complete reports only. */
 // prettier-ignore
 export const REGISTRY_FIELDS = [
@@ -85,7 +90,7 @@ export const REGISTRY_FIELDS = [
 ] as const
 export type RegistryField = (typeof REGISTRY_FIELDS)[number]
 
-/** Documents that are sent to be signed. */
+/** Documents that can be sent for signature. */
 // prettier-ignore
 export const SIGNATURE_DOCUMENTS = [
   'mandate-generic', 'mandate-specific', 'entity-representation', 'sales-agreement',

@@ -3,7 +3,7 @@ import type { Part, TroubleState } from '../domain/health.ts'
 import { clock } from './app-dates.ts'
 import { byNumber, listed } from './grammar.ts'
 
-/** What each moving part does, in the words of the desk; after «de» and in lists. */
+/** Name of each part by its function, in plain words; after «de» and in lists. */
 const PARTS: Record<Part, string> = {
   application: 'Ventanilla',
   store: 'los datos de este equipo',
@@ -15,6 +15,7 @@ const PARTS: Record<Part, string> = {
   retention: 'los plazos de conservación',
   backups: 'la copia de seguridad programada',
   lock: 'el bloqueo por inactividad',
+  training: 'la formación',
 }
 
 export const healthText = {
@@ -34,7 +35,7 @@ export interface HealthWords {
   advice: string
 }
 
-/** One sentence for all the parts that are in the same trouble. */
+/** One sentence for all the parts in the same trouble. */
 export function healthWords(state: TroubleState, troubles: readonly Trouble[]): HealthWords {
   const parts = listed(troubles.map(({ part }) => PARTS[part]))
   const verb = (one: string, many: string) => byNumber(troubles.length, one, many)

@@ -10,10 +10,10 @@ import { eventLabels, labelOf } from './labels.ts'
 import { writtenVerdict } from './verdict-words.ts'
 import { changesText, type Told, wordsOf } from './notifications.ts'
 
-/** Words of Novedades. */
+/** Texts of Novedades. */
 export const inboxText = {
   filter: 'Mostrar',
-  filters: { unread: 'Por leer', mine: 'Depende de mí', all: 'Todo' },
+  filters: { unread: 'Por leer', actionable: 'Depende de mí', all: 'Todo' },
   filterCount: (name: string, n: number) => (n === 0 ? name : `${name} ${count(n)}`),
   list: 'Novedades',
   detail: 'Detalle',
@@ -58,12 +58,12 @@ export const inboxText = {
   missingHelp: 'Puede ser de otra cuenta, o haberse borrado con sus datos. Las demás están aquí.',
   emptyTitle: {
     unread: 'Nada por leer',
-    mine: 'Nada depende de ti',
+    actionable: 'Nada depende de ti',
     all: 'Aún no hay novedades.',
   } satisfies Record<InboxFilter, string>,
   emptyBody: {
     unread: 'Lo que cambie te espera aquí, aunque no lo veas llegar.',
-    mine: 'Aquí salen las incidencias, las firmas y los plazos que solo tú puedes mover.',
+    actionable: 'Aquí salen las incidencias, las firmas y los plazos que solo tú puedes mover.',
     all: 'Una línea por cambio: incidencias, firmas, documentos e informes. Aquí se quedan hasta que las des por hechas.',
   } satisfies Record<InboxFilter, string>,
   lastCame: (at: number, now: number) => `La última llegó ${said(at, now)}.`,
@@ -103,13 +103,13 @@ export const snoozeText = {
 
 export interface InboxWords {
   fact: string
-  /** What else is known of it, in its row. */
+  /** Further details, in its row. */
   more: string
-  /** What there is to do, as sentences; '' when nothing. */
+  /** Next steps, as sentences; '' without any. */
   step: string
 }
 
-/** What a row of Novedades says. A name that nobody knows is told as such, with the service's own. */
+/** Texts of a row of Novedades. An unknown event is shown with the service's own name. */
 export function inboxWords(row: InboxRow): InboxWords {
   const words = readableWords(row)
   return row.unreadable ? { ...words, more: unreadableRow } : words
@@ -117,7 +117,7 @@ export function inboxWords(row: InboxRow): InboxWords {
 
 function readableWords(row: InboxRow): InboxWords {
   const { fact: words, next } = wordsOf(row)
-  // A change of state may come without saying to which.
+  // A change of state may lack the new state.
   const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event)
   const { event, kind, id, status, detail, subject } = row
   const label = subject.label ?? ''
@@ -135,7 +135,7 @@ function readableWords(row: InboxRow): InboxWords {
       return {
         fact,
         more: unlike(text('description'), fact),
-        step: sentence(incidentStep(next, row.mine ? 'us' : 'others')),
+        step: sentence(incidentStep(next, row.actionable ? 'us' : 'others')),
       }
     case 'procedure.plate_assigned':
       return { fact, more: label, step: sentence(next) }
@@ -154,15 +154,15 @@ export function reportsWords(rows: readonly Told[]): InboxWords {
   return { fact: title, more: body, step: '' }
 }
 
-/** The verdict of a report, in its words. */
+/** Verdict of a report, as text. */
 export const reportOutcome = ({ detail }: Pick<InboxRow, 'detail'>): string =>
   detail['outcome'] === undefined ? '' : writtenVerdict(String(detail['outcome']))
 
-/** What a report of a group is called: its plate, else its id. */
+/** Name of a report in a group: its plate, else its id. */
 export const reportName = ({ subject, id }: Pick<InboxRow, 'subject' | 'id'>): string =>
   subject.vrm === undefined ? id : displayPlate(subject.vrm)
 
-/** Whether this version has no name for it. */
+/** True if this version has no name for it. */
 export const isUnknown = (event: string): boolean =>
   !Object.hasOwn(eventLabels, event) &&
   event !== 'procedure.plate_assigned' &&
@@ -172,7 +172,7 @@ export const isUnknown = (event: string): boolean =>
 const SHORT_ID = 7
 const shortId = (id: string) => (id.length > SHORT_ID + 1 ? `${id.slice(0, SHORT_ID)}…` : id)
 const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
-/** Not what the fact already says, and without the stop of a sentence: something follows. */
+/** Omits words that repeat the fact, and the final stop: more text follows. */
 const unlike = (words: string, fact: string) =>
   fact.toLowerCase().endsWith(words.toLowerCase()) ? '' : words.replace(/\.$/, '')
 
@@ -200,7 +200,7 @@ function dayBefore(now: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1, 12).getTime()
 }
 
-/** When it happened, beside the head of the day it came in: the time, or the day when it was another. */
+/** Time of a change under the heading of its arrival day: the time, or the day if it was another. */
 export const rowTime = (at: number, headAt: number, now: number): string =>
   sameDay(at, headAt) ? clock(at) : clockOrDate(at, now)
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../domain/verdict.ts'
 import { lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
-/** Words of Consulta. */
+/** Texts of Consulta. */
 export const lookupText = {
   field: 'Matrícula',
   placeholder: 'Escribe o pega una matrícula',
@@ -89,7 +89,7 @@ export const verdictText = {
   },
 } as const
 
-/** A question that fails by itself while the others are answered. */
+/** A lookup that fails on its own while others are answered. */
 export const retryText = {
   nextIn: (seconds: number) => `Probamos de nuevo en ${waitWords(seconds)}.`,
   nextNow: 'Probando ahora…',
@@ -144,11 +144,14 @@ interface SentinelRow {
   why: string
 }
 
-/** The four plates of the demonstration and what each one always answers. */
+/** Plates of the trial environments with their fixed answers (service.md, "Development sentinel values"). */
 export const sentinelText = {
   title: 'Prueba con una de estas',
-  intro:
-    'Estás en la demostración. Cada matrícula da siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+  intro: {
+    demo: 'Estás en la demostración. Cada matrícula da siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+    development:
+      'Estás en el entorno de pruebas. Estas matrículas dan siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+  },
   rows: [
     { vrm: '1234BCD', outcome: 'transferable', word: 'Transferible', why: 'Cualquier matrícula válida' },
     {

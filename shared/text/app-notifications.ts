@@ -4,7 +4,7 @@ import type { NotificationState } from '../domain/notification-state.ts'
 import { count, plural } from './grammar.ts'
 import { clock, moment, sameDay } from './app-dates.ts'
 
-/** Words of Ajustes › Avisos, of the header of Novedades and of an outage. */
+/** Texts of Ajustes › Avisos, of the header of Novedades and of an outage. */
 export const notificationsText = {
   enabled: 'Avisarme de lo que cambia',
   offHelp: 'Nada salta en pantalla. Lo que cambie te espera igual en Novedades.',
@@ -73,15 +73,15 @@ export const alertDays: Record<keyof NotificationSettings['days'], string> = {
   deadline: 'Antes de acabar un plazo legal',
 }
 
-/** What became of a trial. `nobody`: there is no window that could show it. */
-export const testOutcomes: Record<NotificationOutcome | 'nobody', string> = {
+/** Outcome of a test notification; `no-window`: no open window can show it. */
+export const testOutcomes: Record<NotificationOutcome | 'no-window', string> = {
   shown: 'Enviado. Si no lo ves, mira si el sistema está en «No molestar».',
   denied: 'No se ha mostrado: falta el permiso del sistema o del navegador.',
   failed: 'El sistema no lo ha mostrado. Revisa sus ajustes de notificaciones.',
-  nobody: 'Ninguna ventana abierta de Ventanilla puede mostrarlo.',
+  'no-window': 'Ninguna ventana abierta de Ventanilla puede mostrarlo.',
 }
 
-/** What the settings hold, said back: «Sin avisos de 20:00 a 08:00 y los fines de semana». */
+/** Summary of the settings: «Sin avisos de 20:00 a 08:00 y los fines de semana». */
 export function quietSentence({ enabled, from, to, weekends }: NotificationSettings['quiet']): string {
   if (!enabled || (from === to && !weekends)) return notificationsText.quietOff
   if (from === to) return 'Sin avisos los fines de semana.'

@@ -1,5 +1,5 @@
 import { byNumber } from './grammar.ts'
-/** Words of the palette (Ctrl+K). */
+/** Texts of the palette (Ctrl+K). */
 export const paletteText = {
   title: 'Buscar o ir a…',
   placeholder: 'Matrícula, expediente, sección u orden',
@@ -12,6 +12,7 @@ export const paletteText = {
     recent: 'Recientes',
     procedures: 'Expedientes',
     commands: 'Ir a y órdenes',
+    help: 'Ayuda',
   },
   nothing: 'Nada coincide. Prueba con una matrícula, un nombre, una sección o una orden.',
   choose: 'elegir',
@@ -20,7 +21,7 @@ export const paletteText = {
   count: (n: number) => byNumber(n, '1 resultado', `${n} resultados`),
 } as const
 
-/** The commands of the palette. `also` are words people look for and the title does not have. */
+/** Commands of the palette. `also` are search words missing from the title. */
 export const commandText = {
   lookup: { title: 'Consulta', also: 'veredicto matrícula informe' },
   'lookup-history': { title: 'Historial de consultas', also: 'anteriores csv buscar' },
@@ -50,6 +51,12 @@ export const commandText = {
   densityComfortable: { title: 'Listas cómodas', also: 'densidad apariencia' },
   densityCompact: { title: 'Listas compactas', also: 'densidad apariencia' },
   retry: { title: 'Probar la conexión ahora', also: 'servicio red reintentar' },
+  help: { title: 'Ayuda', also: 'qué significa explicar temas' },
+  tourStart: { title: 'Empezar el paseo', also: 'formación tutorial aprender guía demostración' },
+  tourGoOn: { title: 'Seguir con el paseo', also: 'formación tutorial aprender guía demostración' },
+  scenarios: { title: 'Escenarios de formación', also: 'practicar aprender ejercicio curso demostración' },
+  endScenario: { title: 'Terminar el escenario', also: 'formación acabar salir demostración' },
+  releases: { title: 'Qué hay de nuevo', also: 'versión actualización cambios' },
   shortcuts: { title: 'Ver las teclas', also: 'atajos teclado ayuda' },
   accounts: { title: 'Cuentas y claves', also: 'cambiar clave api entorno producción desarrollo ajustes' },
   addAccount: { title: 'Añadir una cuenta', also: 'nueva clave api producción desarrollo' },

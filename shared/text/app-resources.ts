@@ -13,23 +13,23 @@ import {
   signatureStateLabels,
 } from './labels.ts'
 
-/** Words of what is followed: the lists of Expedientes and Firmas, the page of each one, and how to add one. */
+/** Texts of tracked resources: the lists of Expedientes and Firmas, their pages, and adding one. */
 
-/** A state's name longer than this is a sentence: it is told in full under the header. */
-const LONGEST_NAME = 40
+/** A longer state name is a sentence: it is shown in full under the header. */
+const MAX_NAME = 40
 
 /**
- * What a state is called where there is room for a word. The service's own text wins, unless it is the reason of a
- * cancellation or a whole sentence.
+ * Short name of a state. The service's own text wins, unless it is the reason of a cancellation or a whole
+ * sentence.
  */
 export function stateName(kind: NameableKind, status: string, statusDescription = ''): string {
   const ours = labelOf(kind === 'procedure' ? procedureStateLabels : signatureStateLabels, status)
   const theirs = statusDescription.trim()
-  const usable = theirs !== '' && theirs.length <= LONGEST_NAME && status !== 'CANCELLED'
+  const usable = theirs !== '' && theirs.length <= MAX_NAME && status !== 'CANCELLED'
   return (usable ? theirs : ours) || resourceWords.stateless
 }
 
-/** What a state means, and for a signature also what to do: a sentence. */
+/** Meaning of a state, and for a signature also the next step: a sentence. */
 export function stateMeaning(kind: NameableKind, status: string, statusDescription = ''): string {
   if (status === '') return resourceWords.statelessMeaning
   const theirs = statusDescription.trim()
@@ -38,10 +38,10 @@ export function stateMeaning(kind: NameableKind, status: string, statusDescripti
     return Object.hasOwn(meanings, status) ? (meanings[status] ?? '') : resourceWords.unknownState(status)
   }
   if (!Object.hasOwn(procedureStateLabels, status)) {
-    return theirs.length > LONGEST_NAME ? theirs : resourceWords.unknownState(status)
+    return theirs.length > MAX_NAME ? theirs : resourceWords.unknownState(status)
   }
   const meaning = sentence(procedureStateTooltip(status, theirs))
-  return status !== 'CANCELLED' && theirs.length > LONGEST_NAME ? `${sentence(theirs)} ${meaning}` : meaning
+  return status !== 'CANCELLED' && theirs.length > MAX_NAME ? `${sentence(theirs)} ${meaning}` : meaning
 }
 
 const signatureMeanings = {
@@ -52,11 +52,11 @@ const signatureMeanings = {
   expired: 'Ha caducado sin firmarse. Envía una petición nueva.',
 } as const
 
-/** «hoy 13:12», «17/11 10:04»: the same with its time always. */
+/** «hoy 13:12», «17/11 10:04»: always with the time. */
 export const lineWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : `${clockOrDate(at, now)} ${clock(at)}`
 
-/** What to do about an open incident. Where there is only waiting, that is said in full. */
+/** Next step for an open incident. If the office can only wait, the text says so in full. */
 export function incidentStep(step: string, waitsFor: 'us' | 'others'): string {
   if (waitsFor === 'us') return step || resourceWords.unknownStep
   return step === '' || step === incidentLabels['waiting-620-validation'].nextStep
@@ -72,7 +72,7 @@ export const resourceWords = {
     const age = longAge(at, now)
     return age.startsWith('hace') ? `desde ${age}` : `desde el ${age}`
   },
-  /** For what is read later and elsewhere: an age would be wrong by then. */
+  /** For text read later and elsewhere: an age would be wrong by then. */
   sinceMoment: (at: number) => `desde el ${dateTime(at)}`,
   seen: (age: string) => `Visto ${age}`,
   neverSeen: 'Todavía no se ha podido leer',
@@ -93,7 +93,7 @@ export const resourceWords = {
   notRead: (when: string) => `No se pudo leer; visto ${when}.`,
   neverRead: 'No se ha podido leer todavía.',
   waitsForOthers: 'Está parado por una incidencia que no depende de ti.',
-  mine: 'Depende de ti',
+  actionable: 'Depende de ti',
   theirs: 'Depende de terceros',
   solved: 'Resueltas',
   solvedAt: (when: string) => `resuelta ${when}`,
@@ -139,7 +139,7 @@ export const dataLabels = {
   signerType: 'Tipo',
 } as const
 
-/** What is said of one of each kind. */
+/** Texts for each kind of resource. */
 export const kindText = {
   procedure: {
     section: viewTitles.procedures,
@@ -195,7 +195,7 @@ export const addResourceText = {
   cancel: 'Cancelar',
 } as const
 
-/** What an error means to whoever adds one: nothing is tried again by itself. */
+/** Errors of adding a resource: nothing is retried automatically. */
 export const addResourceErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'El servicio no lo encuentra en esta cuenta.',
@@ -231,7 +231,7 @@ export const addResourceErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** What an error means to whoever asked for one to be read again now. */
+/** Errors of a manual refresh. */
 export const refreshErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-found': {
     title: 'El servicio ya no lo encuentra.',
@@ -243,7 +243,7 @@ export const refreshErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** The timeline of one thing, on its page and beside Novedades. */
+/** Timeline of a resource, on its page and beside Novedades. */
 export const timelineText = {
   none: 'Todavía no ha pasado nada que sepamos.',
   rest: (n: number) => `Ver ${plural(n, 'cambio anterior', 'cambios anteriores')}`,

@@ -3,14 +3,16 @@ import { count, plural } from './grammar.ts'
 const tenths = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
 const decimals = (value: number) => tenths.format(value)
 
-/** Words of Ajustes. */
+/** Texts of Ajustes. */
 export const settingsText = {
   sections: 'Secciones de Ajustes',
   titles: {
     accounts: 'Cuenta y entornos',
+    demo: 'Demostración',
+    training: 'Formación',
     notifications: 'Avisos',
     appearance: 'Apariencia',
-    keyboard: 'Teclado',
+    keyboard: 'Teclado y ayuda',
     sending: 'Envíos',
     lock: 'Bloqueo',
     data: 'Datos y privacidad',
@@ -40,6 +42,10 @@ export const settingsText = {
   singlePageHelp: 'Todos los datos a la vista, sin pasos. También se cambia al rellenar uno.',
   seeKeys: 'Todas las teclas',
   seeKeysAction: 'Ver teclas',
+  seeHelp: 'Qué significa cada cosa',
+  seeHelpAction: 'Abrir la ayuda',
+  seeReleases: 'Qué hay de nuevo en esta versión',
+  seeReleasesAction: 'Ver',
   folder: 'Carpeta',
   size: 'Ocupan',
   reports: 'Veredictos guardados',
@@ -51,7 +57,7 @@ export const settingsText = {
   folderCopied: 'Ruta copiada',
   folderNotCopied: 'No se ha podido copiar. Selecciona la ruta y cópiala tú.',
   failed: 'No se ha podido guardar el ajuste.',
-  /** Bytes as a person says them. */
+  /** Rounded bytes for display. */
   bytes: (bytes: number) =>
     bytes < 1024 * 1024
       ? `${count(Math.max(1, Math.round(bytes / 1024)))} KB`

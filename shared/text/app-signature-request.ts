@@ -5,9 +5,9 @@ import { viewTitles } from './app.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
-/** Words of Firmas: sending something to be signed, following it, and who signs. */
+/** Texts of Firmas: sending a document for signature, tracking it, and its signer. */
 
-/** What each document is for, as it is chosen. */
+/** Purpose of each document, shown in the choice. */
 export const signableHelp: Readonly<Record<Signable, string>> = {
   'mandate-specific': 'Para un trámite concreto: lo habitual antes de presentar.',
   'mandate-generic': 'Para todos los trámites de ese cliente, sin nombrar ninguno.',
@@ -16,7 +16,7 @@ export const signableHelp: Readonly<Record<Signable, string>> = {
   'lost-documents-declaration': 'Cuando faltan el permiso o la ficha técnica.',
 }
 
-/** In the order in which they are offered: the most used first. */
+/** Order of the choice: the most used first. */
 export const SIGNABLE_ORDER = Object.keys(signableHelp) as readonly Signable[]
 
 export const signatureRequestText = {
@@ -83,7 +83,7 @@ export const signatureRequestText = {
   restore: 'Recuperar',
 } as const
 
-/** The help of a field; of those that have none, nothing. */
+/** Help of a field, if it has any. */
 export const signatureRequestHelp: Readonly<Partial<Record<SignatureRequestField, string>>> = {
   idNumber: 'El DNI, el NIE o el NIF de la empresa.',
   fullname: 'Empieza a escribir y se completa con Firmantes.',
@@ -93,7 +93,7 @@ export const signatureRequestHelp: Readonly<Partial<Record<SignatureRequestField
   notes: 'Para la oficina: no se envía.',
 }
 
-/** What a procedure has to do with what is signed. */
+/** Link between a procedure and a signature request. */
 export const signatureRequestFileText = {
   title: 'Para este expediente',
   search: 'Buscar expediente',
@@ -262,7 +262,7 @@ export const signatureListText = {
   seeOpen: 'Ver',
 } as const
 
-/** What is not at the service yet. */
+/** Requests not at the service yet. */
 export const signatureRequestListText = {
   title: viewTitles['signature-requests'],
   list: 'Peticiones sin enviar',
@@ -290,7 +290,7 @@ export const signatureRequestListText = {
   go: 'abrir',
 } as const
 
-/** The page of one. */
+/** Page of a signature. */
 export const signaturePageText = {
   next: 'Qué hacer',
   reminder: 'Copiar recordatorio',
@@ -337,7 +337,7 @@ export const signaturePageText = {
   mismatchBody: 'Comprueba que es quien debe firmar, o que el expediente es este.',
 } as const
 
-/** What an error means of the signed document. */
+/** Errors of the signed document. */
 export const signedErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-a-pdf': {
     title: 'Lo que ha llegado no es un PDF.',
@@ -362,11 +362,21 @@ export const signedErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** What is signed for a procedure, on its page. */
+/** Signatures of a procedure, on its page. */
 export const procedureSignaturesText = {
   title: 'Firmas',
   none: 'Ninguna todavía.',
   send: viewTitles['signature-request'],
   open: (name: string) => `Abrir ${name}`,
   failed: 'No se han podido leer sus firmas.',
+} as const
+
+/** Identifiers of the trial environments, each with the outcome of its request. */
+export const trialSignerText = {
+  title: 'De prueba',
+  signers: [
+    { idNumber: '00000000T', outcome: 'firma' },
+    { idNumber: '00000001R', outcome: 'rechaza' },
+    { idNumber: '00000002W', outcome: 'caduca' },
+  ],
 } as const

@@ -1,4 +1,4 @@
-/** Words of the Simulador: what the operator would do, done from here with invented data. */
+/** Texts of the Simulador: the operator's actions, simulated with invented data. */
 export const simulatorText = {
   title: 'Simulador',
   intro: 'Haz de operador: todo es inventado y nada llega a Tráfico.',
@@ -21,4 +21,22 @@ export const simulatorText = {
     document: (name: string) => `Hecho: emitido «${name}».`,
     solve: (title: string) => `Hecho: «${title}» resuelta.`,
   },
+} as const
+
+/** Texts of the pace at which the demonstration goes on by itself. */
+export const paceText = {
+  title: 'La demostración se mueve',
+  running: (things: string) =>
+    `${things} por sí solas: un estado cambia, se asigna una matrícula, un cliente firma. Te llegan como en una oficina de verdad.`,
+  thing: ['cosa avanza', 'cosas avanzan'],
+  paused: 'En pausa: nada avanza por sí solo.',
+  nothing: 'Ya no queda nada que avance. Abre un expediente o vuelve a la oficina de ejemplo en Ajustes.',
+  speed: 'Ritmo',
+  speeds: { '1': 'Normal', '5': 'Rápido', '20': 'Muy rápido' },
+  pause: 'Pausar',
+  resume: 'Seguir',
+  step: 'Que pase algo ahora',
+  stepped: 'Ha pasado algo: está en Novedades',
+  notStepped: 'No queda nada que pueda avanzar',
+  clock: (time: string) => `Reloj del servicio: ${time}`,
 } as const

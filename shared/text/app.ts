@@ -1,9 +1,9 @@
 import type { Route } from '../bridge/route.ts'
 import { count, plural } from './grammar.ts'
 
-/** Words of the frame: what is around every screen. Spanish, "tú", the desk's own terms (interface.md 9). */
+/** Texts of the frame around every screen. Spanish, "tú", the office's own terms (interface.md 9). */
 
-/** In the place of what a row of a bad copy does not say. */
+/** Replaces the content of an unreadable row from a bad copy. */
 export const unreadableRow = 'No se puede leer; se puede descartar'
 
 export const viewTitles = {
@@ -27,7 +27,7 @@ export const plateWords = { label: (spelled: string) => `Matrícula ${spelled}` 
 
 export const frameText = {
   product: 'Ventanilla',
-  /** The window title: the section only, never a plate. */
+  /** Window title: the section only, never a plate. */
   windowTitle: (section: string) => `${section} · Ventanilla`,
   skip: 'Saltar al contenido',
   navigation: 'Principal',
@@ -98,7 +98,7 @@ export const closedText = {
   advice: 'Ábrela otra vez. Lo que habías consultado sigue guardado en este equipo.',
 } as const
 
-/** Something of the window failed while it was drawn. */
+/** A part of the window failed to render. */
 export const brokenText = {
   title: 'Esta pantalla no se puede mostrar.',
   advice: 'Recarga la ventana. Lo que estaba guardado sigue en este equipo.',
@@ -118,7 +118,7 @@ export const storeText = {
   safe: 'No se ha borrado ni cambiado nada.',
 } as const
 
-/** Words of an account whose data are gone. */
+/** Texts of an account whose data are lost. */
 export const lostText = {
   why: {
     missing:
@@ -175,6 +175,7 @@ export const shortcutText = {
   regionsBack: 'Zona anterior',
   lock: 'Bloquear Ventanilla',
   help: 'Ver estas teclas',
+  whatItMeans: 'Ayuda sobre lo que tienes delante',
   lookUp: 'Consultar',
   clear: 'Borrar, o volver un paso atrás',
   copy: 'Copiar la respuesta para el cliente',

@@ -1,19 +1,19 @@
-/** Why the application could not start, and what to do about it. */
+/** Reason that the application could not start, with advice. */
 export interface StartFailure {
-  /** Of the system, SQLite or Node; '' where there is none. */
+  /** Code of the system, SQLite or Node; '' without one. */
   code: string
   dataDir: string
-  /** Where the details are, or `null` before there is a log. */
+  /** Path of the log, or `null` before there is one. */
   logFile: string | null
 }
 
-/** SQLite takes no longer paths than this, its own endings included. */
-const LONGEST_PATH = 480
+/** SQLite's limit of a path, its own endings included. */
+const MAX_PATH = 480
 
-/** Said on the terminal and in the box that the system draws: there is no window yet. */
+/** Shown on the terminal and in the system's dialog: there is no window yet. */
 export function startFailureText({ code, dataDir, logFile }: StartFailure): string {
   const kind = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code
-  if (code === 'ENAMETOOLONG' || (kind === 'SQLITE_CANTOPEN' && dataDir.length > LONGEST_PATH))
+  if (code === 'ENAMETOOLONG' || (kind === 'SQLITE_CANTOPEN' && dataDir.length > MAX_PATH))
     return `La ruta de la carpeta de datos es demasiado larga (${dataDir.length} caracteres). Elige otra más corta con --data-dir, o mueve la carpeta a un sitio con la ruta más corta.`
   const where = `La carpeta es: ${dataDir}`
   switch (kind) {

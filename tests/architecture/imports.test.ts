@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, sourceFiles, TOP_FOLDERS, type SourceFile } from './source-files.ts'
 
-/** architecture.md section 2, "Who may import whom". Lint checks the same table as it is typed. */
+/** architecture.md section 2, "Who may import whom". Lint checks the same table while typing. */
 const MAY_IMPORT: Record<string, string[]> = {
   'shared/': ['shared/'],
   'electron/core/': ['shared/', 'electron/core/'],
   'electron/': ['shared/', 'electron/'],
   'electron/preload.ts': ['shared/bridge/ipc.ts'],
-  // Without data: what a second window or an extension may take.
+  // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'service/'],
 }
 
-/** Packages a layer must not know, whatever they offer. */
+/** Packages forbidden in a layer. */
 const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'shared/': /^(node:|electron$|undici|fastify|ws$|react|better-sqlite3|lucide|zustand)/,
   'electron/core/': /^(electron$|react|fastify|ws$|lucide|zustand)/,
-  // The module itself is for what only runs inside Electron.
+  // The module itself is for code that only runs inside Electron.
   'electron/': /^electron$/,
   'electron/main.ts': /^(react|fastify|ws$)/,
   'electron/shell/': /^(react|fastify|ws$)/,
   'electron/sidecar/utility-': /^(react|fastify|ws$)/,
-  // In the sandbox there is nothing else to require.
+  // The sandbox has nothing else to require.
   'electron/preload.ts': /^(?!electron$)/,
   'renderer/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
   'service/': /^(electron$|react|lucide|zustand)/,
@@ -32,7 +32,7 @@ const MUST_NOT_IMPORT: Record<string, RegExp> = {
 
 const isOurs = (specifier: string) => TOP_FOLDERS.some((folder) => specifier.startsWith(`${folder}/`))
 
-/** The row of a file is the longest prefix of its path. */
+/** Row of a file: the longest prefix of its path. */
 function rowOf<T>(table: Record<string, T>, path: string): T | undefined {
   const [longest] = Object.keys(table)
     .filter((prefix) => path.startsWith(prefix))
@@ -92,7 +92,7 @@ describe('who may import whom', () => {
   })
 })
 
-/** Where the queries are put together, in the store's thread. */
+/** Files that assemble the queries, in the store's thread. */
 const STORE_THREAD = [
   'electron/core/store/store-methods.ts',
   'electron/core/store/open-database.ts',
@@ -100,13 +100,13 @@ const STORE_THREAD = [
 ]
 const FEATURE = /^electron\/core\/features\/([\w-]+)\/(.+)\.ts$/
 
-/** Whether a file of the core may import another at run time, by what their names say (docs/architecture.md). */
+/** True if the file names forbid this import at run time inside the core (docs/architecture.md). */
 function breaksWall(path: string, target: string): boolean {
   const [, from] = FEATURE.exec(path) ?? []
   const [, to, inside] = FEATURE.exec(target) ?? []
-  // Queries run in the store's thread; everything else asks them through it.
+  // Queries run in the store's thread; everything else calls them through it.
   if (target.endsWith('.store.ts')) return !path.endsWith('.store.ts') && !STORE_THREAD.includes(path)
-  // Rules are pure, and everybody's.
+  // Rules are pure, and may be imported by all.
   if (path.endsWith('.rules.ts'))
     return !target.startsWith('shared/') && !target.endsWith('.rules.ts') && target !== 'node:crypto'
   if (to === undefined || from === undefined || from === to) return false
@@ -134,11 +134,11 @@ describe('rooms of the core', () => {
   ]
 
   test.each([
-    ['queries from the core', inFeature('desk/desk.ts', '~/desk/desk.store.ts')],
+    ['queries from the core', inFeature('cases/cases.ts', '~/desk/desk.store.ts')],
     ['queries from rules', inFeature('desk/x.rules.ts', '~/desk/desk.store.ts')],
-    ['a part from rules', inFeature('desk/x.rules.ts', '~/desk/desk.ts')],
+    ['a part from rules', inFeature('desk/x.rules.ts', '~/cases/cases.ts')],
     ['a package from rules', inFeature('desk/x.rules.ts', 'node:fs')],
-    ["another feature's inside", inFeature('desk/desk.ts', '~/papers/keeper.ts')],
+    ["another feature's inside", inFeature('cases/cases.ts', '~/documents/fetcher.ts')],
     ["another feature's commands", inFeature('desk/desk.commands.ts', '~/papers/papers.commands.ts')],
   ])('%s is refused', (_, files) => {
     expect(brokenWalls(files)).toHaveLength(1)
@@ -146,9 +146,9 @@ describe('rooms of the core', () => {
 
   test.each([
     ['queries from queries', inFeature('desk/desk.store.ts', '~/papers/papers.store.ts')],
-    ['rules from anywhere', inFeature('desk/desk.ts', '~/papers/paper-kind.rules.ts')],
-    ['another feature', inFeature('desk/desk.ts', '~/papers/papers.ts')],
-    ['its own inside', inFeature('papers/papers.ts', '~/papers/keeper.ts')],
+    ['rules from anywhere', inFeature('cases/cases.ts', '~/papers/paper-kind.rules.ts')],
+    ['another feature', inFeature('cases/cases.ts', '~/documents/documents.ts')],
+    ['its own inside', inFeature('documents/documents.ts', '~/documents/fetcher.ts')],
   ])('%s is taken', (_, files) => {
     expect(brokenWalls(files)).toEqual([])
   })

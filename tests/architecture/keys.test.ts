@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { root, sourceFiles } from './source-files.ts'
 
 /**
- * What listens for keys outside the table of shortcuts: controls, for what their kind of control always does with the
- * keyboard while it has the focus.
+ * Key listeners outside the table of shortcuts: controls, for the standard keys of their kind while they have the
+ * focus.
  */
 const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/shortcuts/start-shortcuts.ts': 'reads the table',
@@ -15,7 +15,7 @@ const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/features/cases/label-dialog.tsx': 'combobox: arrows, Enter presses the option',
   'renderer/features/palette/palette.tsx': 'combobox: arrows, Enter runs the option',
   'renderer/design/menu.tsx': 'menu: arrows, letters, Esc and Tab close it',
-  'renderer/design/rows.tsx': 'list: arrows, J and K, Esc where the list can be left',
+  'renderer/design/rows.tsx': 'list: arrows, J and K',
   'renderer/design/data-table.tsx': 'grid: arrows, pages, Enter opens',
   'renderer/features/inbox/inbox-list.tsx': 'grid: arrows, pages, Enter opens',
   'renderer/features/accounts/accounts-section.tsx': 'radio group: arrows move, and do not choose',
@@ -32,7 +32,7 @@ const WIDGETS: Readonly<Record<string, string>> = {
 }
 
 const LISTENS = /\bon(RowKey|Key(Down|Up|Press))=\{|['"]key(down|up|press)['"]/
-/** Hands each key to the table before anything else is done with it. */
+/** Passes each key to the table first. */
 const READS_TABLE = /\buseFocusShortcuts\(\)/
 
 test('only the table of shortcuts and controls listen for keys', () => {
@@ -48,7 +48,7 @@ test('only the table of shortcuts and controls listen for keys', () => {
 })
 
 test('no shortcut is drawn by hand where the table knows it', () => {
-  // A key that is read out to screen readers comes from the table.
+  // Keys announced to screen readers come from the table.
   const byHand = sourceFiles('renderer')
     .filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('renderer/shortcuts/'))
     .filter(({ path }) => readFileSync(join(root, path), 'utf8').includes('aria-keyshortcuts'))

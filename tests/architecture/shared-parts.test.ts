@@ -8,7 +8,7 @@ const files = sourceFiles('renderer')
   .map(({ path }) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const naming = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-/** What is written in one place, and which files are that place. */
+/** Patterns that belong in one place, and its files. */
 const ONCE: readonly (readonly [what: string, pattern: RegExp, where: readonly string[]])[] = [
   [
     'a question before what cannot be undone',
@@ -31,6 +31,7 @@ const ONCE: readonly (readonly [what: string, pattern: RegExp, where: readonly s
     /<DataTable\b/,
     ['renderer/features/frame/list-table.tsx', 'renderer/features/cases/case-list.tsx'],
   ],
+  ['a drawing beside words', /(["'])icon\1/, ['renderer/design/icon.tsx', 'renderer/design/icon-button.tsx']],
   ['the pages of a file over the page', /<PdfPages\b/, ['renderer/features/documents/drawable-dialog.tsx']],
 ]
 
@@ -41,7 +42,7 @@ test.each(ONCE)('%s is in one place', (_what, pattern, where) => {
 })
 
 test('the cells of a list are the same function until what they show is other', () => {
-  // An arrow in place is another one each time, and then every row is drawn again.
+  // An inline arrow changes on every render, which renders every row again.
   expect(naming(/renderCells=\{\s*\(/)).toEqual([])
   expect(naming(/renderCells=\{\w+\}/).length).toBeGreaterThan(4)
 })

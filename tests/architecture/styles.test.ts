@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BREAKPOINTS } from '#renderer/design/breakpoints.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Where raw values live, and the sheet that is printed, which has its own paper, ink and points. */
+/** File of the raw values, and the print sheet, which has its own paper, ink and points. */
 const TOKENS = 'renderer/design/tokens.css'
 const EXEMPT = [
   TOKENS,
@@ -11,7 +12,7 @@ const EXEMPT = [
   'renderer/design/forced-colours.css',
   'renderer/features/cases/case-print.css',
 ]
-/** Until a file is as long as a screenful that can be kept in mind. */
+/** Maximum lines of a file. */
 const MAX_LINES = 300
 
 interface Rule {
@@ -21,8 +22,8 @@ interface Rule {
 }
 
 /**
- * What has to be a token. Measures of a layout (widths, heights, columns, places) may be written in `rem`, `em` and
- * parts of the window; no pixel may.
+ * Values that must be tokens. Layout measures (widths, heights, columns, positions) may be in `rem`, `em` and parts of
+ * the window, never in pixels.
  */
 const RULES: readonly Rule[] = [
   { what: 'a colour', properties: /./, value: /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|light-dark)\(/i },
@@ -48,10 +49,17 @@ const RULES: readonly Rule[] = [
     properties: /^(?:animation|transition)(?:-duration|-delay)?$/,
     value: /(?<![\w.-])(?!0m?s)\d*\.?\d+m?s\b/,
   },
+  { what: 'a layer', properties: /^z-index$/, value: /\d/ },
 ]
 
+const WIDTHS = new Set<string>(Object.values(BREAKPOINTS))
+/** From the next pixel on: where another layout is up to one. */
+const STARTS = new Set(
+  [...WIDTHS].flatMap((width) => (/^\d+px$/.test(width) ? [`${Number.parseInt(width) + 1}px`] : [])),
+)
+
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
-/** The ends of a `clamp` are measures of a layout; `var(…)` has no value in it. */
+/** The ends of a `clamp` are layout measures; `var(…)` has no raw value. */
 const rawOf = (value: string) =>
   value
     .replace(/var\(--[\w-]+\)/g, '')
@@ -67,6 +75,18 @@ function violations(path: string, css: string): string[] {
       )
     },
   )
+}
+
+/** The widths of media queries that are none of the list. */
+function strangeWidths(path: string, css: string): string[] {
+  const queries = [...withoutComments(css).matchAll(/@media\s*([^{]+)\{/g)].map(([, query = '']) => query)
+  return queries
+    .flatMap((query) => query.match(/\([^()]*\bwidth\b[^()]*\)/g) ?? [])
+    .filter((condition) => {
+      const [, end, width = ''] = /^\((min|max)-width: ([\w.]+)\)$/.exec(condition) ?? []
+      return !(WIDTHS.has(width) || (end === 'min' && STARTS.has(width)))
+    })
+    .map((condition) => `${path}: ${condition}`)
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -98,6 +118,8 @@ test.each([
   ['border-top-left-radius: 0.5rem', 'a size of type'],
   ['font-weight: 700', 'a weight'],
   ['animation: turn 2s linear infinite', 'a duration'],
+  ['z-index: 3', 'a layer'],
+  ['z-index: calc(var(--z-panel) + 1)', 'a layer'],
 ])('%s is refused', (declaration, what) => {
   expect(violations('x.css', `.a { ${declaration}; }`)).toEqual([`x.css: ${declaration} (${what})`])
 })
@@ -114,10 +136,34 @@ test.each([
   expect(violations('x.css', `.a { ${declaration}; } /* 1px */`)).toEqual([])
 })
 
+test('layouts change at the widths of the list alone, in styles and in code', () => {
+  expect(styles.flatMap(({ path }) => strangeWidths(path, read(path)))).toEqual([])
+  expect(code.match(/\((?:min|max)-width: \d[^)]*\)/g) ?? []).toEqual([])
+})
+
+test.each(['max-width: 721px', 'min-width: 31rem', 'width <= 720px', 'min-width: 20px'])(
+  '(%s) is refused',
+  (width) => {
+    expect(strangeWidths('x.css', `@media screen and (${width}) { .a { gap: 0; } }`)).toEqual([
+      `x.css: (${width})`,
+    ])
+  },
+)
+
+test.each([
+  'max-width: 720px',
+  'min-width: 721px',
+  'max-width: 30rem',
+  'min-height: 12rem',
+  'forced-colors: active',
+])('(%s) is taken', (condition) => {
+  expect(strangeWidths('x.css', `@media (${condition}) { .a { gap: 0; } }`)).toEqual([])
+})
+
 test('every token is used, and every one that is used is there', () => {
   const defined = new Set([...all.matchAll(/(?:^|[\s;{])(--[a-z][\w-]*)\s*:/g)].map(([, name = '']) => name))
   const used = new Set([...`${all}\n${code}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name))
-  // What code reads or sets by name.
+  // Tokens that code reads or sets by name.
   const named = new Set([...code.matchAll(/['"`](--[a-z][\w-]*)/g)].map(([, name = '']) => name))
   expect(defined.size).toBeGreaterThan(100)
   expect([...defined].filter((name) => !used.has(name) && !named.has(name))).toEqual([])
@@ -125,7 +171,7 @@ test('every token is used, and every one that is used is there', () => {
 })
 
 test('every class of the styles is one that the code can write', () => {
-  // `button--${tone}` writes any word after it that is somewhere in the code.
+  // `button--${tone}` may produce any word of the code after it.
   const written = new Set(code.match(/[\w-]+/g))
   const open = new Set([...code.matchAll(/([\w-]+(?:--|__|-))\$\{/g)].map(([, prefix = '']) => prefix))
   const words = new Set(code.match(/[A-Za-z\d]+(?:-[A-Za-z\d]+)*/g))

@@ -11,8 +11,8 @@ const ours = ['shared', 'electron', 'renderer'].flatMap((folder) =>
 const naming = (pattern: RegExp) => ours.flatMap(({ path, text }) => (pattern.test(text) ? [path] : []))
 
 /**
- * A plate has one verdict (shared/domain/plate-verdict.ts). Words and signs of a single report are for lists of
- * reports and for the sentences that compare them: a screen that says something of a plate takes `PlateVerdict`.
+ * A plate has one verdict (shared/domain/plate-verdict.ts). Words and signs of a single report are for lists of reports
+ * and for comparisons: a screen about a plate takes `PlateVerdict`.
  */
 test('only lists of reports, and what compares them, say what a single report says', () => {
   expect(naming(/\breport(?:Words|Sign)\b/)).toEqual([
@@ -37,6 +37,7 @@ test('only the rule makes a verdict, and the bridge lets it through', () => {
 
 test('the names of verdicts are in one place', () => {
   expect(naming(/\btransferabilityLabels\b/)).toEqual([
+    'shared/text/help.ts',
     'shared/text/labels-reports.ts',
     'shared/text/verdict-words.ts',
   ])

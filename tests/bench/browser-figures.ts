@@ -7,6 +7,7 @@ import { startApplication } from '#tests/fakes/application.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { caseBrowserFigures } from './desk-browser-figures.ts'
 import { untilPainted } from './painted.ts'
+import { residentMegabytes } from './resident-memory.ts'
 import { plateAt } from './seed.ts'
 import { figure, type Figure } from './statistics.ts'
 
@@ -14,7 +15,7 @@ const SERVICE_MS = 600
 const WARM_UP = 5
 const FIRST_LOADS = 30
 
-/** What a person sees, in the system's own Chromium, through the built web host and its service. */
+/** Times as the user sees them, in the system's own Chromium, through the built web host and its service. */
 export async function browserFigures(
   dataDir: string,
   reports: number,
@@ -36,7 +37,7 @@ export async function browserFigures(
     for (let round = -WARM_UP; round < rounds; round++) {
       const time = await lookUp(page, plateAt((round + WARM_UP) * 331 + 7), 'words')
       if (round >= 0) cached.push(time)
-      // The answer of this one must not be painted into the next.
+      // This answer must not be painted during the next measurement.
       await page.locator('.verdict--solid').waitFor()
     }
     const fresh: number[] = []
@@ -100,7 +101,7 @@ async function firstLoads(page: Page, rounds: number): Promise<number[]> {
   return times
 }
 
-/** The entry chunk and what it imports statically: what a window needs before it shows anything. */
+/** The entry chunk and its static imports: a window's download before it shows anything. */
 function firstLoadKilobytes(): number {
   const root = 'out/renderer'
   const html = readFileSync(join(root, 'index.html'), 'utf8')
@@ -117,9 +118,4 @@ function firstLoadKilobytes(): number {
   }
   if (seen.size === 0) throw new Error(`no script found in ${root}: ${readdirSync(root).join(', ')}`)
   return [...seen].reduce((sum, path) => sum + gzipSync(readFileSync(join(root, path))).byteLength, 0) / 1024
-}
-
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }

@@ -4,22 +4,22 @@ import { untilPainted } from './painted.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const VISITS = 30
-/** The list opens where it was left: its first row stays in sight. */
-const MOST_DOWN = 16
-/** Of each of the query set: the last key of each is what is measured. */
+/** Rows moved down: the list opens where it was left, with its first row still visible. */
+const MAX_DOWN = 16
+/** Searches per query set: the last key of each is measured. */
 const SEARCHES = 16
-const MOST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 const SCROLL_STEPS = 180
 const WARM_UP = 3
 
-/** *Expedientes* as a person sees it, with `count` procedures in the store. */
+/** *Expedientes* as the user sees it, with `count` procedures in the store. */
 export async function caseBrowserFigures(page: Page, count: number, now: number): Promise<Figure[]> {
   const opened: number[] = []
   const files: number[] = []
   for (let visit = -WARM_UP; visit < VISITS; visit++) {
     const list = await untilPainted(page, rowsAreThere, null, () => page.keyboard.press('Control+2'))
     await page.locator('[data-row="0"]').focus()
-    for (let row = 0; row < Math.max(0, visit % MOST_DOWN); row++) await page.keyboard.press('ArrowDown')
+    for (let row = 0; row < Math.max(0, visit % MAX_DOWN); row++) await page.keyboard.press('ArrowDown')
     const file = await untilPainted(page, fileIsThere, null, () => page.keyboard.press('Enter'))
     await page.keyboard.press('Control+1')
     await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
@@ -34,12 +34,12 @@ export async function caseBrowserFigures(page: Page, count: number, now: number)
   const search = page.getByRole('searchbox')
   const keys: number[] = []
   for (const { queries } of querySet(count, now))
-    // A letter with its accent is two keys on a Spanish keyboard.
+    // An accented letter is two keys on a Spanish keyboard.
     for (const query of queries.filter((one) => /[a-z0-9]$/i.test(one)).slice(0, SEARCHES)) {
       const all = await total(page)
       await search.fill(query.slice(0, -1))
-      const narrowed = page.waitForFunction(totalIsOther, all, { timeout: MOST_WAIT_MS })
-      // Nothing is found without its last letter either: there are no rows to be told apart by it.
+      const narrowed = page.waitForFunction(totalIsOther, all, { timeout: MAX_WAIT_MS })
+      // It finds nothing without its last letter either, so its rows cannot be told apart.
       if (!(await narrowed.catch(() => null))) {
         await search.fill('')
         await page.waitForFunction(totalIs, all)
@@ -48,8 +48,8 @@ export async function caseBrowserFigures(page: Page, count: number, now: number)
       const before = await total(page)
       const last = query.at(-1) ?? ''
       const pressed = untilPainted(page, totalIsOther, before, () => page.keyboard.press(last))
-      // The last letter may not tell any of them apart: nothing else is painted then.
-      const time = await Promise.race([pressed, page.waitForTimeout(MOST_WAIT_MS)])
+      // The last letter may change nothing: nothing is then painted.
+      const time = await Promise.race([pressed, page.waitForTimeout(MAX_WAIT_MS)])
       if (typeof time === 'number') keys.push(time)
       await search.fill('')
       await page.waitForFunction(totalIs, all)
@@ -57,7 +57,7 @@ export async function caseBrowserFigures(page: Page, count: number, now: number)
   return [
     figure(`desk: ${count} procedures, key → first rows painted`, 'ms', opened, { target: 60 }),
     figure('desk: scrolled end to end, each frame', 'ms', frames),
-    // None may be over it.
+    // No frame may exceed it.
     figure('desk: the worst of those frames', 'ms', [Math.max(...frames)], { target: 33 }),
     figure('desk: the query set, last key → found rows painted', 'ms', keys, { target: 40 }),
     figure('desk: Enter → file page painted', 'ms', files),
@@ -67,8 +67,8 @@ export async function caseBrowserFigures(page: Page, count: number, now: number)
 const total = async (page: Page) =>
   (await page.locator('.list-foot [role="status"]').textContent())?.split(' de ').at(-1) ?? ''
 
-// In the page.
-const rowsAreThere = () => document.querySelector('[data-row="0"] .desk__cell--plate') !== null
+// These run in the page.
+const rowsAreThere = () => document.querySelector('[data-row="0"] .case__cell--plate') !== null
 const fileIsThere = () => document.querySelector('.track') !== null
 const totalIs = (wanted: string) =>
   document.querySelector('.list-foot [role="status"]')?.textContent?.split(' de ').at(-1) === wanted

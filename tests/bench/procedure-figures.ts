@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { startDesk } from '#tests/integration/procedures/desk.ts'
-import { attach, filled, PDF, send, settled } from '#tests/fakes/procedure-desk.ts'
+import { startProcedures } from '#tests/integration/procedures/core-fixture.ts'
+import { attach, filled, PDF, send, settled } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
 import { figure, type Figure } from './statistics.ts'
 
@@ -10,12 +10,12 @@ const ROUNDS = 3
 const SAVES = 200
 
 /**
- * Opening procedures: each change of a draft written down, and fifty scans of 400 KB at once, to this PC (sealed, on the
- * disk) and from there to the service. The limit of requests is lifted, so that what is measured is ours.
+ * New procedures: each change of a draft saved, and fifty scans of 400 KB at once, to this PC (sealed, on the disk) and
+ * from there to the service. Without the rate limit, so that our own time is measured.
  */
 export async function procedureFigures(): Promise<Figure[]> {
   const service = await startProcedureService()
-  const desk = await startDesk(service.url)
+  const desk = await startProcedures(service.url)
   await desk.value('accounts.change', { id: 'demo', assumptions: { interactiveRequestsPerSecond: 50 } })
   const scan = () => Buffer.concat([PDF, randomBytes(DOCUMENT_BYTES)])
 

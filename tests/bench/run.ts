@@ -17,13 +17,15 @@ import { fsyncTimes } from './disk.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
+import { sampleOfficeFigures } from './sample-office-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { signatureRequestFigures } from './signature-request-figures.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
 /**
- * `npm run bench`: the figures of architecture.md section 7 that this version has, on a cache of `--reports`
- * verdicts and as many procedures (the searches are `querySet` of desk-data.ts), and those of the service beside its peers (`--no-service` leaves them out). Nothing fails because of a time: the table says what was met and what was not.
+ * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
+ * many procedures (the searches are `querySet` of desk-data.ts), and those of the service beside its peers
+ * (`--no-service` leaves them out). No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -41,7 +43,7 @@ if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || ro
   process.exit(2)
 }
 
-// What is measured is what is built from these sources.
+// Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
 if (isStale(root) && !(await build(root))) process.exit(1)
@@ -64,6 +66,7 @@ try {
     ...(await pdfFigures()),
     ...(await signatureRequestFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds, seededAt)),
+    ...(await sampleOfficeFigures()),
   ]
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
@@ -77,7 +80,7 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
-// The service and its peers, in a process of their own: nothing of the above is left to disturb them.
+// The service and its peers, in a process of their own, undisturbed by the above.
 if (values.service)
   spawnSync(process.execPath, [fileURLToPath(new URL('service-bench.ts', import.meta.url))], {
     stdio: 'inherit',

@@ -1,6 +1,6 @@
 import { waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk } from '#tests/integration/service-documents/desk.ts'
+import { startServiceDocumentFixture } from '#tests/integration/service-documents/desk.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const SERVICE_DOCUMENTS = 200
@@ -8,12 +8,12 @@ const PROCEDURES = 20
 const ROUNDS = 5
 
 /**
- * The documents of twenty procedures as one ZIP, a line of the audit record for each: from this PC, where they are kept, and
- * from the service with fresh links. The limit of requests is lifted, so that what is measured is ours.
+ * The documents of twenty procedures as one ZIP, with an audit line for each: from this PC, where they are stored, and
+ * from the service with fresh links. Without the rate limit, so that our own time is measured.
  */
 export async function serviceDocumentFigures(): Promise<Figure[]> {
   const service = await startProcedureService()
-  const desk = await startServiceDocumentDesk(service.url)
+  const desk = await startServiceDocumentFixture(service.url)
   const assumptions = { interactiveRequestsPerSecond: 50, backgroundRequestsPerSecond: 20 }
   await desk.value('accounts.change', { id: 'demo', assumptions })
   await desk.value('office.update', { serviceDocuments: 'none' })

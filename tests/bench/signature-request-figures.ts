@@ -2,7 +2,7 @@ import { personLetter } from '#shared/domain/tax-id-control.ts'
 import { startCore } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { signatureRequests } from '#tests/fakes/signature-service.ts'
-import { request, sent } from '#tests/fakes/signing-desk.ts'
+import { request, sent } from '#tests/fakes/signature-fixture.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const CONTACTS = 10_000
@@ -10,8 +10,8 @@ const REQUESTS = 60
 const LOOKS = 60
 
 /**
- * *Firmas*: a request from the person's word to its receipt, to a service that answers at once, what is typed of it
- * written down, and the address book of a large office. The limit of requests is lifted, so that what is measured is ours.
+ * *Firmas*: a request from the user's command to its receipt, with a service that answers at once; autosave; and the
+ * address book of a large office. Without the rate limit, so that our own time is measured.
  */
 export async function signatureRequestFigures(): Promise<Figure[]> {
   const service = await startFaultService(signatureRequests())

@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { startApplication } from '#tests/fakes/application.ts'
 import { controlOf } from '#tests/fakes/window-control.ts'
-import { ready, test } from './desk.ts'
+import { expectAccessible } from './accessible.ts'
+import { ready, test } from './cases-fixture.ts'
 
 const PASSPHRASE = 'tres palabras largas'
 
-/** Novedades over the real core: everything that changed at the service, and what the person does with it. */
+/** Novedades over the real core: changes at the service, and the user's actions on them. */
 const list = (page: Page) => page.getByRole('grid', { name: 'Novedades' })
 const row = (page: Page, plate: string) =>
   list(page)
@@ -33,7 +33,7 @@ test('what changes is a row until one is done with it, and the counts never disa
   await desk.change(ids[0]!, 'IN_PROGRESS')
   await desk.change(ids[1]!, 'DONE')
   await desk.block(ids[2]!)
-  // Finished is two things: its state, and the documents that came with it are rows of their own.
+  // A finished procedure makes several rows: its state, and each document that came with it.
   await expect(row(page, '3308KDR').first()).toBeVisible()
   const unread = async () => {
     const counts = await desk.control.call('inbox.list', { filter: 'unread', limit: 200 })
@@ -43,10 +43,9 @@ test('what changes is a row until one is done with it, and the counts never disa
   await expect(link(page, `${all} novedades por leer`)).toBeVisible()
   await expect(page.getByRole('radio', { name: `Por leer ${all}` })).toBeChecked()
   await expect(list(page).locator('[data-seq]')).toHaveCount(all)
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectAccessible(page)
 
-  // The newest is the one that is waited for; done, undone, put off.
+  // The newest is the expected one; done, undone, snoozed.
   await row(page, '3308KDR').first().focus()
   await page.keyboard.press('e')
   await expect(row(page, '3308KDR')).toHaveCount(0)
@@ -71,7 +70,7 @@ test('what changes is a row until one is done with it, and the counts never disa
   await page.keyboard.press('Enter')
   await expect(page.getByText('En trámite').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/expedientes')
-  // Opened is read.
+  // Opening marks it as read.
   await expect(link(page, `${all - 2} novedades por leer`)).toBeVisible()
 })
 
@@ -99,7 +98,7 @@ test('closed and started again, everything is as it was left; what could be undo
   await page.goto(application.entry)
   await page.waitForURL('**/consulta')
   const control = await controlOf(application, context)
-  // Until then the account is closed, and there is nowhere to type a plate.
+  // Until then the account is closed, and there is no plate field.
   await control.call('keychain.unlock', { passphrase: PASSPHRASE })
   await ready(page)
   await expect(link(page, '1 novedad por leer')).toBeVisible()

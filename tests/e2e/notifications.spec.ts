@@ -1,11 +1,11 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../system.ts'
-import { ready, test } from './desk.ts'
+import { ready, test } from './cases-fixture.ts'
 
 // Without a window of its own Chromium has no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumArgs] } })
 
-/** What is on the person's screen, as the browser tells it. */
+/** Notifications on screen, according to the browser. */
 const onScreen = (page: Page) =>
   page.evaluate(async () => {
     const [registration] = await navigator.serviceWorker.getRegistrations()
@@ -23,8 +23,8 @@ const workerOf = async (context: BrowserContext) =>
   context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 
 /**
- * A click, as the worker hears it. Only a person's own may bring a window to the front or open one: here that is
- * refused, or told to `opened`.
+ * Clicks a notification, as the worker receives it. Only a user's own click may focus or open a window: here that is
+ * refused, or reported to `opened`.
  */
 async function click(context: BrowserContext): Promise<string[]> {
   const worker = await workerOf(context)
@@ -123,7 +123,7 @@ test('the window that was raising it sleeps and is closed: another raises it', a
 }) => {
   const id = await desk.follow('1234BCD')
   const second = await desk.open()
-  // The first was elected, being the first to be heard of with permission; it hears nothing from now on.
+  // The first was elected, as the first one reported with permission; it is frozen from now on.
   const session = await context.newCDPSession(first)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
   await desk.block(id)
@@ -139,13 +139,13 @@ test('with no window left it stays on screen, and a click opens one at its place
   const id = await desk.follow('1234BCD')
   await desk.block(id)
   await expect.poll(() => onScreen(first)).toHaveLength(1)
-  // Of our own address, and not the application: there is nobody in it to answer.
+  // A page of our own origin outside the application: it cannot answer.
   const dead = await context.newPage()
   await dead.goto(`${desk.application.origin}/icon.svg`)
   await first.close()
-  // Its connection ended, and so nobody is asked and waited for.
+  // Its connection has ended, so no window is asked and awaited.
   await dead.waitForTimeout(1_000)
-  expect(await desk.control.call('notifications.test', {})).toEqual({ outcome: 'nobody' })
+  expect(await desk.control.call('notifications.test', {})).toEqual({ outcome: 'no-window' })
   const [address = ''] = await click(context)
   expect(address).toMatch(/^\/novedades#aviso=/)
   expect(address).not.toContain('1234')
@@ -158,7 +158,7 @@ test('one of another account says so, and nobody is taken anywhere', async ({ de
   await desk.block(await desk.follow('1234BCD'))
   await expect.poll(() => onScreen(first)).toHaveLength(1)
   await desk.control.call('accounts.activate', { id: 'demo' })
-  await expect(first.getByText('Datos inventados.')).toBeVisible()
+  await expect(first.getByText(/Datos inventados\. Nada/)).toBeVisible()
   await click(context)
   await expect(first.getByText('Ese aviso es de otra cuenta o ya no está guardado.')).toBeVisible()
   expect((await place(first)).path).toBe('/consulta')
@@ -253,7 +253,7 @@ test.describe('a person who has not given permission', () => {
   })
 })
 
-/** Keeps what the page raises by itself, since no browser tells it. */
+/** Records the notifications of the page itself, which no browser lists. */
 async function keepRaised(page: Page) {
   await page.addInitScript(() => {
     const Raised = window.Notification

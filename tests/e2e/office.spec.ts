@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
@@ -7,6 +6,7 @@ import { startApplication, temporaryDataDir, type Application } from '#tests/fak
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
 import { controlOf, type Control } from '#tests/fakes/window-control.ts'
+import { expectAccessible } from './accessible.ts'
 
 const KEY = 'clave-de-la-oficina-0123456789'
 const KEYCHAIN = 'tres palabras largas'
@@ -21,7 +21,7 @@ interface Pc {
 interface Fixtures {
   directory: string
   service: ServiceProcess
-  /** A PC with nothing on it but the office's account, or what was on it before. */
+  /** Starts a PC with the office's account only, or with its earlier data. */
   start: (name: string) => Promise<Pc>
 }
 
@@ -90,11 +90,6 @@ const toSection = async (page: Page, name: string) => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const locked = (page: Page) => page.getByRole('heading', { name: 'Ventanilla está bloqueada' })
 
-async function noViolation(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 async function choose(page: Page, path: string, passphrase: string) {
   const dialog = page.getByRole('dialog')
   await asksForFile(page, () => dialog.getByRole('button', { name: 'Elegir archivo…' }).press('Enter'))
@@ -140,7 +135,7 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   before.control.close()
   await before.application.stop()
 
-  // Nothing of the PC before is left.
+  // Nothing of the previous PC is left.
   const after = await start('new')
   await page.keyboard.press('Control+2')
   await expect(page.getByRole('heading', { name: /Aún no hay expedientes/ })).toBeVisible()
@@ -152,7 +147,7 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   await button(page, 'Ver lo que trae').click()
   await expect(page.getByRole('row', { name: 'Expedientes 1 1' })).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('row', { name: 'Borradores y envíos 1 1' })).toBeVisible()
-  await noViolation(page)
+  await expectAccessible(page)
   await button(page, 'Juntar con lo que hay').click()
   await expect(page.getByText('Han vuelto 1 expediente, 0 firmas y 1 borrador o envío.')).toBeVisible()
   await button(page, 'Cerrar').click()
@@ -163,7 +158,7 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
     fields: { client: 'Autos Levante', buyerTaxId: '12345678Z', notes: 'Llamar por la tarde' },
   })
 
-  // The same copy again brings nothing new, and a file that is none says so.
+  // The same backup again brings nothing new, and a file that is no backup says so.
   await toSection(page, 'Copia de seguridad')
   await button(page, 'Elegir copia…').click()
   await choose(page, copy, PASSPHRASE)
@@ -173,13 +168,13 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   await expect(page.getByText('Ese archivo no es una copia de Ventanilla, o está dañado.')).toBeVisible()
   await button(page, 'Cancelar').click()
 
-  // All of it was written down, and the chain is whole.
+  // Everything is recorded, and the chain is intact.
   await toSection(page, 'Auditoría')
   await button(page, 'Comprobar la cadena').click()
   await expect(page.getByText(/La cadena está entera: \d+ línea/)).toBeVisible()
   await button(page, 'Ver el registro').click()
   await expect(page.getByRole('row').filter({ hasText: 'Copia restaurada' }).first()).toBeVisible()
-  await noViolation(page)
+  await expectAccessible(page)
   await button(page, 'Cerrar').click()
   const exporting = page.waitForEvent('download')
   await button(page, 'Exportar').click()
@@ -254,11 +249,11 @@ test('the lock: every window at once, nothing told behind it, and still there af
     await expect(window).toHaveTitle('Ventanilla')
     expect(await window.content()).not.toContain('Gestoría Ribera')
   }
-  // Not by asking the core behind the window's back, either.
+  // Direct calls to the core are refused too.
   await expect(pc.control.call('lookup.recent', { limit: 5 })).rejects.toThrow('locked')
   const told = JSON.stringify(await pc.control.call('app.snapshot', {}))
   expect(told).not.toContain('Gestoría Ribera')
-  await noViolation(page)
+  await expectAccessible(page)
 
   await other.getByLabel('PIN', { exact: true }).fill('0000')
   await other.keyboard.press('Enter')
@@ -266,7 +261,7 @@ test('the lock: every window at once, nothing told behind it, and still there af
   await other.getByLabel('PIN', { exact: true }).fill(PIN)
   await other.keyboard.press('Enter')
   await expect(other.getByText('Gestoría Ribera')).toBeVisible()
-  // Where it was: the other one never asked.
+  // Still in place: the other window requested no route.
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await other.close()
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { heading, KEY, look, openDraft, test } from './procedure-office.ts'
+import { heading, KEY, look, openDraft, test } from './procedure-fixture.ts'
 
-/** What was begun somewhere else and is gone on with here; and what begins where another one ended. */
+/** Procedures begun elsewhere and continued here; and those that begin where another one ended. */
 
 const registration = {
   vin: 'WVWZZZ1KZXW000001',

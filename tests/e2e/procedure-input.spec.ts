@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { begin, heading, look, openDraft, pdf, ready, test, typeIn } from './procedure-office.ts'
+import { begin, heading, look, openDraft, pdf, ready, test, typeIn } from './procedure-fixture.ts'
 
-/** What is typed wrong, files that are not what they say, and the same draft in two windows. */
+/** Wrong input, files of another type than they claim, and the same draft in two windows. */
 
 test.setTimeout(90_000)
 
@@ -23,7 +23,7 @@ const step = (page: Page, n: number) =>
 const documents = (page: Page) => page.getByRole('list', { name: 'Documentos de este borrador' })
 const incoming = (page: Page) => page.getByRole('list', { name: 'Añadiendo' }).getByRole('listitem')
 
-/** Said under the field and in the summary, whose link leads back to the field. */
+/** Checks a problem under the field and in the summary, whose link leads back to the field. */
 async function saidOf(page: Page, label: RegExp, link: string, problem: string) {
   await expect(summary(page)).toContainText(`${link}: ${problem}`)
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
@@ -80,7 +80,7 @@ test('wrong plate, amount, e-mail and NIF: said beside the field and above, and 
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeDisabled()
   const rail = page.getByRole('complementary', { name: 'Comprobaciones y envío' })
   await expect(rail).toContainText('No transferible')
-  // What was confirmed as it is holds nothing up.
+  // An accepted value blocks nothing.
   await expect(blocked).not.toContainText('NIF del transmitente')
   await expect(rail.getByRole('button', { name: 'NIF del transmitente' })).toHaveCount(0)
   await look(page, 'wrong-5-review')
@@ -199,7 +199,7 @@ test('files dropped and pasted; what is empty, disguised or a folder does not co
   ])
 })
 
-/** As the system's own drag does: real files and folders, by their paths. */
+/** Drags like the system: real files and folders, by their paths. */
 async function dropper(page: Page) {
   const session = await page.context().newCDPSession(page)
   return async (files: string[]) => {
@@ -216,7 +216,7 @@ test('two windows on one draft: nothing is overwritten without being asked, and 
 }) => {
   const { id } = await demo.control.call('procedures.draft-create', { kind: 'transfer', fields: FIELDS })
   const kept = async () => (await demo.control.call('procedures.draft-get', { id })).fields
-  // The network of the second one, which may hear later.
+  // Network of the second window, which may be delayed.
   const other = await context.newPage()
   const late: (() => void)[] = []
   let isLate = false
@@ -248,7 +248,7 @@ test('two windows on one draft: nothing is overwritten without being asked, and 
   const conflict = other.getByRole('alert').filter({ hasText: 'Otra ventana ha cambiado lo mismo que tú' })
   await expect(conflict).toContainText('Talleres Ruiz')
   await expect(conflict).toContainText('Autos Lozano SL')
-  // What only one of them has changed is nobody's question.
+  // A field changed in one window only is no conflict.
   await expect(field(other, /^Nota/)).toHaveValue('De la primera')
   await expect.poll(kept).toMatchObject({ client: 'Autos Lozano SL', invoiceNumber: 'F-2' })
   await look(other, 'two-windows')

@@ -1,8 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { startMeddlingProxy, type MeddlingProxy } from '#tests/fakes/meddling-proxy.ts'
-import { begin, heading, KEY, look, openDraft, pdf, ready, test as base, typeIn } from './procedure-office.ts'
+import {
+  begin,
+  heading,
+  KEY,
+  look,
+  openDraft,
+  pdf,
+  ready,
+  test as base,
+  typeIn,
+} from './procedure-fixture.ts'
 
-/** What goes wrong while a procedure is opened: no network, kills, two windows. Nothing is lost, nothing is sent twice. */
+/** Failures while a procedure is sent: no network, kills, two windows. Nothing is lost, nothing is sent twice. */
 
 const test = base.extend<{ network: MeddlingProxy }>({
   network: async ({ operator }, use) => {
@@ -105,7 +115,7 @@ test('killed while somebody types: what was typed is found again', async ({ page
   await expect(page.getByLabel('Base imponible')).toHaveValue('8.250')
   await expect(page.getByLabel('N.º de factura')).toHaveValue('F-2026/0859')
   await expect(page.getByLabel('Correo del usuario')).toHaveValue('marta@gestoriaribera.es')
-  // Typing on does not put it off: at most the last moment is lost.
+  // Further typing does not postpone the save: at most the last moment is lost.
   await expect(page.getByLabel(/^Cliente/)).toHaveValue(/^Autos Lozano y Com/)
   expect(await office.served()).toEqual([])
 })
@@ -145,7 +155,7 @@ for (const [point, request] of [
       await step(page, 5)
       await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
       const reached = Promise.withResolvers<void>()
-      // The service does it, and there is nobody left to hear so.
+      // The service carries it out, and the client is killed before the answer.
       network.meddle(async (what) => {
         if (!request.test(what)) return 'pass'
         network.meddle(() => 'pass')
@@ -171,7 +181,7 @@ for (const [point, request] of [
       await expect(row).toHaveCount(1)
       await expect(row).toContainText('Pendiente')
       const served = await office.served()
-      // A draft that was left behind does nothing.
+      // A draft left behind has no effect.
       expect(served.filter(({ status }) => status !== 'DRAFT')).toEqual(confirmedOnce)
     },
   )
@@ -181,7 +191,7 @@ throughNetwork(
   'on its way, and in doubt: said, and never sent again by itself',
   async ({ page, office, network }) => {
     await office.control.call('settings.update', { undoSeconds: 0 })
-    // While the screen is looked at, the confirmation is not to be taken for one that nobody answers.
+    // While the screen is checked, the confirmation must not time out.
     await office.control.call('accounts.change', { id: office.account, assumptions: { answerMs: 60_000 } })
     await ready(page)
     await office.control.call('procedures.draft-create', { kind: 'transfer', fields: FIELDS })
@@ -199,12 +209,12 @@ throughNetwork(
     await expect(heading(page, 'Enviando')).toBeVisible()
     await expect(page.getByText('Confirmando.')).toBeVisible()
     await look(page, 'sending')
-    // Nobody says that it was not answered while it still may be.
+    // Not reported as unanswered while the answer may still come.
     await expect(heading(page, 'Enviando')).toBeVisible()
     isDown = true
     confirming.resolve('after')
     await expect(heading(page, 'Puede que ya esté confirmado')).toBeVisible({ timeout: 20_000 })
-    // Nobody answered: what is known of it is not what the service says.
+    // Without an answer there are no words of the service.
     await expect(page.getByText('No se ha podido conectar.')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('El servicio dice:')).toBeHidden()
     await look(page, 'doubt')

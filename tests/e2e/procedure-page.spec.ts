@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { expect, type Page } from '@playwright/test'
-import { heading, KEY, look, type Office, type Operator, pdf, ready, test } from './procedure-office.ts'
+import { heading, KEY, look, type Office, type Operator, pdf, ready, test } from './procedure-fixture.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const simulate = async (page: Page, label: string, option: string, name: string) => {
@@ -10,7 +10,7 @@ const simulate = async (page: Page, label: string, option: string, name: string)
   await expect(page.locator('.simulator__done')).toContainText('Hecho')
 }
 
-/** A transfer that somebody else opened at the service, with one document, followed here. @returns its id */
+/** Transfer created by another client of the service, with one document, tracked here. @returns its id */
 async function followed(operator: Operator, { control }: Office): Promise<string> {
   const headers = { authorization: `Bearer ${KEY}` }
   const created = await fetch(`${operator.url}/v1/procedures/transfer`, {
@@ -91,7 +91,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   await simulate(page, 'Llevar a este estado', 'DONE', 'Aplicar')
   await expect(page.locator('.state-chip')).toHaveText('Finalizado')
   const listed = page.getByRole('list', { name: 'Documentos listos' }).getByRole('listitem')
-  // Those that were issued by hand, and those that the service makes of a transfer that is done.
+  // Documents issued by hand, and those that the service makes for a finished transfer.
   await expect(listed).toHaveCount(5)
 
   await button(page, 'Ver Justificante de presentación').click()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
-import { atFirstField, begin, heading, KEY, look, pdf, test, typeIn } from './procedure-office.ts'
+import { atFirstField, begin, heading, KEY, look, pdf, test, typeIn } from './procedure-fixture.ts'
 
-/** Opening procedures over the built application and the real service, by keyboard, from nothing to the receipt. */
+/** New procedures over the built application and the real service, by keyboard, from an empty form to the receipt. */
 
 test.setTimeout(90_000)
 
@@ -13,7 +13,7 @@ const attach = async (page: Page, ...names: string[]) => {
 }
 const given = (type: string, name: string) => ({ type, name, url: null, size: pdf(name).buffer.byteLength })
 
-/** From the documents to the receipt, with the word given on the review. */
+/** From the documents to the receipt, sending from the review. */
 async function sendIt(page: Page, kind: string, receipt: string) {
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
@@ -31,7 +31,7 @@ test('a transfer from a verdict, by keyboard, with its documents', async ({ page
   await expect(page.getByRole('button', { name: 'Transferencia' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Veredicto' })).toHaveClass(/verdict--solid/)
   await page.keyboard.press('Alt+t')
-  // The vehicle is known: it begins at what is not.
+  // The vehicle is known: the focus starts at the first unknown field.
   await expect(page.getByLabel('Base imponible')).toBeFocused()
   await page.keyboard.press('Alt+ArrowLeft')
   await atFirstField(page)
@@ -151,7 +151,7 @@ test('undone within the five seconds, nothing was ever sent', async ({ page, dem
   await expect(heading(page, /^Sale en [1-5] s$/)).toBeVisible()
   await page.keyboard.press('z')
   await expect(heading(page, 'Revisa antes de enviar')).toBeVisible()
-  // Longer than it would have waited.
+  // Longer than the undo time.
   await page.waitForTimeout(6_000)
   await expect(send).toBeEnabled()
   expect((await demo.control.call('procedures.draft-get', { id: draft.id })).state).toBe('editing')
@@ -281,7 +281,7 @@ test('what was opened here is followed: not told as news, and every later change
   await expect(row).toContainText('En trámite')
 })
 
-/** What is on the person's screen, as the browser tells it. */
+/** Notifications on screen, according to the browser. */
 const raised = (page: Page) =>
   page.evaluate(async () => {
     const [registration] = await navigator.serviceWorker.getRegistrations()

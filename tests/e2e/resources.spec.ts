@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
+import { expectAccessible } from './accessible.ts'
 
 const KEY = 'clave-de-la-oficina-0123456789'
 const PASSPHRASE = 'tres palabras largas'
@@ -11,7 +11,7 @@ interface Fixtures {
   application: Application
 }
 
-/** An office on a PC without a keychain, and the operator's environment, where somebody else creates things. */
+/** An office on a PC without a keychain, and the operator's environment, where another client creates things. */
 const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
   service: async ({}, use) => {
@@ -31,7 +31,7 @@ const test = base.extend<Fixtures>({
 
 test.setTimeout(90_000)
 
-/** What somebody else does at the service. */
+/** Request of another client to the service. */
 async function elsewhere(service: ServiceProcess, method: string, path: string, body: object) {
   const answer = await fetch(`${service.url}${path}`, {
     method,
@@ -99,14 +99,13 @@ test('what was created elsewhere is added by its link, followed as it changes, a
   await expect(page.getByText('8.250,00 €')).toBeVisible()
   expect(page.url()).not.toContain(id)
 
-  // Nobody presses anything: the page is followed while it is in sight.
+  // Without a press: the page is live-polled while visible.
   await elsewhere(service, 'POST', `/v1/test/procedures/${id}/incidents`, { type: 'unpaid-ivtm-tax' })
   await expect(page.locator('.state-chip')).toHaveText('Con incidencia', { timeout: 15_000 })
   await expect(page.getByRole('heading', { name: 'Depende de ti' })).toBeVisible()
   await expect(page.getByText('Paga el recibo y sube el justificante')).toBeVisible()
   await expect(page.locator('.timeline')).toContainText('Con incidencia')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map((one) => one.id)).toEqual([])
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: 'Silenciar avisos' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { startMeddlingProxy, type MeddlingProxy } from '#tests/fakes/meddling-proxy.ts'
-import { heading, KEY, look, type Operator, test } from './procedure-office.ts'
+import { heading, KEY, look, type Operator, test } from './procedure-fixture.ts'
 
 test.setTimeout(180_000)
 
@@ -21,7 +21,7 @@ async function toSignatures(page: Page) {
   await button(page, 'Enviar a firmar').waitFor()
 }
 
-/** From any page, by its keys, the form of a new request with what is needed in it. */
+/** Opens a new request by its keys, from any page, and fills in the form. */
 async function fillIn(page: Page, document: string, { idNumber, name, representative }: Signer) {
   await toSignatures(page)
   await page.keyboard.press('n')
@@ -33,7 +33,7 @@ async function fillIn(page: Page, document: string, { idNumber, name, representa
   await page.getByLabel('Correo electrónico').fill('firmante@correo.example')
 }
 
-/** The check and the word. It ends on the receipt. */
+/** Reviews and sends it. Ends on the receipt. */
 async function send(page: Page, document: string, signer: Signer) {
   await fillIn(page, document, signer)
   await page.keyboard.press('Control+Enter')
@@ -46,7 +46,7 @@ async function send(page: Page, document: string, signer: Signer) {
 const NURIA = { idNumber: '12345678Z', name: 'Nuria Ferrer Castell' }
 const VEGA = { idNumber: 'B12345674', name: 'Ocasión Vega, S.L.' }
 
-/** What the service was really sent. */
+/** Data that the service really received. */
 async function signed(operator: Operator, id: string) {
   const answer = await fetch(`${operator.url}/v1/signatures/${id}`, {
     headers: { authorization: `Bearer ${KEY}` },
@@ -115,7 +115,7 @@ for (const [who, signer] of [
     await expect(chip(page)).toHaveText('Caducada', { timeout: 60_000 })
     await expect(button(page, 'Enviar de nuevo')).toBeVisible()
 
-    // Everything off and started again: what was seen once is read, the signed PDF too.
+    // All stopped and restarted: everything seen before is readable, the signed PDF too.
     office.control.close()
     await operator.kill()
     await office.application.stop()
@@ -149,7 +149,7 @@ throughNetwork(
     await page.keyboard.press('Control+Enter')
     await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
     const reached = Promise.withResolvers<void>()
-    // The service does it, and there is nobody left to hear so.
+    // The service carries it out, and the client is killed before the answer.
     network.meddle(async (what) => {
       if (!what.startsWith('POST /v1/signatures/')) return 'pass'
       network.meddle(() => 'pass')
@@ -180,7 +180,7 @@ throughNetwork(
   async ({ page, office, network }) => {
     await fillIn(page, 'Mandato genérico', NURIA)
     network.meddle(() => 'before')
-    // Whatever is asked now goes nowhere, and that is how it is known.
+    // A failed request makes the window show that it is offline.
     await office.control.call('lookup.start', { vrm: '1234BCD' })
     await expect(page.getByText('Sin conexión').first()).toBeVisible({ timeout: 60_000 })
     await page.keyboard.press('Control+Enter')

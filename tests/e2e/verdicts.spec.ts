@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { spellPlate } from '#shared/domain/plates/display.ts'
-import { field, lookUp, test, verdict } from './lookup-desk.ts'
+import { field, lookUp, test, verdict } from './lookup-fixture.ts'
 
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 const recents = (page: Page) => page.getByRole('region', { name: 'Recientes' }).or(page.locator('.recent'))
@@ -11,7 +11,7 @@ const rowOf = (page: Page, plate: string) =>
     .getByRole('button')
     .filter({ has: page.getByRole('img', { name: spellPlate(plate) }) })
 
-/** Asks for the complete report of the plate on screen, which costs nothing here. */
+/** Requests the complete report of the plate on screen, which is free here. */
 async function pay(page: Page, again = false) {
   const ask = again ? 'Pedir otro informe completo' : 'Pedir informe completo'
   await page.getByRole('button', { name: ask }).click()
@@ -20,7 +20,7 @@ async function pay(page: Page, again = false) {
   await expect(dialog).toBeHidden()
 }
 
-/** What the verdict copies, pasted as a person would: reading the clipboard is not the page's right. */
+/** Text that the verdict copies, pasted as by the user: the page may not read the clipboard. */
 async function copied(page: Page): Promise<string> {
   await page.keyboard.press('Alt+c')
   await expect(page.getByText('Respuesta copiada')).toBeVisible()
@@ -49,7 +49,7 @@ test('8888BBB: a complete report that says no is not painted over by asking agai
   await expect(heading(page, 'No transferible')).toBeVisible()
   await expect(verdict(page)).toHaveClass(/verdict--stop.*verdict--solid/)
   await expect(page.getByText('Los informes no dicen lo mismo.')).toBeVisible()
-  // Paid for, and printed under it: nothing says that it can be bought.
+  // Paid and shown below it: nothing offers it for sale.
   await expect(page.getByText('El completo lo dice y tiene coste')).toHaveCount(0)
   await expect(rowOf(page, '8888BBB')).toContainText('no transferible')
   const answer = await copied(page)
@@ -132,7 +132,7 @@ test('1234BCD, and 0000BBB typed over it: from the first character the green is 
   await expect(field(page)).toHaveValue('0000bbb')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'No transferible')).toBeVisible()
-  // A moped begins with a letter that used to copy.
+  // A moped's plate begins with a letter that used to be a shortcut.
   await expect(verdict(page)).toHaveClass(/verdict--solid/)
   await page.keyboard.type('C4821BXN')
   await expect(field(page)).toHaveValue('C4821BXN')

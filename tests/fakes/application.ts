@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const webHost = fileURLToPath(new URL('../../out/main/web.js', import.meta.url))
 
-/** As `npm start` runs it, with what is asked of Node there. */
+/** Same command as `npm start`, with its Node options. */
 const start = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     scripts: { start: string }
@@ -21,16 +21,16 @@ const nodeOptions = start.split(' ').filter((word) => word.startsWith('--'))
 export interface Application {
   readonly dataDir: string
   readonly pid: number
-  /** Address of its pages. */
+  /** Origin of its pages. */
   readonly origin: string
-  /** What a browser is handed: the one-time redirect file. */
+  /** One-time redirect file that a browser opens. */
   readonly entry: string
   readonly errors: string[]
-  /** Its code, once it has ended by itself or otherwise. */
+  /** Exit code, once it has ended for any reason. */
   readonly exited: Promise<number | null>
-  /** As a person closes it. */
+  /** Ends it as the user does. */
   stop(): Promise<number | null>
-  /** As the system does. */
+  /** Kills it as the system does. */
   kill(): Promise<void>
 }
 
@@ -39,10 +39,11 @@ export async function temporaryDataDir(): Promise<{ path: string; remove(): Prom
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
+/** @param args of its command line; the demonstration is empty unless they ask for its sample office */
 export async function startApplication(dataDir: string, args: string[] = []): Promise<Application> {
   const child = spawn(
     process.execPath,
-    [...nodeOptions, webHost, '--no-open', `--data-dir=${dataDir}`, ...args],
+    [...nodeOptions, webHost, '--no-open', '--no-sample-office', `--data-dir=${dataDir}`, ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -52,6 +53,12 @@ export async function startApplication(dataDir: string, args: string[] = []): Pr
   const first = await firstLine(child, errors)
   const { listening, entry } = JSON.parse(first) as { listening: string; entry: string }
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>
+  let asked = false
+  // Otherwise the test that lost it says only what its page was waiting for.
+  void exited.then(([code, signal]) => {
+    if (!asked && code !== 0)
+      process.stderr.write(`the web host ended by itself (${code ?? signal}): ${errors.join('\n')}\n`)
+  })
   return {
     dataDir,
     pid: child.pid ?? 0,
@@ -60,10 +67,12 @@ export async function startApplication(dataDir: string, args: string[] = []): Pr
     errors,
     exited: exited.then(([code]) => code),
     async stop() {
+      asked = true
       if (child.exitCode === null) child.kill('SIGTERM')
       return (await exited)[0]
     },
     async kill() {
+      asked = true
       const children = await childrenOf(child.pid ?? 0)
       child.kill('SIGKILL')
       await exited
@@ -72,7 +81,7 @@ export async function startApplication(dataDir: string, args: string[] = []): Pr
   }
 }
 
-/** What a killed process leaves behind ends by itself, and may write until it has. */
+/** Waits until a killed process's children have ended: they may still write until then. */
 export async function whenGone(pids: readonly number[], ms = 10_000): Promise<void> {
   const deadline = performance.now() + ms
   while (pids.some(isAlive) && performance.now() < deadline)
@@ -88,7 +97,7 @@ function firstLine(child: ChildProcess, errors: string[]): Promise<string> {
   })
 }
 
-/** Processes of ours that are children of `pid`. */
+/** Our processes that are children of `pid`. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const path = `/proc/${pid}/task/${pid}/children`
   if (!existsSync(path)) return []

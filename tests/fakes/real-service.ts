@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { createSystemClock } from '#service/clock.ts'
@@ -6,10 +7,11 @@ import { closeDb, openDb } from '#service/db/open.ts'
 import type { HostPort, SidecarRequest } from '#electron/core/host.ts'
 import { hostPointingAt, temporaryDirectory } from './core-fixture.ts'
 
+const DATA_DIR = '--data-dir='
 /** Any valid company tax id. */
 const ACCOUNT = 'B12345674'
 
-/** The repository's own service in this process, with the operator's test endpoints at hand. */
+/** The repository's own service in this process, with the operator's test endpoints. */
 export interface RealService {
   readonly url: string
   create(vrm: string, fields?: object): Promise<{ id: string }>
@@ -22,12 +24,13 @@ export interface RealService {
 }
 
 export interface ServiceHost {
-  /** A core's host whose sidecar is that service, with the key that the core made for it. */
+  /** Core host whose sidecar is that service, with the key that the core made for it. */
   host: HostPort & { routes: unknown[] }
   /** Resolves once the core has started it. */
   service: Promise<RealService>
 }
 
+/** @param directory of the service's store; the one that the core names for it, with `as-asked` */
 export function serviceHost(directory?: string): ServiceHost {
   const started = Promise.withResolvers<RealService>()
   const base = hostPointingAt(() => '')
@@ -52,9 +55,12 @@ export function serviceHost(directory?: string): ServiceHost {
   }
 }
 
-async function startRealService({ env }: SidecarRequest, directory?: string): Promise<RealService> {
+async function startRealService({ env, args }: SidecarRequest, directory?: string): Promise<RealService> {
   const [key = ''] = (env['SERVICE_API_KEYS'] ?? '').split('=')
-  const db = openDb(join(directory ?? (await temporaryDirectory()), 'service.db'))
+  const asked = args.find((arg) => arg.startsWith(DATA_DIR))?.slice(DATA_DIR.length) ?? ''
+  if (directory === 'as-asked') await mkdir(asked, { recursive: true })
+  const own = directory === 'as-asked' ? asked : (directory ?? (await temporaryDirectory()))
+  const db = openDb(join(own, 'service.db'))
   const app = createService({
     db,
     clock: createSystemClock(),
@@ -75,7 +81,7 @@ async function startRealService({ env }: SidecarRequest, directory?: string): Pr
   }
 }
 
-/** What a test does to the service from outside the core. */
+/** Client for the actions of a test on the service, outside the core. */
 export function serviceClient(url: string, key: string): Omit<RealService, 'close'> {
   async function ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const response = await fetch(url + path, {

@@ -5,22 +5,22 @@ import type { CommandArgs, CommandName, CommandResult, TransferArgs } from '#sha
 import type { BackupContents } from '#shared/bridge/backup.ts'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import type { DeskCore } from '#tests/fakes/procedure-desk.ts'
+import type { ProcedureCommands } from '#tests/fakes/procedure-fixture.ts'
 
 const entry = fileURLToPath(new URL('../../out/tests/core-process.js', import.meta.url))
 
 /** A core in a process of its own, to be killed. */
 export interface CoreChild {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
-  /** The command's value; a failure rejects. */
+  /** Result value of a command; a failure rejects. */
   value<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
-  /** A file brought in by `procedures.document-add`. */
-  receive: DeskCore['receive']
-  /** A file brought in by `supplies.add`. */
+  /** Sends a file with `procedures.document-add`. */
+  receive: ProcedureCommands['receive']
+  /** Sends a file with `attachments.add`. */
   give(args: Omit<TransferArgs<'attachments.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Attachment>>
-  /** A copy brought in by `backup.read`. */
+  /** Sends a backup with `backup.read`. */
   readCopy(passphrase: string, copy: Uint8Array): Promise<Result<BackupContents>>
-  /** As the system does, or the plug: nothing of ours runs any more. */
+  /** Kills it like the system, or a power cut: no code of ours runs any more. */
   kill(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function startCoreChild(dataDir: string, serviceUrl: string): Promi
       new Promise((resolve) => {
         const id = ++lastId
         waiting.set(id, (result) => resolve(result as never))
-        // A killed process answers nothing: the promise is then simply dropped.
+        // A killed process answers nothing: the promise is then dropped.
         child.send({ id, name, args }, () => undefined)
       }),
     receive: (args, bytes) => bring('procedures.document-add', args, bytes),

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { ROUNDS } from './rounds.ts'
-import { startAttachmentDesk, ATTACHMENT_STEPS } from './supply-desk.ts'
+import { startAttachmentFixture, ATTACHMENT_STEPS } from './attachment-fixture.ts'
 
 afterAll(removeTemporaryDirectories)
 
-// Each way at a desk of its own, all at once: most of an attachment whose connection was cut is waiting to ask again.
+// Each kind of cut with a core of its own, concurrently: most of the time after a cut is waiting to retry.
 test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
-  `the connection cut %s each request of a supply, ${ROUNDS} times: the document once, and solved`,
+  `the connection cut %s each request of an attachment, ${ROUNDS} times: the document once, and solved`,
   async (how) => {
-    const desk = await startAttachmentDesk()
+    const desk = await startAttachmentFixture()
     try {
       for (let round = 0; round < ROUNDS; round++) {
         const one = await desk.open()
@@ -22,7 +22,7 @@ test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
         await desk.untilDone(one)
         expect(left.size).toBe(0)
         desk.service.meddle(() => 'pass')
-        // What was late has arrived.
+        // The late request has arrived.
         await new Promise((resolve) => setTimeout(resolve, 150))
         await desk.expectOnce(one)
       }

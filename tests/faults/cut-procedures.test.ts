@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { ROUNDS } from './rounds.ts'
-import { startSaleDesk, STEPS } from './sale-desk.ts'
+import { startSaleFixture, STEPS } from './sale-desk.ts'
 
 afterAll(removeTemporaryDirectories)
 
-// Each way at a desk of its own, all at once: most of a sending whose connection was cut is waiting to ask again.
+// Each kind of cut with a core of its own, concurrently: most of the time after a cut is waiting to retry.
 test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
   `the connection cut %s each request of a sending, ${ROUNDS} times: one confirmed, documents once`,
   async (how) => {
-    const desk = await startSaleDesk()
+    const desk = await startSaleFixture()
     try {
       for (let round = 0; round < ROUNDS; round++) {
         const left = new Set(STEPS)
@@ -21,7 +21,7 @@ test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
         await desk.untilSent(sale)
         expect(left.size).toBe(0)
         desk.service.meddle(() => 'pass')
-        // What was late has arrived.
+        // The late request has arrived.
         await new Promise((resolve) => setTimeout(resolve, 150))
         desk.expectOne(sale)
       }

@@ -2,11 +2,16 @@ import { afterAll, afterEach, beforeEach, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
 import { ROUNDS } from './rounds.ts'
-import { startAttachmentDesk, ATTACHMENT_STEPS, type Blocked, type AttachmentDesk } from './supply-desk.ts'
+import {
+  startAttachmentFixture,
+  ATTACHMENT_STEPS,
+  type Blocked,
+  type AttachmentFixture,
+} from './attachment-fixture.ts'
 
-let desk: AttachmentDesk
+let desk: AttachmentFixture
 beforeEach(async () => {
-  desk = await startAttachmentDesk()
+  desk = await startAttachmentFixture()
 }, 300_000)
 afterEach(() => desk.close())
 afterAll(removeTemporaryDirectories)
@@ -15,7 +20,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)]!
 
 test(
-  `killed before and after each request of a supply, ${ROUNDS} times each: the document once, and solved`,
+  `killed before and after each request of an attachment, ${ROUNDS} times each: the document once, and solved`,
   async () => {
     const { service } = desk
     for (let round = 0; round < ROUNDS; round++) {
@@ -75,7 +80,7 @@ test(
       await desk.restart()
     }
     desk.service.meddle(() => 'pass')
-    // What was late has arrived.
+    // The late request has arrived.
     await sleep(200)
     for (const one of opened) await desk.untilDone(one)
     for (const one of opened) await desk.expectOnce(one)

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
-import { filled } from '#tests/fakes/procedure-desk.ts'
+import { filled } from '#tests/fakes/procedure-fixture.ts'
 import { ROUNDS } from './rounds.ts'
-import { type Sale, type SaleDesk, startSaleDesk, STEPS } from './sale-desk.ts'
+import { type Sale, type SaleFixture, startSaleFixture, STEPS } from './sale-desk.ts'
 
-let desk: SaleDesk
+let desk: SaleFixture
 beforeEach(async () => {
-  desk = await startSaleDesk()
+  desk = await startSaleFixture()
 })
 afterEach(() => desk.close())
 afterAll(removeTemporaryDirectories)
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)]!
-/** Nobody waits for what a core that is killed would answer. */
+/** Not awaited: a killed core never answers. */
 const say = ({ id, version }: Sale) =>
   void desk.core.call('procedures.send', { id, version, duplicates: true })
 
@@ -38,7 +38,7 @@ test(
           service.meddle(async (what) => ((await kill(what, 'before')) ? 'before' : 'pass'))
           service.onAnswered(async (what) => void (await kill(what, 'after')))
           say(sale)
-          // Those of the points before are going on too: whichever comes there first.
+          // Earlier submissions are running too: whichever gets there first.
           await dead.promise
           service.meddle(() => 'pass')
           service.onAnswered(null)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk } from '#tests/integration/service-documents/desk.ts'
+import { startServiceDocumentFixture } from '#tests/integration/service-documents/desk.ts'
 import { startCoreChild } from './core-child.ts'
 import { ROUNDS } from './rounds.ts'
 
@@ -44,8 +44,8 @@ test(
       core = await startCoreChild(dataDir, service.url)
     }
     await core.kill()
-    // What is left after any kill is made whole by the next start.
-    const desk = await startServiceDocumentDesk(service.url, { dataDir })
+    // The next start repairs the state left by any kill.
+    const desk = await startServiceDocumentFixture(service.url, { dataDir })
     const all = await waitUntil(
       async () => (await Promise.all(ids.map((id) => desk.serviceDocuments(id)))).flat(),
       (serviceDocuments) => serviceDocuments.length > 0 && serviceDocuments.every(({ kept }) => kept),

@@ -3,20 +3,20 @@ import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { askedToSign, signatureRequests } from '#tests/fakes/signature-service.ts'
-import { request, settled } from '#tests/fakes/signing-desk.ts'
+import { request, settled } from '#tests/fakes/signature-fixture.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'
 import { RANDOM_ROUNDS, ROUNDS } from './rounds.ts'
 
-/** Somebody is asked to sign once for each time that a person said so, whatever ends us or the connection. */
+/** A request to sign is sent once for each command of the user, whatever kills the core or the connection. */
 const AT_ONCE = 3
 const LATE_MS = 60
 
 let service: FaultService
 let dataDir: string
 let core: CoreChild
-/** What the service does with what is sent to sign, one after the other. `null`: it answers as it should. */
+/** The service's behaviour on each new request. `null`: it answers normally. */
 let fate: () => 'late' | 'hangs up' | 'half' | 'fails' | 'refuses' | null
-/** The ids that the service gave, by signer: it has these requests, whether we ever heard of them or not. */
+/** Ids that the service has created, by signer, whether or not the core knows them. */
 let made: Map<string, string[]>
 let onAsked: (() => Promise<void>) | null
 let onAnswered: (() => Promise<void>) | null
@@ -48,7 +48,7 @@ function taking(usual: Responder): Responder {
     await onAsked?.()
     const { fullname } = (JSON.parse(asked.body) as { signer: { fullname: string } }).signer
     const end = response.end.bind(response)
-    // The service does its part whatever becomes of its answer.
+    // The service carries it out whatever happens to its answer.
     response.end = ((body: string) => {
       const { id } = JSON.parse(body) as { id: string }
       made.set(fullname, [...(made.get(fullname) ?? []), id])
@@ -68,7 +68,7 @@ async function killAndRestart() {
   core = await startCoreChild(dataDir, service.url)
 }
 const posts = (fullname: string) => askedToSign(service, fullname).length
-/** What is at the service is here as sent, or in the list as something that only the person decides. */
+/** Checks that a request in the service is here as sent, or listed as uncertain. */
 async function expectShown(one: SignatureRequest): Promise<void> {
   const { fullname } = one.fields
   const ids = made.get(fullname) ?? []
@@ -80,7 +80,7 @@ async function expectShown(one: SignatureRequest): Promise<void> {
   }
   const { rows } = await core.value('signature-requests.list', {})
   if (one.state !== 'discarded') expect(rows.map(({ id }) => id)).toContain(one.id)
-  // Asked, and neither here nor shown as uncertain: then the service never took it.
+  // Sent, and neither here nor shown as uncertain: then the service never took it.
   if (one.state !== 'uncertain' && one.state !== 'discarded') expect(ids).toEqual([])
 }
 
@@ -102,7 +102,7 @@ test(
         onAsked = null
         onAnswered = null
         core = await startCoreChild(dataDir, service.url)
-        // The service has it, in either case, and this PC does not know.
+        // Either way the service has it, and this PC does not know.
         const one = await settled(core, id)
         expect(one.state).toBe('uncertain')
         await expectShown(one)
@@ -112,7 +112,7 @@ test(
         )
         const [there = ''] = made.get(fields.fullname) ?? []
         expect(posts(fields.fullname)).toBe(1)
-        // It is found there, and is one of what is followed.
+        // Found there, it is tracked.
         await core.value('signature-requests.resolve', { id, how: 'found', text: there })
         expect(await settled(core, id)).toMatchObject({ state: 'sent', signatureId: there })
         expect(posts(fields.fullname)).toBe(1)
@@ -126,12 +126,12 @@ test(
   `killed at any moment, with answers that come, come late, or are cut, ${RANDOM_ROUNDS} times: nothing is sent twice`,
   async () => {
     const fates = [null, null, 'late', 'late', 'hangs up', 'half', 'fails', 'refuses'] as const
-    /** Times that a person said so. */
+    /** Number of the user's commands. */
     const said = new Map<string, { id: string; fullname: string; times: number }>()
     const seen = { sent: 0, uncertain: 0, resolved: 0 }
 
     for (let round = 0; round < RANDOM_ROUNDS; round++) {
-      // What is never slow nor cut is sent, on a machine of any speed.
+      // Without delays and cuts it is sent, on a machine of any speed.
       fate = round === 0 ? () => null : () => oneOf(fates)
       const asked = askedToSign(service).length
       const some: Pick<SignatureRequest, 'id' | 'version'>[] = []
@@ -141,7 +141,7 @@ test(
         said.set(id, { id, fullname: fields.fullname, times: 1 })
       }
       for (const { id, version } of some) {
-        // Two windows, of which one is too late; and neither may hear the answer.
+        // Two windows, one of them too late; and neither may get the answer.
         void core.call('signature-requests.send', { id, version })
         void core.call('signature-requests.send', { id, version })
       }
@@ -152,7 +152,7 @@ test(
             ({ state }) => state === 'sent',
             15_000,
           )
-      // Every other time, not before something left.
+      // Every other round, not before a request was sent.
       if (round % 2 === 1)
         await waitUntil(
           () => askedToSign(service).length,
@@ -175,7 +175,7 @@ test(
         if (how !== 'found') void core.call('signature-requests.resolve', { id, how })
         else if (ids[0]) void core.call('signature-requests.resolve', { id, how, text: ids[0] })
       }
-      // And in the middle of what the person decided, too.
+      // Also in the middle of the user's decisions.
       await sleep(Math.random() * 60)
       await killAndRestart()
     }
@@ -190,7 +190,7 @@ test(
       expect(all.has(one.signatureId)).toBe(false)
       all.add(one.signatureId)
     }
-    // A suite in which nothing ever went wrong, or right, has proved nothing.
+    // If nothing ever failed, or succeeded, the suite proves nothing.
     expect(seen.sent).toBeGreaterThan(0)
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { attach, filled, send } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, send } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'
 
 const DOCUMENTS = ['dni-vendedor.pdf', 'contrato.pdf']
 
-/** A draft that can be told from all the others at the service. */
+/** Draft that is unique in the service. */
 export interface Sale {
   id: string
   version: number
   invoiceNumber: string
 }
 
-/** The requests of a sending, as the network sees them. */
+/** Requests of a submission, as the network sees them. */
 export const STEPS: readonly ((what: string) => boolean)[] = [
   (what) => what === 'POST /v1/procedures/transfer',
   (what) => what.endsWith('/documents'),
@@ -21,22 +21,22 @@ export const STEPS: readonly ((what: string) => boolean)[] = [
   (what) => what.endsWith('/confirm'),
 ]
 
-/** A core that can be killed over a service whose network does anything. */
-export interface SaleDesk {
+/** A core that can be killed, over a service with a faulty network. */
+export interface SaleFixture {
   readonly service: ProcedureService
   readonly core: CoreChild
   /** A sale with its documents, ready to be sent. */
   open(): Promise<Sale>
-  /** Killed, unless it is dead, and started again. */
+  /** Kills it, unless dead, and starts it again. */
   restart(): Promise<void>
-  /** Until it is sent: whenever it waits for the person's word, the person says it again. */
+  /** Waits until it is sent, repeating the user's command whenever it waits for it. */
   untilSent(sale: Sale): Promise<void>
-  /** Exactly one of that sale was confirmed, with each document once and none missing. */
+  /** Checks that exactly one of that sale was confirmed, with each document once and none missing. */
   expectOne(sale: Sale): void
   close(): Promise<void>
 }
 
-export async function startSaleDesk(): Promise<SaleDesk> {
+export async function startSaleFixture(): Promise<SaleFixture> {
   const service = await startProcedureService()
   const dataDir = await temporaryDirectory()
   let core = await startCoreChild(dataDir, service.url)

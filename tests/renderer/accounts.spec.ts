@@ -6,7 +6,7 @@ const KEY = 'sk_live_0123456789abcdef'
 const dialog = (page: Page) => page.locator('dialog[open]')
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
-/** Whether a text is anywhere that outlives the field it was typed in. */
+/** True if a text is in any storage that outlives its field. */
 const remembers = (page: Page, text: string) =>
   page.evaluate(
     (wanted) =>
@@ -206,7 +206,7 @@ test('changing account leaves nothing of the old one and each keeps its place', 
 test('what stays on screen from one account to the next says what there is in the new one', async ({
   page,
 }) => {
-  await open(page, 'desk')
+  await open(page, 'cases')
   const places = page.getByRole('navigation', { name: 'Principal' })
   const all = places.getByRole('link', { name: /^Todos/ })
   await expect(all).toContainText(/[1-9]/)
@@ -222,7 +222,7 @@ test('what stays on screen from one account to the next says what there is in th
 test('changing account in Ajustes stays there, with the focus on the account', async ({ page }) => {
   await open(page, 'settings')
   await radio(page, /Gestoría Ribera · Producción/).focus()
-  // Going over the others switches to none of them.
+  // Moving over the others switches to none of them.
   await page.keyboard.press('ArrowDown')
   await expect(radio(page, /pruebas/)).toBeFocused()
   await page.keyboard.press('ArrowDown')

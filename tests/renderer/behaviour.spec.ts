@@ -2,7 +2,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, settled, started, verdict } from './actions.ts'
 import { dropFile, field } from './states.ts'
 
-/** The core has the verdict of what was asked. */
+/** Sends the verdict of a requested plate from the core. */
 async function answer(page: Page, vrm: string, outcome: string) {
   await page.evaluate(
     ([plate, word]) => {
@@ -34,6 +34,8 @@ test('Enter on a plate asks once, the focus passes to the verdict, and it is sai
   await page.keyboard.type('bastidor aparte, 1234 bcd seat')
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toBeFocused()
+  // The window does not wait for the core: what was asked may still be on its way to it.
+  await settled(page)
   await answer(page, '1234BCD', 'with_alerts')
   await expect(announcer(page)).toHaveText('1234 BCD, transferible con avisos, recién consultado')
   await expect(page.getByRole('button', { name: 'Copiar respuesta' })).toBeFocused()
@@ -99,6 +101,8 @@ test('single keys do nothing in a text field, nor when they are turned off', asy
       singleKeys: false,
       undoSeconds: 5,
       singlePage: false,
+      seenVersion: '0.1.0',
+      tourOffered: true,
     }),
   )
   await verdict(page).focus()
@@ -231,7 +235,7 @@ test('sections by key, cheat sheet, regions with F6, skip link', async ({ page }
 
   const region = () =>
     page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))
-  // From nowhere: after a reload nothing has the focus.
+  // After a reload nothing has the focus.
   await page.reload()
   await expect(verdict(page)).toBeVisible()
   await page.locator('body').press('Shift+F6')
@@ -261,7 +265,12 @@ test('settings change the window at once', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('radio', { name: 'Compacta' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+  const search = page.getByRole('searchbox')
+  await expect(search).toHaveAttribute('aria-keyshortcuts', '/')
   await page.getByRole('switch', { name: /Teclas de una letra/ }).uncheck()
+  // A key that does nothing is not drawn.
+  await expect(search).not.toHaveAttribute('aria-keyshortcuts')
+  await expect(page.locator('.search-field kbd')).toHaveCount(0)
   expect(await called(page, 'settings.update')).toEqual([
     { theme: 'dark' },
     { density: 'compact' },
@@ -310,7 +319,7 @@ test('a question that fails by itself says why and when it is tried next, and ca
   await open(page, 'retrying')
   await expect(page.getByText('El servicio ha contestado algo que no se entiende.')).toBeVisible()
   await expect(page.getByText('Probamos de nuevo en 12 s.')).toBeVisible()
-  // A technical word of ours is no quote of the service.
+  // A technical word of ours is not quoted as the service's.
   await expect(page.getByText('text/html')).toBeHidden()
   await page.getByRole('button', { name: 'Probar ahora' }).click()
   expect(await called(page, 'lookup.start')).toEqual([{ vrm: '4106HPR' }])
@@ -355,7 +364,10 @@ test('what the whole application says is said once, and not at each page', async
   await expect(page.locator('[data-seen]')).toBeVisible()
 })
 
-/** A file over the window, and let go: whether the page kept the browser from opening it, and what the cursor promised. */
+/**
+ * Drags a file over the window, or drops it: returns whether the page kept the browser from opening it, and the drop
+ * effect.
+ */
 const drag = (page: Page, type: 'dragover' | 'drop', over: string) =>
   page.evaluate(
     ([event, selector]) => {

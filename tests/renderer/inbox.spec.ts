@@ -9,7 +9,7 @@ const fact = (page: Page, name: string) => detail(page).getByRole('heading', { n
 const show = (page: Page, name: RegExp | string) => page.getByRole('radio', { name }).check()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
 
-/** As the browser is set: in Madrid. */
+/** In Madrid, the browser's time zone. */
 const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
 const MONDAY = new Date('2026-11-23T09:00:00+01:00').getTime()
 
@@ -18,7 +18,7 @@ const PLATE = 'Matrícula asignada'
 const ILLEGIBLE = 'Incidencia: documento ilegible'
 const SIGNED = 'Mandato específico · firmada'
 
-/** The core hears of something. */
+/** Pushes a new change from the core. */
 const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) =>
   page.evaluate(
     (fields) => {
@@ -89,7 +89,7 @@ test('passing over a row never reads it; pressing it and staying does, and it st
   await page.clock.install({ time: NOW })
   await open(page, 'inbox')
   await expect(row(page, PLATE)).toBeFocused()
-  // Nothing of this depends on how long it takes to run.
+  // Independent of the time it takes to run.
   await page.clock.pauseAt(NOW + 60_000)
   await page.keyboard.press('j')
   await page.clock.runFor(60_000)
@@ -231,7 +231,7 @@ test('everything of the list is done at once, and comes back as it was from the 
   await page.getByRole('button', { name: 'Dar por hechas' }).click()
   await expect(page.getByText('4 novedades hechas')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'mine' }])
+  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable' }])
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(
     list(page)
@@ -358,7 +358,7 @@ test('another account has none of it: neither rows, nor the place, nor what coul
   await expect(row(page, PLATE)).toHaveCount(0)
   await page.evaluate(() => {
     window.bridge.scene.inbox = []
-    window.bridge.setSlice('inboxCounts', { unread: 0, mine: 0 })
+    window.bridge.setSlice('inboxCounts', { unread: 0, actionable: 0 })
     window.bridge.activate('demo')
   })
   await page.getByRole('link', { name: 'Novedades' }).click()

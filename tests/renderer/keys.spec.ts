@@ -4,11 +4,11 @@ import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from '#renderer/shortcuts/ta
 import { called, open, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents } from './states-documents.ts'
-import { openPdf } from './states.ts'
+import { field, openPdf } from './states.ts'
 
 interface Place {
   scene: string
-  /** Waits for what the keys are about, and goes to it. */
+  /** Waits for the element that the keys act on, and focuses it. */
   ready: (page: Page) => Promise<unknown>
 }
 
@@ -17,11 +17,19 @@ const heading = (name: string | RegExp) => (page: Page) =>
 const focus = (selector: string) => (page: Page) => page.locator(selector).first().focus()
 const row = focus('[role="row"][tabindex="0"]')
 
-/** Where each scope is open. */
+/** Scene where each scope is open. */
 const PLACES: Partial<Record<Scope, Place>> = {
   always: { scene: 'alerts', ready: (page) => verdict(page).focus() },
   window: { scene: 'alerts', ready: (page) => verdict(page).focus() },
   lookup: { scene: 'alerts', ready: (page) => verdict(page).focus() },
+  pick: {
+    scene: 'empty-with-history',
+    ready: async (page) => {
+      await field(page).fill('1234BCD; 5519KZP')
+      await field(page).press('Enter')
+      await page.getByRole('list', { name: 'Elige una matrícula' }).waitFor()
+    },
+  },
   verdict: { scene: 'complete-none', ready: (page) => verdict(page).focus() },
   history: { scene: 'history', ready: row },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
@@ -30,7 +38,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
     scene: 'signature-rejected',
     ready: (page) => page.getByText('no es ninguna de las partes').waitFor(),
   },
-  cases: { scene: 'desk', ready: row },
+  cases: { scene: 'cases', ready: row },
   drafts: { scene: 'drafts', ready: focus('[data-draft] .row') },
   wizard: { scene: 'wizard-review', ready: (page) => page.getByText('Sin duplicados').waitFor() },
   settled: { scene: 'wizard-sent', ready: heading('Transferencia enviada') },
@@ -53,7 +61,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   settings: { scene: 'settings', ready: heading('Apariencia') },
   pdf: { scene: 'complete', ready: openPdf },
 }
-/** Of a scope, those that are somewhere else. */
+/** Shortcuts that need another scene than their scope's. */
 const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
   'verdict.pdf': { scene: 'complete', ready: (page) => verdict(page).focus() },
   'verdict.save-pdf': { scene: 'complete', ready: (page) => verdict(page).focus() },
@@ -174,7 +182,7 @@ test('a double click on the button that reviews does not send', async ({ page })
   await page.mouse.click(x, y)
   const send = page.getByRole('button', { name: 'Enviar a firmar' })
   await expect(send).toBeEnabled()
-  // The second click of the two, which lands on what has taken the place of the first.
+  // The second click of the two, on the element that replaced the first.
   await send.hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
@@ -210,7 +218,7 @@ test('what is asked before paying stays as it was opened, however long it stays 
 })
 
 test('labels go to what the dialog was opened for, whatever the list shows since', async ({ page }) => {
-  await open(page, 'desk')
+  await open(page, 'cases')
   const fourth = page.locator('.case__table [data-row="3"]')
   await fourth.focus()
   const before = (await fourth.textContent()) ?? ''
@@ -233,7 +241,7 @@ test('labels go to what the dialog was opened for, whatever the list shows since
 })
 
 test('Enter in the palette runs what was marked, also when answers come before it', async ({ page }) => {
-  await open(page, 'desk')
+  await open(page, 'cases')
   await page.evaluate(() => {
     window.bridge.scene.holds = ['cases.find', 'lookup.suggest']
   })

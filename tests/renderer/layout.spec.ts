@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from './seeded-test.ts'
 import { open, settled } from './actions.ts'
-import { openDesk, row } from './desk-page.ts'
+import { openCases, row } from './cases-page.ts'
 
-/** What is on screen is whole, in its place, and over nothing else. */
+/** Elements are whole, in place, and overlap nothing. */
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -17,13 +17,13 @@ async function expectApart(one: Locator, other: Locator) {
   const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
   expect(apart, JSON.stringify([a, b])).toBe(true)
 }
-/** All of its words can be read. */
+/** True if no text is clipped. */
 const isWhole = (place: Locator) =>
   place.evaluate((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight)
 const say = (page: Page) => page.evaluate(() => window.say('Guardado'))
 
 test('the window itself never scrolls', async ({ page }) => {
-  for (const state of ['alerts', 'file-page', 'desk', 'inbox', 'settings']) {
+  for (const state of ['alerts', 'file-page', 'cases', 'inbox', 'settings']) {
     await open(page, state)
     const over = await page.evaluate(() => {
       const { scrollHeight, clientHeight } = document.documentElement
@@ -47,6 +47,26 @@ for (const size of SIZES)
     const { right } = await boxOf(page.getByRole('button', { name: 'Copiar ID' }))
     expect(right).toBeLessThanOrEqual(size.width)
     expect(await isWhole(id)).toBe(true)
+  })
+
+for (const environment of ['demo', 'production'] as const)
+  test(`the navigation stays under a press as the account becomes known: ${environment}`, async ({
+    page,
+  }) => {
+    const link = page.getByRole('link', { name: 'Ajustes' })
+    // What this PC showed last tells where things will be; a new one opens on the demonstration.
+    if (environment === 'production') {
+      await open(page, 'empty-with-history')
+      await link.waitFor()
+    }
+    await page.goto('/consulta?state=snapshot-late')
+    const early = await boxOf(link)
+    await page.evaluate((name) => {
+      window.bridge.scene.slices.profile = { id: 'x', environment: name, name: 'Oficina' }
+      window.bridge.release()
+    }, environment)
+    await page.getByRole('button', { name: /Cuenta en uso: Oficina/ }).waitFor()
+    expect(await boxOf(link)).toEqual(early)
   })
 
 test('an age that grows moves nothing', async ({ page }) => {
@@ -73,7 +93,7 @@ for (const size of SIZES)
     const fields = page.locator('.step-grid')
     await date.fill('')
     const before = await boxOf(fields)
-    // Nothing typed, half of it, one in term, one out of both terms, and one that cannot be.
+    // Empty, incomplete, within the term, past both terms, and impossible.
     for (const typed of ['12/1', '12/11/2026', '01/09/2026', '31/02/2026']) {
       await date.fill(typed)
       await date.blur()
@@ -113,7 +133,7 @@ test('a toast is over neither the next step nor what is done with those picked',
     const toast = page.locator('.toast')
     await expect(toast).toBeVisible()
     for (const button of await page.locator('.wizard__foot button').all()) await expectApart(toast, button)
-    await openDesk(page)
+    await openCases(page)
     await row(page, 1).getByRole('checkbox').click()
     await say(page)
     await expectApart(toast, page.getByRole('toolbar', { name: 'Elegidos' }))
@@ -121,7 +141,7 @@ test('a toast is over neither the next step nor what is done with those picked',
 })
 
 test('the list at 1280 says the whole kind of procedure', async ({ page }) => {
-  await openDesk(page)
+  await openCases(page)
   const cells = page.locator('.case__cell--type')
   await cells.first().evaluate((cell) => (cell.textContent = 'Cambio de titularidad'))
   expect(await isWhole(cells.first())).toBe(true)
@@ -140,7 +160,7 @@ test('in high contrast the number of Novedades can be read', async ({ page }) =>
         return { color, backgroundColor, forcedColorAdjust }
       })
     expect(style.color).not.toBe(style.backgroundColor)
-    // Otherwise the browser paints the colour of the page behind its text, which is that of the text.
+    // Otherwise the browser paints the page's colour behind its text, which is that of the text.
     expect(style.forcedColorAdjust, state).toBe('none')
   }
 })

@@ -7,7 +7,7 @@ const unlock = async (page: Page, typed = '2468') => {
   await pin(page).fill(typed)
   await pin(page).press('Enter')
 }
-/** Everything that could be read in this window: what is drawn, what is not, and what its stores hold. */
+/** Everything readable in this window: rendered, hidden, and in its stores. */
 const held = (page: Page) =>
   page.evaluate(() => {
     const { replica, queries } = window.client
@@ -48,7 +48,7 @@ test('a locked window asks the core for nothing, and its keys open nothing', asy
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Control+2')
   await page.keyboard.press('F6')
-  // Something changed, and the core says so by mistake.
+  // A change that the core pushes by mistake.
   await page.evaluate(() => window.bridge.emit('changed', { kind: 'lookup', ids: ['1234BCD'], version: 99 }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(locked(page)).toBeVisible()
@@ -75,7 +75,7 @@ test('the right PIN leaves the person where they were, in every part of it', asy
   await unlock(page)
   await expect(page.getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
   await expect(page).toHaveTitle('Consulta · Ventanilla')
-  // The way back is the same too.
+  // Going back works too.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Apariencia' })).toBeVisible()
   await page.keyboard.press('Control+F8')
@@ -94,7 +94,7 @@ test('another window unlocks, or locks, this one', async ({ page }) => {
 })
 
 test('a file that was being saved goes on, and is there once it is opened', async ({ page }) => {
-  await open(page, 'desk-saving')
+  await open(page, 'cases-saving')
   await expect(page.locator('[data-row="0"]')).toBeFocused()
   await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Descargar documentos' }).click()
@@ -144,7 +144,7 @@ test('wrong ones are told and forgotten, and then it waits, counted down', async
 
   await page.evaluate(() => window.setNow(new Date(2026, 10, 20, 14, 5, 12).getTime()))
   await expect(page.locator('.lock__wait > [aria-hidden]')).toContainText('dentro de 18 s')
-  // Said once, and not every second.
+  // Announced once, and not every second.
   await expect(wait).toContainText('dentro de 30 s')
   await page.evaluate(() => window.setNow(new Date(2026, 10, 20, 14, 5, 31).getTime()))
   await expect(page.getByText('Ya puedes probar otra vez.')).toBeVisible()
@@ -155,7 +155,7 @@ test('wrong ones are told and forgotten, and then it waits, counted down', async
 test('loaded again while it is locked: not a glimpse of where it was', async ({ page }) => {
   await open(page, 'locked')
   await expect(locked(page)).toBeVisible()
-  // The place is in the entry of the history; the core takes its time.
+  // The route is in the history entry; the core is slow.
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -208,7 +208,7 @@ test('without the core, a window that nobody touches locks by itself', async ({ 
   await page.clock.runFor(16_000)
   await expect(locked(page)).toBeVisible()
   expect((await held(page)).slices).toBeNull()
-  // The core is back, and its word counts.
+  // The core is back, and its state wins.
   await page.evaluate(() => window.bridge.setLink('connected'))
   await expect(page.getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
 })

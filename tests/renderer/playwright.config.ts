@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findHeadlessShell } from '../system.ts'
+import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../system.ts'
 
-/** Two of these at once need two ports, and then the built harness has a folder of its own for each. */
+/** Concurrent runs need different ports, and the built harness then has a folder for each. */
 const PORT = Number(process.env.HARNESS_PORT ?? 4179)
 
 /** What every page of these tests is. */
@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/renderer',
-  // One more than cores: each waits for its core in memory a part of the time.
+  // One more than cores: each waits part of the time for its in-memory core.
   workers: 3,
   fullyParallel: true,
   timeout: 120_000,
@@ -27,9 +27,9 @@ export default defineConfig({
   use: {
     ...screens,
     launchOptions: {
-      // Of Debian's packages: the browsers that Playwright downloads are not in the npm registry.
+      // From Debian's packages: the browsers that Playwright downloads are not in the npm registry.
       executablePath: findHeadlessShell() ?? '',
-      args: [...chromiumArgs],
+      args: [...chromiumArgs, SHORT_LIVED_PAGES],
     },
   },
   webServer: {

@@ -4,7 +4,7 @@ import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { called, open, tabTo } from './actions.ts'
 import { button, give, ID, incident, pdf } from './procedure-actions.ts'
 
-/** What is being given is now so, as the core says. */
+/** Pushes a new state of the attachment. */
 const tell = (page: Page, change: Partial<Attachment>) =>
   page.evaluate((fields) => {
     const { attachments = [] } = window.bridge.scene
@@ -20,7 +20,7 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await give(page, pdf('escaneo0021.pdf'))
   // The type is that of the document in question, whatever the file is called.
   await expect(button(page, 'Tipo de escaneo0021.pdf: DNI')).toBeVisible()
-  // What sends it is gone to on purpose: the next Enter of a person who has just chosen a file sends nothing.
+  // The focus is not on the send button: Enter after choosing a file sends nothing.
   await expect(page.getByRole('group', { name: /Subir y resolver/ })).toBeFocused()
   await page.keyboard.press('Enter')
   expect(await called(page, 'attachments.add')).toEqual([])
@@ -32,7 +32,7 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   expect(await called(page, 'attachments.add')).toEqual([
     { procedureId: ID, incidentId: 'i1', name: 'escaneo0021.pdf', size: 22, type: 'national_id' },
   ])
-  // While it is being solved nobody may begin it again.
+  // While it is being solved it cannot be begun again.
   await expect(mine.getByRole('button', { name: /Subir y resolver/ })).toHaveCount(0)
   await tell(page, { state: 'done' })
   await expect(mine.getByText('Marcada como resuelta.')).toBeVisible()
@@ -65,7 +65,7 @@ test('what had the focus goes when the service says that it is solved, and the f
       id === 'i1' ? 'Subir y marcar como resuelta' : 'Marcar como resuelta sin documento',
     ).focus()
     await page.keyboard.press('Enter')
-    // Without a document it can be taken back for a while: the way to do so has the focus.
+    // Without a document it can be undone for a while: the undo button has the focus.
     await expect(id === 'i1' ? line : line.getByRole('button', { name: 'Deshacer' })).toBeFocused()
     await page.evaluate((of) => {
       const { attachments = [] } = window.bridge.scene
@@ -114,7 +114,7 @@ test('a file dropped anywhere, and a picture pasted, open the place for it', asy
     return data
   })
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-  // Two incidents ask for something: it is not guessed which.
+  // Two incidents need an answer: it does not guess which.
   await expect(page.getByRole('group', { name: 'Añadir un documento' })).toContainText('contrato.pdf')
   await expect(button(page, 'Tipo de contrato.pdf: Contrato de compraventa, deducido')).toBeVisible()
   await page.getByRole('button', { name: 'Subir', exact: true }).click()
@@ -138,7 +138,7 @@ test('solved without a document, and refused where it cannot be', async ({ page 
   const mine = incident(page, 'IVTM')
   await expect(mine.getByText('Se marca como resuelta en 5 s')).toBeVisible()
   expect(await called(page, 'attachments.solve')).toEqual([{ procedureId: ID, incidentId: 'i2' }])
-  // It can be taken back until it leaves, and the focus is there.
+  // It can be undone until it is sent, and the focus is there.
   const undo = mine.getByRole('button', { name: 'Deshacer' })
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
@@ -163,7 +163,7 @@ test('solved without a document, and refused where it cannot be', async ({ page 
 test('each state of what is given says what to do; what is in doubt is never sent again', async ({
   page,
 }) => {
-  await open(page, 'file-page-supplies')
+  await open(page, 'file-page-attachments')
   const line = (id: string) => page.locator(`[data-attachment="${id}"]`)
   const ways = (id: string) => line(id).getByRole('button').allTextContents()
   expect(await ways('s1')).toEqual(['Cancelar'])
@@ -192,7 +192,7 @@ test('each state of what is given says what to do; what is in doubt is never sen
 test('what is being uploaded is cancelled, unless all of it may have left; the focus stays with its incident', async ({
   page,
 }) => {
-  await open(page, 'file-page-supplies')
+  await open(page, 'file-page-attachments')
   const line = page.locator('[data-attachment="s1"]')
   const refuses = (code: 'too-late' | null) =>
     page.evaluate((refused) => {

@@ -69,8 +69,8 @@ test('what two windows changed is chosen, and a save that failed says so and is 
   await open(page, 'file-page')
   await button(page, 'Editar').click()
   await page.evaluate((id) => {
-    const desk = window.bridge.scene.desks![id]!
-    window.bridge.scene.desks![id] = {
+    const desk = window.bridge.scene.annotations![id]!
+    window.bridge.scene.annotations![id] = {
       ...desk,
       version: desk.version + 1,
       fields: { ...desk.fields, client: 'Otra, S.A.' },
@@ -214,11 +214,11 @@ test('the Simulador does as the operator would, answers in its place, and is in 
   await expect(page.getByText('Simulador')).toHaveCount(0)
   await open(page, 'file-page-simulator')
   await page.getByLabel('Llevar a este estado').selectOption({ label: 'En espera' })
-  // In a list of the browser's, letters choose.
+  // Letters choose an option of a native select.
   await page.getByLabel('Llevar a este estado').press('r')
   await button(page, 'Aplicar').click()
   await expect(page.getByText(/Hecho: ahora está en/)).toBeVisible()
-  // The button can do nothing more: the hand goes on where it chose.
+  // The button is disabled: the focus returns to the select.
   await expect(page.getByLabel('Llevar a este estado')).toBeFocused()
   await page.getByLabel('Crear una incidencia').selectOption('expired-document')
   await expect(button(page, 'Crear')).toBeDisabled()

@@ -24,7 +24,7 @@ test('the index follows the sections that are there', async ({ page }) => {
     name: 'Bloqueo',
   })
   await expect(link).toBeVisible()
-  // As before what the section shows has come, and when it comes.
+  // Before the section's data have come, and as they come.
   const slices = await page.evaluateHandle(() => window.client.replica.getState().slices)
   await page.evaluate(
     (all) => window.client.replica.setState({ slices: { ...all!, office: undefined! } }),
@@ -143,4 +143,48 @@ test('parts in the same trouble share a banner', async ({ page }) => {
     page.getByText('No funciona ahora: la revisión de expedientes y firmas y los avisos.'),
   ).toBeVisible()
   await expect(page.getByText('Lleva un rato sin contestar: los datos de este equipo.')).toBeVisible()
+})
+
+test('the demonstration begins anew after it is confirmed, once however often it is pressed', async ({
+  page,
+}) => {
+  await open(page, 'settings-demo')
+  await page.getByRole('button', { name: 'Empezar de cero' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '¿Empezar de cero?' })
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  // By reflex, nothing is erased.
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await called(page, 'accounts.renew-demo')).toEqual([])
+  await page.getByRole('button', { name: 'Volver a la oficina de ejemplo' }).click()
+  const erase = page.getByRole('button', { name: 'Borrar y volver a la oficina' })
+  await erase.focus()
+  await erase.dblclick()
+  await expect(page.getByText('La oficina de ejemplo está como al principio')).toBeVisible()
+  expect(await called(page, 'accounts.renew-demo')).toEqual([{ sample: true }])
+})
+
+test('a real account has no demonstration to begin anew', async ({ page }) => {
+  await open(page, 'settings')
+  await page.getByRole('heading', { name: 'Apariencia' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Demostración' })).toHaveCount(0)
+})
+
+test('the demonstration is paused, hurried and stepped', async ({ page }) => {
+  await open(page, 'settings-demo')
+  await expect(page.getByText('33 cosas avanzan por sí solas')).toBeVisible()
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  await expect(page.getByText('En pausa: nada avanza por sí solo.')).toBeVisible()
+  await page.getByRole('button', { name: 'Seguir' }).click()
+  await expect(page.getByText('33 cosas avanzan por sí solas')).toBeVisible()
+  await page.getByRole('radio', { name: 'Muy rápido' }).check()
+  await expect(page.getByRole('radio', { name: 'Muy rápido' })).toBeChecked()
+  await page.getByRole('button', { name: 'Que pase algo ahora' }).click()
+  await expect(page.locator('.toast')).toContainText('Ha pasado algo: está en Novedades')
+  expect(await called(page, 'simulator.set-pace')).toEqual([
+    { paused: true },
+    { paused: false },
+    { speed: 20 },
+  ])
+  expect(await called(page, 'simulator.step')).toHaveLength(1)
 })

@@ -24,12 +24,12 @@ const done = (
   ...rest,
 })
 
-/** The page of one procedure, as the gallery walks it. */
+/** States of one procedure's page. */
 export const PROCEDURE_STATES: readonly State[] = [
   page_('file-page', heading('Depende de ti'), { narrow: true }),
   page_('file-page-registered', heading('Matrícula asignada'), { narrow: true }),
   page_('file-page-simulator', heading('Simulador')),
-  page_('file-page-supplies', heading('Entregas'), { narrow: true }),
+  page_('file-page-attachments', heading('Entregas'), { narrow: true }),
   page_('file-page-offline', heading('Documentos listos'), { narrow: true }),
   page_('file-page-odd', heading('Actividad'), { narrow: true }),
   page_('file-page-blank', heading('Plazo legal')),
@@ -91,10 +91,10 @@ export const PROCEDURE_STATES: readonly State[] = [
     async (page) => {
       await press('Editar')(page)
       await page.evaluate(() => {
-        const { desks = {} } = window.bridge.scene
-        const [[id, desk] = []] = Object.entries(desks)
+        const { annotations = {} } = window.bridge.scene
+        const [[id, desk] = []] = Object.entries(annotations)
         if (id && desk)
-          window.bridge.scene.desks = {
+          window.bridge.scene.annotations = {
             [id]: { ...desk, version: desk.version + 1, fields: { ...desk.fields, client: 'Otra, S.A.' } },
           }
       })

@@ -25,7 +25,7 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
   ...state,
 })
 
-/** Firmas: the list, sending something to be signed, following it, and who signs. */
+/** States of Firmas: list, sending, tracking, and address book. */
 export const SIGNATURE_REQUEST_STATES: readonly State[] = [
   all({ name: 'signatures', ready: grid, narrow: true }),
   all({ name: 'signatures-open', ready: notice('espera tu decisión'), narrow: true }),
@@ -51,6 +51,7 @@ export const SIGNATURE_REQUEST_STATES: readonly State[] = [
     does: complete('DNI, NIE o NIF', 'B123'),
     narrow: true,
   }),
+  all({ name: 'signing-trial', ready: form, narrow: true }),
   all({
     name: 'signing-file',
     scene: 'signing-blank',

@@ -6,15 +6,15 @@ import { noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { expect, type Page, seedOf, test as base } from './seeded-test.ts'
 import { STATES } from './states.ts'
 
-/** Where to look at them: one picture per state, theme and width. The gate, where nobody looks, takes none. */
+/** Folder of the pictures: one per state, theme and width. `npm test` takes none. */
 const PICTURES = process.env['NO_PICTURES'] ? null : 'test-results/states'
-/** `npm test` looks at each state once, in a theme of its own; `npm run test:full` in both, and at 320 too. */
+/** `npm test` visits each state once, in one of the themes; `npm run test:full` in both, and at 320 too. */
 const ONCE = PICTURES === null && process.env['FULL'] === undefined
 const WIDE = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
-/** The widths where the layout is another one, for the states that show most of it. */
+/** Widths with another layout, for the states that show most of it. */
 const NARROW = [
   { width: 1024, height: 700 },
   { width: 320, height: 800 },
@@ -24,18 +24,18 @@ const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const themeOf = (state: string): Theme => (seedOf(state) % 2 === 0 ? 'light' : 'dark')
 
-/** What passes is not listed: describing where it is took as long as the rules. */
+/** Passed rules are not listed: describing their elements took as long as the rules. */
 const EVERYTHING: RunOptions = {
   resultTypes: ['violations'],
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** All that a theme changes. */
+/** Everything that a theme changes. */
 const COLOURS: RunOptions = {
   resultTypes: ['violations'],
   runOnly: ['color-contrast', 'link-in-text-block'],
 }
 
-/** The page, and what went wrong in it: errors of the console, and what the content security policy refused. */
+/** The page, and its problems: console errors, and violations of the content security policy. */
 const test = base.extend<{ problems: string[] }>({
   problems: [
     async ({ page }, use) => {
@@ -80,12 +80,18 @@ for (const { name, scene = name, does, narrow, ready } of STATES) {
   })
 }
 
-/** The keys of what is behind a dialog or a menu: not those of a PDF, which is one, nor what closes the palette. */
+/**
+ * Keys of the content behind a dialog or a menu: without those of a PDF, which is a dialog, and of the palette and the
+ * help, which their own keys close.
+ */
 const BEHIND = SHORTCUT_IDS.filter(
-  (id) => id !== 'lock' && id !== 'palette' && SHORTCUTS[id].scope !== 'pdf',
+  (id) => id !== 'lock' && id !== 'palette' && id !== 'help' && SHORTCUTS[id].scope !== 'pdf',
 ).flatMap((id) => pressesOf(SHORTCUTS[id]))
 
-/** What spends or cannot be undone never has the focus by itself, and behind a dialog or a menu no key does anything. */
+/**
+ * Checks that no button that spends or cannot be undone has the focus by itself, and that no key acts behind a dialog
+ * or a menu.
+ */
 async function expectDeliberate(page: Page) {
   const focused = await page.evaluate(() => document.activeElement?.closest('[data-commit]')?.textContent)
   expect(focused, 'focus').toBeUndefined()
@@ -93,12 +99,12 @@ async function expectDeliberate(page: Page) {
   expect(await pressOnLayer(page, BEHIND), 'keys').toEqual([])
 }
 
-/** Both themes in one visit: what was done in it need not be done again. Some states have no settings to change. */
+/** Switches theme within one visit: its actions need not be repeated. Some states have no settings to change. */
 async function wear(page: Page, theme: Theme) {
   await page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name
-    // The verdict is never animated, but colours and dialogs fade: the pictures are of what stays. They are not waited
-    // for: where nothing else moves, no frame may come that ends them.
+    // The verdict is never animated, but colours and dialogs fade: pictures show the end state. Finished and not
+    // awaited: where nothing else moves, there may be no frame that ends them.
     for (const animation of document.getAnimations())
       if (animation.effect?.getTiming().iterations === 1) animation.finish()
   }, theme)

@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test'
 import { INBOX_STATES } from './states-inbox.ts'
 import { OFFICE_STATES } from './states-office.ts'
-import { DESK_STATES } from './states-desk.ts'
+import { DESK_STATES } from './states-cases.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
+import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
 import { PROCEDURE_STATES } from './states-procedure.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
 import { SIGNATURE_REQUEST_STATES } from './states-signature-request.ts'
+import { TRAINING_STATES } from './states-training.ts'
 
 export interface State {
   name: string
-  /** The scene of `harness/scenes.ts`, when it is not called the same. */
+  /** Name of the scene in `harness/scenes.ts`, if it differs. */
   scene?: string
-  /** What is done in it before looking. */
+  /** Actions before checking it. */
   does?: (page: Page) => Promise<void>
   /** Also at 1024 and 320. */
   narrow?: boolean
@@ -45,7 +47,7 @@ export const openPdf = async (page: Page) => {
 }
 const toSection = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Secciones de Ajustes' }).getByRole('link', { name }).click()
-/** As the browser says that it may tell. */
+/** Sets the browser's notification permission. */
 export const permit = (permission: NotificationPermission) => (page: Page) =>
   page.evaluate((answer) => {
     Object.defineProperty(Notification, 'permission', { get: () => answer, configurable: true })
@@ -84,6 +86,7 @@ const scene = (name: string, ready: State['ready'], rest: Partial<State> = {}): 
 export const STATES: readonly State[] = [
   scene('first-run', heading('Prueba con una de estas'), { narrow: true }),
   scene('empty-with-history', heading('Así se reconoce una matrícula')),
+  scene('demo-with-history', heading('Prueba con una de estas')),
   scene('alerts', heading('Transferible con avisos'), { narrow: true }),
   scene('transferable', heading('Transferible')),
   scene('not-transferable', heading('No transferible')),
@@ -119,11 +122,13 @@ export const STATES: readonly State[] = [
   scene('history-empty', heading(/Todavía no hay consultas/)),
   ...RESOURCE_STATES,
   ...PDF_STATES,
+  ...HELP_STATES,
   ...PROCEDURE_STATES,
   ...DESK_STATES,
   ...DOCUMENT_STATES,
   ...WIZARD_STATES,
   ...SIGNATURE_REQUEST_STATES,
+  ...TRAINING_STATES,
   ...INBOX_STATES,
   ...OFFICE_STATES,
   scene('complete-none', heading('No transferible')),
@@ -190,6 +195,8 @@ export const STATES: readonly State[] = [
   ),
   scene('settings', heading('Apariencia'), { narrow: true }),
   scene('settings-demo', heading('Apariencia')),
+  done('demo-renew', 'settings-demo', press('Volver a la oficina de ejemplo')),
+  done('demo-empty', 'settings-demo', press('Empezar de cero')),
   scene('settings-moved', (page) => page.getByText('La dirección ha cambiado').waitFor()),
   done('settings-limits', 'settings-changed', toSection('Límites'), { narrow: true }),
   done('settings-advanced', 'settings-changed', toSection('Avanzado'), { narrow: true }),

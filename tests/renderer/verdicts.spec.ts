@@ -1,6 +1,14 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { open, verdict } from './actions.ts'
+import { open, settled, verdict } from './actions.ts'
 
+declare global {
+  interface Window {
+    /** Times that something was drawn. */
+    drawn: number
+  }
+}
+
+const MINUTE_MS = 60_000
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 const note = (page: Page) => page.getByRole('note').filter({ hasText: 'Los informes no dicen lo mismo.' })
 
@@ -23,7 +31,7 @@ test('the complete report is the worse: red, both dates, and asking again for fr
   const answer = await copied(page)
   expect(answer).toContain('ahora no se puede transferir')
   expect(answer).toContain('Los informes de Tráfico no coinciden: el reducido')
-  // The rail tells the same.
+  // The rail shows the same.
   await expect(page.locator('.complete-rail .quote')).toHaveText(answer)
 })
 
@@ -73,7 +81,7 @@ for (const [state, says] of [
   })
 }
 
-/** The reduced report is asked again, and says the same. */
+/** Renews the reduced report, with the same result. */
 function renew() {
   const { bridge } = window
   const view = bridge.scene.views['0456LTR']!
@@ -82,3 +90,62 @@ function renew() {
     latest: { ...view.latest!, reportId: 'again', checkedAt: new Date(2026, 10, 20, 14, 5).getTime() },
   })
 }
+
+for (const scene of ['alerts', 'complete', 'complete-worse'])
+  test(`${scene}: drawn again when an age says something else, and not each time that the clock ticks`, async ({
+    page,
+  }) => {
+    // React tells it whenever it has drawn something.
+    await page.addInitScript(() => {
+      window.drawn = 0
+      const onCommitFiberRoot = () => (window.drawn += 1)
+      Object.assign(window, {
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: { supportsFiber: true, inject: () => 1, onCommitFiberRoot },
+      })
+    })
+    await open(page, scene)
+    /** @returns how often something was drawn */
+    const tick = (at: number) =>
+      page.evaluate(async (now) => {
+        const before = window.drawn
+        window.setNow(now)
+        window.client.clock.store.setState(now, true)
+        for (let frames = 0; frames < 2; frames += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+        return window.drawn - before
+      }, at)
+    const now = await page.evaluate(() => window.client.now())
+    // A whole minute, so that the slower steps of what else is on screen are not between these seconds.
+    const later = Math.ceil(now / MINUTE_MS) * MINUTE_MS + 180 * MINUTE_MS
+    const age = page.locator('.verdict__age')
+    const first = (await age.textContent()) ?? ''
+    expect(await tick(later)).toBeGreaterThan(0)
+    await expect(age).not.toHaveText(first)
+    for (const seconds of [1, 2, 3, 4]) expect(await tick(later + seconds * 1_000)).toBe(0)
+  })
+
+test('opening another plate renders neither the sidebar nor the recent lookups again', async ({ page }) => {
+  await open(page)
+  // React keeps the props of the last render on the element.
+  const renderedOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluateHandle((element) => {
+        const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+        return (element as unknown as Record<string, unknown>)[key ?? '']
+      })
+  const openRecent = async (nth: number) => {
+    await page.locator('.recent .row').nth(nth).click()
+    await expect(verdict(page)).toBeVisible()
+    await settled(page)
+  }
+  const parts = ['nav.side', '.side__search', '.recent li:nth-child(3) .row']
+  await openRecent(0)
+  const before = await Promise.all(parts.map(renderedOf))
+  await openRecent(1)
+  for (const [index, part] of parts.entries()) {
+    const now = await renderedOf(part)
+    expect(await page.evaluate(([a, b]) => a !== undefined && a === b, [before[index], now]), part).toBe(true)
+  }
+})

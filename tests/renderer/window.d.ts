@@ -4,17 +4,21 @@ import type { FakeBridge } from './harness/fake-bridge.ts'
 
 declare global {
   interface Window {
-    /** The core in memory of the harness. */
+    /** In-memory core of the harness. */
     bridge: FakeBridge
-    /** Of its latency. */
+    /** Milliseconds that the test has added to `performance.now`; 0 adds none. */
+    slow?: number
+    /** Seed of its latency. */
     seed?: number
-    /** What the screens hold of it. */
+    /** Stores of the screens. */
     client: Client
-    /** Something was done: in a toast, and aloud. */
+    /** Announces an outcome: a toast and the live region. */
     say: (words: string) => void
     /** Moves the clock of the screens. */
     setNow: (now: number) => void
-    /** Comes with the harness, and so out of the browser's cache: its source sent to each page took a tenth of a test. */
+    /**
+     * Comes with the harness, and so from the browser's cache: sending its source to each page took a tenth of a test.
+     */
     loadAxe: () => Promise<typeof Axe>
   }
 }

@@ -31,7 +31,7 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   await page.keyboard.press('Tab')
   await type(page, 'F-2026/0859')
   await page.keyboard.press('Tab')
-  // Any way of writing a date is taken, and written in full once the field is left.
+  // Any date format is accepted, and written in full once the field is left.
   await type(page, '12-11-26')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Fecha del contrato')).toHaveValue('12/11/2026')
@@ -45,7 +45,7 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
   await expect(page.getByText('8.250,00 €').first()).toBeVisible()
-  // What is looked at before sending has to come first.
+  // The checks before sending have to come first.
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
 
@@ -243,6 +243,8 @@ test('everything on one page is remembered, and Enter goes to the next field', a
   await open(page, 'wizard-operation')
   await page.getByRole('button', { name: 'Todo en una página' }).click()
   await expect.poll(() => called(page, 'settings.update')).toEqual([{ singlePage: true }])
+  // The page is drawn again when the setting is answered, and a field that had the focus goes with it.
+  await expect(page.getByRole('button', { name: 'Paso a paso' })).toBeVisible()
   await page.getByLabel('Base imponible').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('N.º de factura')).toBeFocused()

@@ -34,6 +34,11 @@ import {
   signatureRequestTransfers,
 } from '../features/signature-requests/signature-requests.commands.ts'
 import { simulatorCommands } from '../features/simulator/simulator.commands.ts'
+import {
+  trainingCommands,
+  trainingTransfers,
+  type TrainingCommandDeps,
+} from '../features/training/training.commands.ts'
 import { attachmentCommands, attachmentTransfers } from '../features/attachments/attachments.commands.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
@@ -43,7 +48,7 @@ import type { AccountQuestions, Workspace } from '../workspace-types.ts'
 import type { CommandHandlers, CommandsOf, TransferHandlers } from './router.ts'
 import type { SliceHolder } from './slices.ts'
 
-export interface HandlerDeps extends AccountQuestions {
+export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps {
   host: HostPort
   settings: AllSettings
   clock: Clock
@@ -51,23 +56,25 @@ export interface HandlerDeps extends AccountQuestions {
   accounts: Accounts
   resolveProxy: ResolveProxy
   version: string
-  /** Puts an account on every screen; the active one again, to take up what changed in it. */
+  /** Switches every window to an account; for the active one, reloads it with its changes. */
   activate: (id: string) => Promise<Result<Record<string, never>>>
-  /** The active account's. It changes: never keep it. */
+  /** Begins the demonstration anew, with its sample office or empty. */
+  renewDemo: (sample: boolean) => Promise<Result<Record<string, never>>>
+  /** Workspace of the active account. It changes: never keep it. */
   workspace: () => Workspace
   slices: () => SliceHolder
   supervisor: Supervisor
-  /** The latest lines of the log. */
+  /** Latest lines of the log. */
   readLog: () => Promise<string>
   windows: Windows
   lock: WindowLock
-  /** What a window may know of everything: next to nothing while it is locked. */
+  /** State for a window: almost nothing while it is locked. */
   snapshot: () => Snapshot
-  /** A notification was clicked while the windows were locked: where it leads is gone to afterwards. */
+  /** A notification was clicked while the windows were locked: its route opens after unlocking. */
   clickedLocked: (tag: string) => void
 }
 
-/** Every command of the contract, answered by the part that knows. */
+/** Handlers of every command of the contract. */
 export function createHandlers(deps: HandlerDeps): CommandHandlers {
   return {
     ...appHandlers(deps),
@@ -92,6 +99,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     }),
     ...lockCommands(deps),
     ...signatureRequestCommands(deps),
+    ...trainingCommands(deps),
     ...municipalityCommands(),
     ...auditCommands(deps),
     ...backupCommands(deps),
@@ -106,7 +114,7 @@ function appHandlers(
   return {
     'app.snapshot': () => ok(deps.snapshot()),
     'app.quit': () => {
-      // After this answer has left, so that the window hears it.
+      // After this answer has left, so that the window receives it.
       setImmediate(() => host.quit())
       return ok({})
     },
@@ -158,7 +166,10 @@ function appHandlers(
   }
 }
 
-export function createTransferHandlers(workspace: () => Workspace): TransferHandlers {
+export function createTransferHandlers(
+  workspace: () => Workspace,
+  scenarios: TrainingCommandDeps['scenarios'],
+): TransferHandlers {
   return {
     ...lookupTransfers(workspace),
     ...completeTransfers(workspace),
@@ -171,5 +182,6 @@ export function createTransferHandlers(workspace: () => Workspace): TransferHand
     ...auditTransfers(workspace),
     ...backupTransfers(workspace),
     ...dataSubjectTransfers(workspace),
+    ...trainingTransfers(workspace, scenarios),
   }
 }

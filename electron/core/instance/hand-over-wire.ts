@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 import * as z from 'zod'
 
 /**
- * What two starts say to each other, a line of JSON each. Any user of the PC may listen on a port or connect to one, so
- * neither end believes the other before it has proved that it read the token, which is never sent:
+ * Messages between two starts, a line of JSON each. Any user of the PC may listen on a port or connect to
+ * one, so neither end trusts the other before it has proved that it read the token, which is never sent:
  *
  * 1. second start: a nonce;
  * 2. first start: a nonce, and a proof over both;
  * 3. second start: the route, and a proof over the nonces and the route;
  * 4. first start: the entry, and a proof over all of it.
  *
- * A relay can pass the lines on and change none of them, and a line is worth nothing in another conversation.
+ * A relay can pass the lines on and change none of them, and a line is useless in another conversation.
  */
 
 const MAX_LINE = 4096
@@ -29,19 +29,19 @@ export const messages = {
 /** A token or a nonce: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** @param said names the message and holds everything that was said so far */
-export const proofOf = (token: string, said: readonly string[]): string =>
-  createHmac('sha256', token).update(JSON.stringify(said)).digest('base64url')
+/** @param transcript names the message and holds every earlier field of the conversation */
+export const proofOf = (token: string, transcript: readonly string[]): string =>
+  createHmac('sha256', token).update(JSON.stringify(transcript)).digest('base64url')
 
-/** Both proofs have the same length: the schemas see to it. */
-export const isProof = (given: string, token: string, said: readonly string[]): boolean =>
-  timingSafeEqual(Buffer.from(given), Buffer.from(proofOf(token, said)))
+/** Both proofs have the same length: the schemas ensure it. */
+export const isProof = (given: string, token: string, transcript: readonly string[]): boolean =>
+  timingSafeEqual(Buffer.from(given), Buffer.from(proofOf(token, transcript)))
 
 export const say = (socket: Socket, message: object): void => {
   socket.write(`${JSON.stringify(message)}\n`)
 }
 
-/** The lines of a socket. Each `next` rejects when the socket closes first, or a line is no such message. */
+/** Lines of a socket. Each `next` rejects when the socket closes first, or a line does not fit the schema. */
 export function linesOf(socket: Socket): { next<T>(schema: z.ZodType<T>): Promise<T> } {
   let text = ''
   let ended = false

@@ -4,12 +4,12 @@ import { StoreError } from '../store/store-error.ts'
 import type { Log } from './log/log.ts'
 import type { PartWatch, Supervisor } from './supervisor.ts'
 
-/** Work that repeats by itself, one round at a time: when it is due, or as soon as something wakes it. */
+/** Repeated work, one round at a time: when it is due, or on waking. */
 export interface BackgroundLoop {
   start(): void
-  /** There may be something to do now: the next round begins at once, or right after the one under way. */
+  /** There may be work now: the next round starts at once, or right after the one under way. */
   wake(): void
-  /** Within a round: waits for `ended`, at most so long. Waking ends it too. */
+  /** Within a round: waits for `ended` or the timeout. Waking ends it too. */
   pause(ms: number, ended?: Promise<unknown>): Promise<void>
   /** Resolves once the round under way is over. */
   stop(): Promise<void>
@@ -20,19 +20,19 @@ export interface BackgroundLoopDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  /** @returns milliseconds until it is wanted again by itself; `Infinity`: only when woken */
+  /** @returns milliseconds until the next round; `Infinity`: only when woken */
   round: () => Promise<number>
   /** This PC slept, or its clock was changed. */
   onJump?: () => void
-  /** How long a round may take without a pause, if that is longer than other loops' may. */
+  /** Longest time of a round without a pause, if longer than that of other loops. */
   patienceMs?: number
 }
 
-/** What failed is tried again after. */
+/** Retry delay of a failed round, in milliseconds. */
 const AGAIN_MS = 5_000
 const JUMP_MS = 30_000
-/** Timers know no longer waits. */
-const LONGEST_MS = 2 ** 31 - 1
+/** Longest delay of a timer. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 const PATIENCE_MS = 60_000
 const STOP_MS = 5_000
 
@@ -43,7 +43,7 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
   let woken = false
   let loop: Promise<void> | null = null
   let reporting: PartWatch | null = null
-  /** Counts every step of the loop; at rest it has nothing in hand. */
+  /** Counts the steps of the loop for its supervisor; idle between rounds. */
   let step = 0
   let working = false
 
@@ -80,7 +80,7 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
     const mine = new AbortController()
     nap = mine
     working = false
-    const slept = clock.sleep(Math.min(ms, LONGEST_MS), mine.signal)
+    const slept = clock.sleep(Math.min(ms, MAX_TIMEOUT_MS), mine.signal)
     try {
       await (ended ? Promise.race([slept, ended]) : slept)
     } finally {
@@ -117,12 +117,12 @@ export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
       stopping.abort()
       wake()
       reporting?.end()
-      // A round that never ends does not keep what it belongs to.
+      // A round that never ends does not block the stop of its owner.
       await Promise.race([loop, clock.sleep(STOP_MS)])
     },
   }
 }
 
-/** A store that is closed, or whose thread died, says so itself, once for all that need it. */
+/** A store that is closed, or whose thread died, reports it itself, once for all its users. */
 const isOfStore = (error: unknown): boolean =>
   error instanceof StoreError && (error.kind === 'closed' || error.kind === 'died')

@@ -1,6 +1,6 @@
-/** The audit record, and what is read of a backup before it is merged. */
+/** The audit record, and the staging area of a backup before it is merged. */
 export const migrationOffice = `
-  -- Who did what and when, each row with the hash of the one before (audit/chain.ts). It only ever grows.
+  -- Who did what and when, each row with the hash of the one before (audit/chain.rules.ts). It only ever grows.
   CREATE TABLE audit (
     seq       INTEGER PRIMARY KEY,
     at        INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 /**
- * What is asked of everything that is open, at each start and every few minutes, is answered by an index alone: a row of
- * `resource` holds the whole of an answer, and reading 20,000 of them takes the store's thread a quarter of a second.
+ * Queries over every open resource, at each start and every few minutes, are answered by an index alone: a
+ * row of `resource` holds a whole answer, and reading 20,000 of them takes the store's thread a quarter of a
+ * second.
  */
 export const migrationScans = `
   DROP INDEX resource_due;
@@ -11,8 +12,8 @@ export const migrationScans = `
   CREATE INDEX resource_gone ON resource (checked_at) WHERE gone = 1;
   CREATE INDEX paper_stuck ON paper (asked) WHERE state = 'wanted' AND error IS NOT NULL;
 
-  -- Out of sight its papers are wanted no more (retention-queries.ts). In sight again, however it came to be, they are
-  -- noted at the next start (PAPERS_NOTED of paper-queries.ts).
+  -- While it is blocked its documents are not wanted (retention.store.ts). Once it is not, whatever unblocked it, the
+  -- next start notes them again (SERVICE_DOCUMENTS_NOTED).
   CREATE TRIGGER resource_shown AFTER UPDATE OF blocked_at ON resource
     WHEN old.blocked_at IS NOT NULL AND new.blocked_at IS NULL
   BEGIN

@@ -1,6 +1,6 @@
-/** Papers kept on this PC, what is given for a procedure that is already there, and retention. */
+/** Documents stored on this PC, attachments to open procedures, and retention. */
 export const migrationServiceDocuments = `
-  -- Out of every list, search and page since then (db/visible.ts), and erased some time later.
+  -- Out of every list, search and page since then (store/visible.ts), and erased some time later.
   ALTER TABLE resource ADD COLUMN blocked_at INTEGER;
   CREATE INDEX resource_blocked ON resource (blocked_at) WHERE blocked_at IS NOT NULL;
   CREATE INDEX resource_ended ON resource (since)
@@ -28,7 +28,7 @@ export const migrationServiceDocuments = `
   CREATE INDEX paper_kept ON paper (size) WHERE state = 'kept';
 
   -- Documents and solved incidents on their way to a procedure that is already there. Each step is written here before
-  -- it is taken (core/supplies/progress.ts), so that a kill at any moment leaves the truth.
+  -- it is taken (attachments/progress.rules.ts), so that a kill at any moment leaves the truth.
   CREATE TABLE supply (
     seq          INTEGER PRIMARY KEY,
     id           TEXT NOT NULL UNIQUE,

@@ -5,19 +5,19 @@ import * as z from 'zod'
 import { writeWhole } from '../features/audit/audit-head.ts'
 import type { AuditWriter } from '../features/audit/audit.store.ts'
 
-/** How much a store held when this was last written down, kept beside it and authenticated with its key. */
+/** Row counts of a store when last saved, in a file beside it authenticated with its key. */
 const extentSchema = z.object({
-  /** Grows with every writing, and never runs ahead of the same number inside the store. */
+  /** Increases with every save, and is never ahead of the same number inside the store. */
   stamp: z.int().min(0),
   at: z.number(),
   counts: z.object({
     procedures: z.int(),
     signatures: z.int(),
-    /** Procedures and requests to sign, from begun to sent: «borradores y envíos», as in copies. */
+    /** Procedures and signature requests, from drafts to sent ones: «borradores y envíos», as in copies. */
     drafts: z.int(),
     reports: z.int(),
   }),
-  /** Rows of the audit record that the person accepted as gone. */
+  /** Missing rows of the audit record that the user accepted. */
   acceptedAuditRows: z.int().min(0).default(0),
 })
 export type StoreExtent = z.infer<typeof extentSchema>
@@ -31,7 +31,7 @@ const macOf = (body: string, storeKey: Uint8Array): Buffer =>
     .update(body)
     .digest()
 
-/** @returns `null` where there is none, or none that was written with this key */
+/** @returns `null` without a file, or for one written with another key */
 export function readExtent(databasePath: string, storeKey: Uint8Array): StoreExtent | null {
   try {
     const file = fileSchema.parse(JSON.parse(readFileSync(extentPath(databasePath), 'utf8')))
@@ -48,26 +48,29 @@ export function writeExtent(databasePath: string, storeKey: Uint8Array, extent: 
   writeWhole(extentPath(databasePath), JSON.stringify({ body, mac: macOf(body, storeKey).toString('hex') }))
 }
 
-export interface ExtentKeeper {
-  /** The store holds less than is written down beside it: an older file took its place. Asked before any writing. */
+export interface ExtentWriter {
+  /**
+   * True if the store holds less than the file beside it says: an older database took its place. Called
+   * before any write.
+   */
   isShorter(): boolean
-  /** From now on what is in the store is all there is. */
+  /** Accepts the store's present content as complete. */
   accept(): void
-  /** Writes down how much there is, first in the store and then beside it: a kill in between loses nothing. */
+  /** Saves the counts, first in the store and then beside it: a kill in between loses nothing. */
   write(): void
-  /** Whether anything was written to the store since the last time. */
+  /** True if the store was written to since the last save. */
   hasChanged(): boolean
 }
 
 const STAMP = 'extent-stamp'
 
 /** Runs in the store's thread. */
-export function createExtentKeeper(
+export function createExtentWriter(
   db: Database.Database,
   audit: Pick<AuditWriter, 'head'>,
   databasePath: string,
   storeKey: Uint8Array,
-): ExtentKeeper {
+): ExtentWriter {
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const setStamp = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',

@@ -14,6 +14,7 @@ import { createDocumentQueries, type NewDocument } from '../features/documents/d
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createInboxQueries } from '../features/inbox/inbox.store.ts'
+import { createSampleOfficeQueries } from '../features/sample-office/sample-office.store.ts'
 import { createServiceDocumentQueries } from '../features/service-documents/service-documents.store.ts'
 import { createDataSubjectEraseQueries } from '../features/data-subjects/erase.store.ts'
 import { createDataSubjectQueries } from '../features/data-subjects/data-subjects.store.ts'
@@ -22,12 +23,13 @@ import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
 import { createAttachmentQueries } from '../features/attachments/attachments.store.ts'
 import { createContactQueries } from '../features/signature-requests/contacts.store.ts'
+import { createTrainingQueries } from '../features/training/training.store.ts'
 import { createSignatureQueries } from '../features/signature-requests/signatures.store.ts'
 import { createSignatureRequestQueries } from '../features/signature-requests/signature-requests.store.ts'
 
 /**
- * Everything the store can be asked. The client on the main thread is typed from this table.
- * @param audit writes what is done here into the record, in the same transaction
+ * All methods of the store. The client on the main thread is typed from this table.
+ * @param audit writes actions into the audit record, in the same transaction
  */
 export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
@@ -43,6 +45,15 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const drafts = createDraftQueries(db, audit)
   const documents = createDocumentQueries(db)
   const contacts = createContactQueries(db)
+  const cases = createCaseQueries(db)
+  const signatures = createSignatureQueries(db)
+  const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
+  const completeArrived = db.transaction((id: string, arrived: CompleteReport): void => {
+    const report = plateReportOf(arrived)
+    completes.completeArrived(id, arrived)
+    lookups.keepReport(report)
+    resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
+  })
 
   return {
     ...lookups,
@@ -58,24 +69,30 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...drafts,
     ...documents,
     ...contacts,
-    ...createSignatureRequestQueries(db, audit, contacts.contactUsed),
-    ...createSignatureQueries(db),
-    ...createCaseQueries(db),
+    ...signatureRequests,
+    ...signatures,
+    ...cases,
     ...serviceDocuments,
     ...createAttachmentQueries(db, audit),
     ...createRetentionQueries(db),
-    /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */
+    ...createTrainingQueries(db),
+    ...createSampleOfficeQueries(db, {
+      resources,
+      cases,
+      lookups,
+      completes: { ...completes, completeArrived },
+      drafts,
+      signatures,
+      signatureRequests,
+      contacts,
+    }),
+    /** A report and, if its lookup had to wait, its entry in Novedades: both or none. */
     reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
       lookups.reportArrived(report)
       if (awaited) resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
     }),
-    completeArrived: db.transaction((id: string, arrived: CompleteReport): void => {
-      const report = plateReportOf(arrived)
-      completes.completeArrived(id, arrived)
-      lookups.keepReport(report)
-      resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
-    }),
-    /** A draft that is at the service, with its documents there. */
+    completeArrived,
+    /** Stores a draft that is at the service, with its documents there. */
     adoptDraft: db.transaction(
       (id: string, form: DraftForm, submission: Submission, known: NewDocument[], now: number): void => {
         drafts.createDraft(id, 'registration', form, now)

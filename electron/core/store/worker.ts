@@ -2,22 +2,24 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { auditHeadPath, createAuditHeadFile } from '../features/audit/audit-head.ts'
 import { createAuditWriter } from '../features/audit/audit.store.ts'
 import { openDatabase } from './open-database.ts'
-import { createExtentKeeper } from './store-extent.ts'
+import { createExtentWriter } from './store-extent.ts'
 import { storeErrorKind } from './store-error.ts'
 import { createStoreMethods, type StoreMethods } from './store-methods.ts'
 import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from './worker-protocol.ts'
 
-/** At most so often, because it costs two writes that wait for the disk. */
+/** Shortest interval between saves, each of which costs two writes that wait for the disk. */
 const EXTENT_MS = 15_000
 
-/** Entry of the store's thread: SQLite is synchronous, and must never hold up the core (architecture.md rule 4). */
+/**
+ * Entry of the store's thread: SQLite is synchronous, and must never block the core (architecture.md rule 4).
+ */
 function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter = false }: WorkerData): void {
   const reply = (message: WorkerReply) => port.postMessage(message)
   try {
     const db = openDatabase(path, key)
     const head = path === IN_MEMORY ? null : createAuditHeadFile(auditHeadPath(path), key)
     const audit = createAuditWriter(db, head)
-    const extent = head && createExtentKeeper(db, audit, path, key)
+    const extent = head && createExtentWriter(db, audit, path, key)
     if (extent?.isShorter() && !acceptShorter) {
       db.close()
       return refuse({ kind: 'shorter', message: 'it holds less than is written down beside it' })
@@ -54,15 +56,15 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
   }
 }
 
-/** Writes down how much there is: a while after something changed, and at the end. */
-function keepExtent(extent: ReturnType<typeof createExtentKeeper> | null) {
+/** Saves the extent: a while after a change, and at the end. */
+function keepExtent(extent: ReturnType<typeof createExtentWriter> | null) {
   let timer: NodeJS.Timeout | null = null
   function write(): void {
     timer = null
     try {
       if (extent?.hasChanged()) extent.write()
     } catch {
-      // A full disk: what it says is older than it could be, and is written with the next change.
+      // A full disk: the saved extent is outdated, and is written with the next change.
     }
   }
   return {
@@ -78,7 +80,7 @@ function keepExtent(extent: ReturnType<typeof createExtentKeeper> | null) {
   }
 }
 
-/** The client's types made sure that the method exists and that these are its arguments. */
+/** The client's types ensure that the method exists and that these are its arguments. */
 function run(methods: StoreMethods, method: string, args: unknown[]): unknown {
   const table: Record<string, (...args: never[]) => unknown> = methods
   const found = table[method]

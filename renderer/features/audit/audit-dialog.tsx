@@ -5,7 +5,7 @@ import { auditText as text } from '#shared/text/app-office.ts'
 import { auditWhats } from '#shared/text/audit-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useAudit } from '../../replica/use-audit.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListState } from '../frame/list-state.tsx'
@@ -20,7 +20,7 @@ const WHATS = Object.entries(auditWhats) as [AuditRow['what'], string][]
 
 const lineOf = ({ seq }: AuditRow) => String(seq)
 
-/** The audit record, newest first: any length, one kind at a time or all, and each line whole. */
+/** Audit record, newest first: any length, filtered by kind, each line in full. */
 export function AuditDialog({ onClose }: { onClose: () => void }) {
   const [what, setWhat] = useState<AuditRow['what'] | null>(null)
   const [seq, setSeq] = useState<number | null>(null)
@@ -32,8 +32,11 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
   const { rows, error, loaded } = audit
   const line = rows.find((row) => row.seq === seq)
   return (
-    <Dialog label={text.title} variant="full" onClose={onClose}>
-      <div className="audit">
+    <TitledDialog
+      title={text.title}
+      variant="full"
+      fills
+      head={
         <header className="audit__head">
           <h2>{text.title}</h2>
           <input
@@ -68,43 +71,47 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </header>
-        <ListState
-          loaded={loaded}
-          error={error}
-          count={rows.length}
-          loading={text.reading}
-          outlines={8}
-          failed={text.failed}
-          aside="audit__none"
-          empty={
-            <div className="audit__none">
-              <Calm icon={ScrollText} title={isFiltered ? text.noneOf : text.none}>
-                <p>{isFiltered ? text.noneOfBody : text.noneBody}</p>
-              </Calm>
-            </div>
-          }
-        >
-          <ListTable
-            key={`${what ?? ALL} ${identifier}`}
-            className="audit-list"
-            label={text.title}
-            columns={auditColumns}
-            rows={rows}
-            rowKey={lineOf}
-            renderCells={auditCells}
-            hasMore={audit.next !== null}
-            onEnd={audit.more}
-            onOpen={(row) => setSeq((now) => (now === row.seq ? null : row.seq))}
-          />
-        </ListState>
-        {line && <AuditLine row={line} />}
-      </div>
-      <div className="dialog__actions">
-        <span className="small muted dialog__start" role="status">
-          {loaded && audit.total !== null && rows.length > 0 && text.shown(rows.length, audit.total)}
-        </span>
-        <Button onClick={onClose}>{text.close}</Button>
-      </div>
-    </Dialog>
+      }
+      actions={
+        <>
+          <span className="small muted dialog__start" role="status">
+            {loaded && audit.total !== null && rows.length > 0 && text.shown(rows.length, audit.total)}
+          </span>
+          <Button onClick={onClose}>{text.close}</Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <ListState
+        loaded={loaded}
+        error={error}
+        count={rows.length}
+        loading={text.reading}
+        outlines={8}
+        failed={text.failed}
+        aside="audit__none"
+        empty={
+          <div className="audit__none">
+            <Calm icon={ScrollText} title={isFiltered ? text.noneOf : text.none}>
+              <p>{isFiltered ? text.noneOfBody : text.noneBody}</p>
+            </Calm>
+          </div>
+        }
+      >
+        <ListTable
+          key={`${what ?? ALL} ${identifier}`}
+          className="audit-list"
+          label={text.title}
+          columns={auditColumns}
+          rows={rows}
+          rowKey={lineOf}
+          renderCells={auditCells}
+          hasMore={audit.next !== null}
+          onEnd={audit.more}
+          onOpen={(row) => setSeq((now) => (now === row.seq ? null : row.seq))}
+        />
+      </ListState>
+      {line && <AuditLine row={line} />}
+    </TitledDialog>
   )
 }

@@ -14,32 +14,32 @@ import {
   withTyped,
 } from './form-state.ts'
 
-/** What was typed is at most so long only in the window. */
+/** Autosave delay. */
 const SAVE_AFTER_MS = 250
 const RETRY_AFTER_MS = 3_000
 
 export interface FormOnScreen<F extends string, A extends string> {
   form: FormState<F, A>
   saving: boolean
-  /** Why the last save was not taken. It is tried again where that may help. */
+  /** Error of the last save. Retried if retryable. */
   error: AppError | null
   savedAt: number | null
-  /** How often a save was refused because somebody else had changed it: what is on screen was not all there was. */
+  /** Saves refused because another window had changed the form: the screen did not show all of it. */
   overtaken: number
 }
 
 export interface AutosaveDeps<F extends string, A extends string> {
   known: FormSource<F, A>
   now: () => number
-  /** Refused with `draft-changed` on top of another version. */
+  /** Fails with `draft-changed` if the core has another version. */
   save: (version: number, changes: FormChanges<F, A>) => Promise<Result<FormSource<F, A>>>
-  /** What the core has now. */
+  /** Reads the core's present version. */
   read: () => Promise<Result<FormSource<F, A>>>
-  /** What was accepted of a field lapses when it is typed again. */
+  /** Acceptances that lapse when a field is typed in again. */
   acceptedOf: (field: F) => readonly A[]
 }
 
-/** A form, kept in the core as it is typed. */
+/** Form saved in the core while it is typed. */
 export function createAutosave<F extends string, A extends string>(deps: AutosaveDeps<F, A>) {
   const { now } = deps
   const store = createStore<FormOnScreen<F, A>>(() => ({
@@ -53,13 +53,13 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
   let dueAt = Infinity
   let closed = false
   let inFlight: Promise<void> | null = null
-  /** Said while a save is on its way: it may be an echo of it. */
-  let heard: FormSource<F, A> | null = null
+  /** Pushed by the core during a save: it may be an echo of it. */
+  let pushed: FormSource<F, A> | null = null
 
   const update = (next: (form: FormState<F, A>) => FormState<F, A>) =>
     store.setState(({ form }) => ({ form: next(form) }))
 
-  /** Whoever goes on typing does not put off what is due. */
+  /** Further typing does not postpone a save that is due. */
   function later(ms = SAVE_AFTER_MS) {
     const at = now() + ms
     if (at >= dueAt || closed) return
@@ -78,9 +78,9 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
     if (answer.ok) {
       update((form) => withSaved(form, answer.value))
       store.setState({ saving: false, error: null, savedAt: now() })
-      return hear()
+      return takePushed()
     }
-    // Somebody else was first: what they have is looked at, and ours saved on top of it where both agree.
+    // Another window saved first: read its version and save ours on top where there is no conflict.
     if (answer.error.code === 'draft-changed') {
       const current = await deps.read()
       store.setState(({ overtaken }) => ({ saving: false, overtaken: overtaken + 1 }))
@@ -89,7 +89,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       return later(0)
     }
     store.setState({ saving: false })
-    hear()
+    takePushed()
     failed(answer.error)
   }
 
@@ -98,20 +98,22 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
     if (error.retryable) later(RETRY_AFTER_MS)
   }
 
-  function hear() {
-    const last = heard
-    heard = null
+  function takePushed() {
+    const last = pushed
+    pushed = null
     if (last) update((form) => withKnown(form, last))
   }
 
-  /** Saves now. Ends when the core has answered to everything typed until then; `true` when it has it all. */
+  /**
+   * Saves now. Resolves once the core has answered to everything typed until then; `true` if it has it all.
+   */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
     dueAt = Infinity
     while (inFlight) await inFlight
     inFlight = save().finally(() => (inFlight = null))
     await inFlight
-    // What was typed meanwhile, or what somebody else was faster with.
+    // Typed meanwhile, or left to save after another window's version.
     const { form, error } = store.getState()
     if (!error && !closed && changesToSave(form)) return flush()
     return !error && changesToSave(form) === null && Object.keys(form.theirs).length === 0
@@ -125,8 +127,8 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       clearTimeout(timer)
     },
     /**
-     * Saves now, and says which version the person has seen all of. `changed`: another window has changed it meanwhile,
-     * and what is on screen from now on is still to be looked at. `null`: not all of it could be saved.
+     * Saves now and returns the version that the user has seen in full. `changed`: another window has changed
+     * it meanwhile, and its changes are still to be reviewed. `null`: not all of it could be saved.
      */
     async reviewed(): Promise<number | 'changed' | null> {
       const before = store.getState().overtaken
@@ -134,7 +136,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       const { form, overtaken } = store.getState()
       return overtaken === before ? form.base.version : 'changed'
     },
-    /** Nothing is on its way, and nothing waits or has to be chosen: it may be forgotten. */
+    /** True if no save is running or due: the form may be discarded. */
     isClean() {
       const { typed, accepted } = store.getState().form
       return inFlight === null && Object.keys(typed).length === 0 && accepted === null
@@ -151,17 +153,17 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       update((form) => withChoice(form, field, whose))
       later(0)
     },
-    /** What the core says of it now. */
+    /** Takes the core's version. */
     known(next: FormSource<F, A>) {
       if (!inFlight) update((form) => withKnown(form, next))
-      else if (!heard || next.version >= heard.version) heard = next
+      else if (!pushed || next.version >= pushed.version) pushed = next
     },
   }
 }
 
 export type Autosave<F extends string, A extends string> = ReturnType<typeof createAutosave<F, A>>
 
-/** Something was about to be done with what this window shows, and there is something else by now. */
+/** Error of an action on a form that another window has changed. */
 export const changedElsewhere: Extract<Result<never>, { ok: false }> = {
   ok: false,
   error: { code: 'draft-changed', retryable: false },

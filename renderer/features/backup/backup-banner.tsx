@@ -5,16 +5,16 @@ import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { quietToday, useIsQuiet } from '../../ui-state/backup-reminder.ts'
-import { useRoute } from '../../ui-state/route.ts'
+import { useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 
-/** There has been no copy for as long as the office said: one can be made, or it is said again tomorrow. */
+/** Overdue backup: make one, or be reminded tomorrow. */
 export function BackupBanner() {
   const backup = useSlice('backup')
   const now = useNow(60_000)
   const isQuiet = useIsQuiet(now)
-  const { view } = useRoute()
-  // In Ajustes its own section says it, with what to do.
+  const view = useView()
+  // In Ajustes its own section shows it, with the remedy.
   if (!backup?.due || backup.running || isQuiet || view === 'settings') return null
   return (
     <Banner

@@ -1,16 +1,16 @@
 import type { CaseRow } from '#shared/bridge/cases.ts'
 
-/** Up to here what is done to many at once can be undone exactly, because who was how is known. */
-export const MOST_UNDOABLE = 10_000
+/** Maximum size of a batch that can be undone exactly: the earlier state of each row is known. */
+export const MAX_UNDOABLE = 10_000
 
-/** One call that puts some back as they were. */
+/** Call that restores some rows. */
 export type BatchUndo =
   | { name: 'cases.mark'; args: { selection: { ids: string[] }; marked: boolean } }
   | { name: 'cases.label'; args: { selection: { ids: string[] }; add: string[]; remove: string[] } }
 
 const idsOf = (rows: readonly CaseRow[]) => ({ ids: rows.map(({ id }) => id) })
 
-/** Marks only those that were not as they were asked to be. */
+/** Restores only the rows whose mark changed. */
 export function undoMark(before: readonly CaseRow[], marked: boolean): readonly BatchUndo[] {
   const changed = before.filter((row) => row.marked !== marked)
   return changed.length === 0
@@ -18,7 +18,7 @@ export function undoMark(before: readonly CaseRow[], marked: boolean): readonly 
     : [{ name: 'cases.mark', args: { selection: idsOf(changed), marked: !marked } }]
 }
 
-/** A label is taken from those that did not have it, and given back to those that did. */
+/** Takes a label from the rows that did not have it, and puts it back on those that did. */
 export function undoLabels(
   before: readonly CaseRow[],
   add: readonly string[],
@@ -42,7 +42,7 @@ export function undoLabels(
   ]
 }
 
-/** A row with some labels more and some less. */
+/** A row with some labels added and some removed. */
 export const labelled = (row: CaseRow, add: readonly string[], remove: readonly string[]): CaseRow => ({
   ...row,
   labels: [...new Set([...row.labels.filter((label) => !remove.includes(label)), ...add])],

@@ -8,14 +8,14 @@ import { mapped, type Picked, selectionOf, withoutOne } from '../../ui-state/pic
 import { proceduresState, setPicked } from '../../ui-state/procedures-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { type BatchUndo, labelled, MOST_UNDOABLE, undoLabels, undoMark } from './batch-undo.ts'
+import { type BatchUndo, labelled, MAX_UNDOABLE, undoLabels, undoMark } from './batch-undo.ts'
 import { readRows } from './read-rows.ts'
 import { summaryLine } from './row-words.ts'
 
-/** What is asked of several: those picked, or else the one with the keyboard. */
+/** Rows that an action applies to: the picked ones, or else the one with the keyboard. */
 export interface Target {
   selection: CaseSelection
-  /** Those that are known; `null` with more of them than have been read. */
+  /** The rows, if read; `null` if there are more than have been read. */
   rows: readonly CaseRow[] | null
   amount: number
 }
@@ -28,29 +28,29 @@ export function targetOf(picked: Picked, total: number, current: CaseRow | undef
 }
 
 const ANY_ORDER: CaseSort = { by: 'recent', descending: true }
-const MOST_COPIED = 200
+const MAX_COPIED = 200
 
-/** Who they are, as they are now; `null` when it could not be read, and that was said. */
+/** Present rows of the target; `null` if they could not be read, which has been announced. */
 async function rowsOf({ bridge }: Client, { selection, rows }: Target): Promise<readonly CaseRow[] | null> {
   if (rows !== null || !('filter' in selection)) return rows
-  const answer = await readRows(bridge, selection.filter, ANY_ORDER, MOST_UNDOABLE)
+  const answer = await readRows(bridge, selection.filter, ANY_ORDER, MAX_UNDOABLE)
   if (answer.ok) return answer.value.rows
   sayFailed(answer.error)
   return null
 }
 
-/** Whether it can be undone exactly: with more than that, the person says first that it is meant. */
-export const isUndoable = ({ amount }: Target) => amount <= MOST_UNDOABLE
+/** True if the action can be undone exactly; with more rows it asks for confirmation first. */
+export const isUndoable = ({ amount }: Target) => amount <= MAX_UNDOABLE
 
 interface BatchChange {
   ask: () => Promise<Result<{ changed: number }>>
-  /** What becomes of each. */
+  /** A row after the change. */
   after: (row: CaseRow) => CaseRow
   undoOf: (before: readonly CaseRow[]) => readonly BatchUndo[]
   said: (n: number) => string
 }
 
-/** Those picked are kept as they are now: what is done to them next is undone to this. */
+/** Keeps the changed state in the picked rows, so that undoing the next action restores it. */
 const keepPicked = (after: (row: CaseRow) => CaseRow) => setPicked(mapped(proceduresState().picked, after))
 
 async function change(client: Client, target: Target, { ask, after, undoOf, said }: BatchChange) {
@@ -104,7 +104,7 @@ export const labelAll = (client: Client, target: Target, add: readonly string[],
     said: text.labelled,
   })
 
-/** The service is asked about each as the limits allow; nothing waits for it here. */
+/** Asks the core to refresh each from the service as the rate limits allow; does not wait for it. */
 export async function refreshAll({ bridge, replica }: Client, { selection }: Target) {
   const answer = await bridge.call('cases.refresh', { selection })
   if (!answer.ok) return sayFailed(answer.error)
@@ -113,9 +113,9 @@ export async function refreshAll({ bridge, replica }: Client, { selection }: Tar
   showToast(down && queued > 0 ? text.refreshedOffline(queued) : text.refreshed(queued))
 }
 
-/** A line for each, in the clipboard. */
+/** Copies a line per row to the clipboard. */
 export async function copySummaries(client: Client, target: Target) {
-  if (target.amount > MOST_COPIED) return showToast(text.copyMost(MOST_COPIED), 'failed')
+  if (target.amount > MAX_COPIED) return showToast(text.copyMost(MAX_COPIED), 'failed')
   const rows = await rowsOf(client, target)
   if (rows === null) return
   const now = client.now()
@@ -127,7 +127,7 @@ export async function copySummaries(client: Client, target: Target) {
   }
 }
 
-/** Every row from one place to another, also those that have not been in sight; `null` when that was said. */
+/** Every row between two places, loaded or not; `null` on a failure, which has been announced. */
 export async function rowsBetween(
   { bridge }: Client,
   filter: CaseFilter,
@@ -135,7 +135,7 @@ export async function rowsBetween(
   first: number,
   last: number,
 ): Promise<readonly CaseRow[] | null> {
-  if (last - first >= MOST_UNDOABLE) {
+  if (last - first >= MAX_UNDOABLE) {
     showToast(text.tooManyBetween, 'failed')
     return null
   }
@@ -145,7 +145,7 @@ export async function rowsBetween(
   return null
 }
 
-/** Everything but one: who the others are has to be read first. */
+/** Unpicks one row of «all»: the others have to be read first. */
 export async function unpickOne(client: Client, target: Target, id: string) {
   if (!isUndoable(target)) return showToast(text.tooManyToDrop, 'failed')
   const rows = await rowsOf(client, target)

@@ -25,7 +25,7 @@ export interface CaseCellsProps {
   onPick: (extend: boolean) => void
 }
 
-/** A row of Expedientes: the box that picks it, and what is known of it in the chosen columns. */
+/** Row of Expedientes: checkbox and chosen columns. */
 export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps)
           tabIndex={-1}
           aria-label={text.pick(rowName(row))}
           checked={picked}
-          // The keyboard stays on its row.
+          // Keeps the focus on the row.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             event.stopPropagation()
@@ -62,7 +62,7 @@ export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps)
   )
 }
 
-/** What a cell shows: words alone are in it without an element of their own, of which a list would have hundreds. */
+/** Content of a cell: plain words get no element of their own, of which a list would have hundreds. */
 interface Cell {
   content: ReactNode
   look?: 'clip' | 'clip muted' | 'second figures'
@@ -117,7 +117,7 @@ function State({ row, now }: { row: CaseRow; now: number }) {
   const trouble = troubleWords(row, now)
   return (
     <>
-      <StateWord state={row.status} label={stateWords(row)} />
+      <StateWord help={`state:${row.status}`} state={row.status} label={stateWords(row)} />
       {row.marked && (
         <span className="case__mark" title={text.isMarked}>
           <Icon of={Bookmark} />
@@ -134,7 +134,7 @@ function State({ row, now }: { row: CaseRow; now: number }) {
   )
 }
 
-/** What it waits for and what to do; or else that it could not be read. */
+/** Missing item and next step; or else the read failure. */
 function missingOf(row: CaseRow, now: number): Cell {
   const missing = missingWords(row)
   const trouble = troubleWords(row, now)
@@ -151,7 +151,7 @@ function missingOf(row: CaseRow, now: number): Cell {
   }
 }
 
-/** The first, and how many more: the others are in its title, and on its page. */
+/** The first label, and how many more: the title and the case's page show the others. */
 function Labels({ row: { labels } }: { row: CaseRow }) {
   const [first, ...others] = labels
   if (first === undefined) return null

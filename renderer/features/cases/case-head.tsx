@@ -12,7 +12,7 @@ export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) =>
 )
 
 export interface CaseActionsProps {
-  /** There is something to take out. */
+  /** The list has rows to export. */
   some: boolean
   onExport: (what: 'cases.csv' | 'cases.xlsx') => void
   onPrint: () => void
@@ -20,7 +20,7 @@ export interface CaseActionsProps {
   begin: ReactNode
 }
 
-/** The actions of the page: bring one in, take the list out, begin one. */
+/** Page actions: import one, export the list, begin one. */
 export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -33,6 +33,7 @@ export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps
         size="low"
         icon={Download}
         disabled={!some}
+        data-point="export"
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -19,17 +19,17 @@ export interface CaseListProps {
   picked: Picked
   startAt: number
   onSort: (sort: CaseSort) => void
-  /** @param extend from the last one picked up to it */
+  /** @param extend picks from the last one picked up to it */
   onPick: (row: CaseRow, index: number, extend: boolean) => void
   onPickAll: () => void
   onOpen: (row: CaseRow, index: number) => void
   onPreview: () => void
   onPlace: (index: number) => void
-  /** Told which rows are. */
+  /** Receives the visible rows. */
   sight: Sight
 }
 
-/** The table of Expedientes, with the keys that pick. */
+/** Table of Expedientes, with the keys that pick rows. */
 export function CaseList(props: CaseListProps) {
   const { list, columns, sort, picked, onPickAll, sight } = props
   const onPick = useEventCallback(props.onPick)
@@ -37,14 +37,7 @@ export function CaseList(props: CaseListProps) {
   const takes = useFocusShortcuts()
   const now = useNow(15_000)
   const settings = useSlice('settings')
-  const { want } = list
-  const inSight = useCallback(
-    (first: number, last: number) => {
-      want(first, last)
-      sight.setState({ first, last })
-    },
-    [want, sight],
-  )
+  const inSight = useCallback((first: number, last: number) => sight.setState({ first, last }), [sight])
   const renderCells = useCallback(
     (row: CaseRow, index: number, isIn: boolean) => (
       <CaseCells
@@ -121,7 +114,8 @@ export function CaseList(props: CaseListProps) {
       renderCells={renderCells}
       density={settings?.density ?? 'comfortable'}
       letters={letters}
-      onRange={inSight}
+      onRange={list.want}
+      onSight={inSight}
       blank={text.blank}
       isPicked={(row) => isPicked(picked, row.id)}
       onRowKey={key}

@@ -4,15 +4,15 @@ import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
 import { columnsText as text, caseSortNames } from '#shared/text/app-cases.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Segments } from '../../design/segments.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { ALL_COLUMNS, columnTitle } from './case-columns.ts'
 import './columns-dialog.css'
 
 export interface ColumnsDialogProps {
   columns: readonly CaseColumn[]
   sort: CaseSort
-  /** @returns whether it was kept */
+  /** @returns true if saved */
   onChange: (columns: readonly CaseColumn[], sort: CaseSort) => Promise<boolean>
   onClose: () => void
 }
@@ -23,7 +23,7 @@ const DIRECTIONS = [
 ] as const
 
 interface Chosen {
-  /** Every column, also those taken off: one of them can be put back where it was. */
+  /** Every column, hidden ones too: a column shown again returns to its place. */
   order: readonly CaseColumn[]
   shown: ReadonlySet<CaseColumn>
   sort: CaseSort
@@ -31,9 +31,9 @@ interface Chosen {
 
 const columnsOf = ({ order, shown }: Chosen) => order.filter((column) => shown.has(column))
 
-/** Which columns, in which order, and what the rows are ordered by. It is seen behind as it changes. */
+/** Columns, their order, and the sort order. The list behind shows each change at once. */
 export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialogProps) {
-  // What was pressed here: each change is made to it, whatever is answered to the one before.
+  // Choice in this dialog: each change builds on it, whatever the core answers to the previous one.
   const [chosen, setChosen] = useState<Chosen>(() => ({
     order: [...columns, ...ALL_COLUMNS.filter((column) => !columns.includes(column))],
     shown: new Set(columns),
@@ -47,7 +47,7 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
     const mine = ++changes.current
     setChosen(next)
     if (await onChange(columnsOf(next), next.sort)) kept.current = next
-    // A later change has this one in it, and decides what is shown.
+    // A later change includes this one, and decides the columns on screen.
     else if (mine === changes.current) setChosen(kept.current)
   }
   const press = (column: CaseColumn) => {
@@ -62,75 +62,71 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
     void change({ order: order.with(index, there).with(index + step, here) })
   }
   return (
-    <Dialog label={text.title} onClose={onClose}>
-      <div className="dialog__form">
-        <div className="dialog__body columns-dialog">
-          <h2>{text.title}</h2>
-          <p className="second small">{text.intro}</p>
-          <ul className="columns-dialog__list" aria-label={text.columns}>
-            {order.map((column, index) => {
-              const title = columnTitle(column)
-              return (
-                <li key={column}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      className="case__box"
-                      checked={shown.has(column)}
-                      disabled={shown.has(column) && shown.size === 1}
-                      title={shown.has(column) && shown.size === 1 ? text.atLeastOne : undefined}
-                      onChange={() => press(column)}
-                    />
-                    {title}
-                  </label>
-                  <IconButton
-                    icon={ArrowUp}
-                    label={text.up(title)}
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  />
-                  <IconButton
-                    icon={ArrowDown}
-                    label={text.down(title)}
-                    disabled={index === order.length - 1}
-                    onClick={() => move(index, 1)}
-                  />
-                </li>
-              )
-            })}
-          </ul>
-          <div className="columns-dialog__sort">
-            <label>
-              {text.sort}
-              <select
-                value={chosen.sort.by}
-                onChange={(event) =>
-                  void change({ sort: { ...chosen.sort, by: event.target.value as CaseSort['by'] } })
-                }
-              >
-                {Object.entries(caseSortNames).map(([by, name]) => (
-                  <option key={by} value={by}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <Segments
-              label={text.direction}
-              options={DIRECTIONS}
-              value={chosen.sort.descending ? 'descending' : 'ascending'}
-              onChange={(value) =>
-                void change({ sort: { ...chosen.sort, descending: value === 'descending' } })
-              }
-            />
-          </div>
-        </div>
-        <div className="dialog__actions">
-          <Button tone="primary" onClick={onClose}>
-            {text.close}
-          </Button>
-        </div>
+    <TitledDialog
+      title={text.title}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          {text.close}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <p className="second small">{text.intro}</p>
+      <ul className="columns-dialog__list" aria-label={text.columns}>
+        {order.map((column, index) => {
+          const title = columnTitle(column)
+          return (
+            <li key={column}>
+              <label>
+                <input
+                  type="checkbox"
+                  className="case__box"
+                  checked={shown.has(column)}
+                  disabled={shown.has(column) && shown.size === 1}
+                  title={shown.has(column) && shown.size === 1 ? text.atLeastOne : undefined}
+                  onChange={() => press(column)}
+                />
+                {title}
+              </label>
+              <IconButton
+                icon={ArrowUp}
+                label={text.up(title)}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={text.down(title)}
+                disabled={index === order.length - 1}
+                onClick={() => move(index, 1)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <div className="columns-dialog__sort">
+        <label>
+          {text.sort}
+          <select
+            value={chosen.sort.by}
+            onChange={(event) =>
+              void change({ sort: { ...chosen.sort, by: event.target.value as CaseSort['by'] } })
+            }
+          >
+            {Object.entries(caseSortNames).map(([by, name]) => (
+              <option key={by} value={by}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Segments
+          label={text.direction}
+          options={DIRECTIONS}
+          value={chosen.sort.descending ? 'descending' : 'ascending'}
+          onChange={(value) => void change({ sort: { ...chosen.sort, descending: value === 'descending' } })}
+        />
       </div>
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -6,19 +6,19 @@ import { tidyFilter } from './views.ts'
 
 type ListCondition = 'statuses' | 'types' | 'labels'
 
-/** States that the desk filters by all day: always in sight. The others are behind «Más» until they are chosen. */
+/** States that the office filters by all day: always visible. The others are under «Más» until chosen. */
 const FIRST_STATES = ['BLOCKED', 'ON_HOLD', 'PENDING', 'IN_PROGRESS'] as const
 
-/** A condition that can be put and taken away with one press. */
+/** Condition that a press adds or removes. */
 export interface Chip {
   id: string
   name: string
-  /** The state that it is of, to draw it. */
+  /** State to draw on the chip. */
   state?: string
   on: boolean
-  /** How many there would be; `undefined` while it is not known. */
+  /** Number of rows with it; `undefined` until known. */
   n?: number | undefined
-  /** The filter after pressing it. */
+  /** Filter after pressing it. */
   next: CaseFilter
 }
 
@@ -58,7 +58,7 @@ const labelChip = (filter: CaseFilter, label: string, n: number | undefined): Ch
   next: toggledIn(filter, 'labels', label),
 })
 
-/** Conditions that are on or off, each by its name. */
+/** On/off conditions, by name. */
 function plainChips(filter: CaseFilter): readonly Chip[] {
   const { marked, ended, quietDays, endedToday, deadlineDays } = filter
   const chip = (id: keyof CaseFilter, name: string, on: boolean, put: CaseFilter): Chip => ({
@@ -77,15 +77,15 @@ function plainChips(filter: CaseFilter): readonly Chip[] {
 }
 
 export interface Chips {
-  /** In the row: the usual states, and whatever else is on. */
+  /** In the row: the usual states, and any other condition that is on. */
   shown: readonly Chip[]
-  /** Behind «Más», by groups. */
+  /** Under «Más», by groups. */
   more: readonly (readonly Chip[])[]
 }
 
-const MOST_LABELS = 12
+const MAX_LABELS = 12
 
-/** @param facets how many there are of each, when it is known */
+/** @param facets row counts, if known */
 export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined): Chips {
   const amount = (list: keyof Omit<CaseFacets, 'total'>, value: string) =>
     facets === undefined ? undefined : (facets[list].find((one) => one.value === value)?.n ?? 0)
@@ -97,7 +97,7 @@ export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined): Chi
   )
   const types = valuesOf('types').map((type) => typeChip(filter, type, amount('types', type)))
   const labels = valuesOf('labels')
-    .slice(0, MOST_LABELS)
+    .slice(0, MAX_LABELS)
     .map((label) => labelChip(filter, label, amount('labels', label)))
   const plain = plainChips(filter)
   const first = states.slice(0, FIRST_STATES.length)
@@ -108,6 +108,6 @@ export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined): Chi
   }
 }
 
-/** What could be dropped from a filter that finds nothing, each with what is left. */
+/** Conditions to drop from a filter that finds nothing, each with the remaining filter. */
 export const droppable = (filter: CaseFilter): readonly Chip[] =>
   chipsOf(filter, undefined).shown.filter(({ on }) => on)

@@ -1,10 +1,10 @@
 import { Check, Minus, Plus } from 'lucide-react'
-import { type FormEvent, type HTMLAttributes, useState } from 'react'
+import { type HTMLAttributes, useState } from 'react'
 import type { CaseFacets } from '#shared/bridge/cases.ts'
 import { labelText as text } from '#shared/text/app-cases.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import type { Target } from './case-actions.ts'
@@ -13,7 +13,7 @@ import './label-dialog.css'
 
 export interface LabelDialogProps {
   target: Target
-  /** How many of what the filter finds have each: for when they are not known one by one. */
+  /** Rows of the filter with each label: used when the rows have not been read. */
   facets: CaseFacets | undefined
   onApply: (add: readonly string[], remove: readonly string[]) => void
   onClose: () => void
@@ -22,7 +22,7 @@ export interface LabelDialogProps {
 const LONGEST = 40
 const NONE: readonly string[] = []
 
-/** Labels for those picked: put, taken or left alone, from a field that finds and creates (ARIA combobox). */
+/** Labels of the picked rows: add, remove or leave alone, from a field that finds and creates (ARIA combobox). */
 export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogProps) {
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState<LabelChoices>(new Map())
@@ -49,53 +49,44 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
       unmark()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onApply(chosenLabels(choices, 'add'), chosenLabels(choices, 'remove'))
-  }
 
   return (
-    <Dialog label={text.title(target.amount)} dismissable={choices.size === 0} onClose={onClose}>
-      <form className="dialog__form" onSubmit={submit}>
-        <div className="dialog__body">
-          <h2>{text.title(target.amount)}</h2>
-          <Field
-            label={text.field}
-            {...combo.field}
-            value={typed}
-            help={text.help}
-            error={tooLong ? text.tooLong : undefined}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              unmark()
-            }}
-            onKeyDown={combo.keyDown}
+    <FormDialog
+      title={text.title(target.amount)}
+      dismissable={choices.size === 0}
+      cancel={text.cancel}
+      submit={text.apply}
+      disabled={choices.size === 0}
+      onSubmit={() => onApply(chosenLabels(choices, 'add'), chosenLabels(choices, 'remove'))}
+      onClose={onClose}
+    >
+      <Field
+        label={text.field}
+        {...combo.field}
+        value={typed}
+        help={text.help}
+        error={tooLong ? text.tooLong : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          unmark()
+        }}
+        onKeyDown={combo.keyDown}
+      />
+      <div className="label-list" {...combo.list} aria-multiselectable="true" aria-label={text.list}>
+        {options.map((label) => (
+          <LabelOption
+            key={label}
+            as={combo.option(label)}
+            label={label}
+            fresh={label === fresh}
+            having={having(label)}
+            choice={choices.get(label)}
+            active={label === active}
           />
-          <div className="label-list" {...combo.list} aria-multiselectable="true" aria-label={text.list}>
-            {options.map((label) => (
-              <LabelOption
-                key={label}
-                as={combo.option(label)}
-                label={label}
-                fresh={label === fresh}
-                having={having(label)}
-                choice={choices.get(label)}
-                active={label === active}
-              />
-            ))}
-          </div>
-          {options.length === 0 && <p className="small muted">{text.none}</p>}
-        </div>
-        <div className="dialog__actions">
-          <Button tone="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button tone="primary" type="submit" disabled={choices.size === 0}>
-            {text.apply}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+      </div>
+      {options.length === 0 && <p className="small muted">{text.none}</p>}
+    </FormDialog>
   )
 }
 
@@ -108,7 +99,7 @@ interface LabelOptionProps {
   active: boolean
 }
 
-/** One label: whether they have it now, and what will become of it. The keyboard stays in the field. */
+/** Label option: present state and choice. The keyboard stays in the field. */
 function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionProps) {
   const on = choice === 'add' || (choice === undefined && having === 'all')
   const mixed = choice === undefined && having === 'some'
@@ -124,7 +115,7 @@ function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionPr
   return (
     <div {...as} className="label-list__option" aria-selected={on} data-active={active || undefined}>
       <span className={on || mixed || fresh ? 'label-list__mark' : 'label-list__mark label-list__mark--off'}>
-        <Mark className="icon" aria-hidden="true" />
+        <Icon of={Mark} />
       </span>
       <span className="clip">{fresh ? text.create(label) : label}</span>
       <span className="label-list__state tiny muted">{state}</span>

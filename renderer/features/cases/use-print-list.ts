@@ -8,10 +8,10 @@ import type { PrintedList } from './case-print.tsx'
 import { droppable } from './filter-chips.ts'
 import { readRows } from './read-rows.ts'
 
-/** More is a book and not a list. */
-const MOST_PRINTED = 2_000
+/** Maximum rows of a printed list. */
+const MAX_PRINTED = 2_000
 
-/** Prints what a filter finds: it is read whole first, because most of it is not on screen. */
+/** Prints the rows that a filter finds: reads them all first, because most are not on screen. */
 export function usePrintList(
   view: string,
   filter: CaseFilter,
@@ -25,7 +25,7 @@ export function usePrintList(
   const run = async () => {
     setReading(true)
     announce(text.preparing)
-    const answer = await readRows(bridge, filter, sort, MOST_PRINTED)
+    const answer = await readRows(bridge, filter, sort, MAX_PRINTED)
     setReading(false)
     if (!answer.ok) return sayFailed(answer.error)
     const words = [filter.text && `«${filter.text}»`, ...droppable(filter).map(({ name }) => name)]

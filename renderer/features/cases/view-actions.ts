@@ -9,14 +9,14 @@ import { showToast } from '../../ui-state/toasts.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { ownViews, type ShownView, toSave } from './views.ts'
 
-/** How the core has them now, or why not. Whoever shows them need not ask again. */
+/** Takes the views from the core's answer, or announces the error. Screens need not read them again. */
 function took({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
   if (answer.ok) queries.put('views.list', {}, answer.value)
   else sayFailed(answer.error)
   return answer.ok
 }
 
-/** A view is shown with other columns or in another order, which is remembered. At once: it is put right if it fails. */
+/** Remembers the columns and order of a view. Shown at once; restored on failure. */
 export async function rememberShown(client: Client, saved: readonly CaseView[], view: ShownView) {
   const next = toSave(view)
   const known = saved.some(({ id }) => id === view.id)
@@ -28,17 +28,19 @@ export async function rememberShown(client: Client, saved: readonly CaseView[], 
   const answer = await client.bridge.call('views.save', { view: next })
   if (took(client, answer)) return true
   client.queries.put('views.list', {}, { views: [...saved] })
+  // The change before this one may have been refused as well, and the one after it kept: the core knows.
+  client.queries.refetch('views.list')
   return false
 }
 
-/** The present filter, order and columns under a name of their own, and there. */
+/** Saves the present filter, order and columns as a new view, and opens it. */
 export async function saveAsNew(client: Client, view: ShownView, name: string, filter: CaseFilter) {
   const id = crypto.randomUUID()
   const answer = await client.bridge.call('views.save', { view: toSave({ ...view, id, name, filter }) })
   if (!took(client, answer)) return false
   setFilter(view.id, null)
   showToast(text.saved(name))
-  // After the dialog has given the focus back.
+  // After the dialog restores the focus.
   setTimeout(() => openRoute({ view: 'procedures', list: id }))
   return true
 }
@@ -54,7 +56,7 @@ export async function renameView(client: Client, view: ShownView, name: string) 
   return took(client, await client.bridge.call('views.save', { view: toSave({ ...view, name }) }))
 }
 
-/** One place up or down among one's own. */
+/** Moves an own view one place up or down. */
 export async function moveView(client: Client, saved: readonly CaseView[], view: ShownView, step: 1 | -1) {
   const own = ownViews(saved)
   const beside = own[own.findIndex(({ id }) => id === view.id) + step]
@@ -63,7 +65,7 @@ export async function moveView(client: Client, saved: readonly CaseView[], view:
   took(client, await client.bridge.call('views.save', { view: toSave(view), at }))
 }
 
-/** It can be put back where it was for a moment. */
+/** Can be undone for a moment. */
 export async function removeView(client: Client, saved: readonly CaseView[], view: ShownView) {
   const at = saved.findIndex(({ id }) => id === view.id)
   if (!took(client, await client.bridge.call('views.remove', { id: view.id }))) return

@@ -9,7 +9,6 @@ import { askText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -23,7 +22,6 @@ import './ask-dialog.css'
 
 export interface AskDialogProps {
   view: CompleteView
-  now: number
   /** The person takes the one there is. */
   onUseRecent: () => void
   onClose: () => void
@@ -31,11 +29,11 @@ export interface AskDialogProps {
 
 const PRICE_WORDS = { demo: text.free, development: text.development, production: text.priceBody } as const
 
-/** Before paying: the price, who pays it, and the one there is already. */
+/** Confirmation before paying: price, account charged, and the recent report if there is one. */
 export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
-  // As it was opened: nothing that is said or pressed here changes while it is read.
-  const [{ view, now }] = useState(opened)
   const client = useClient()
+  // As it was opened: nothing that is said or pressed here changes while it is read.
+  const [{ view, now }] = useState(() => ({ view: opened.view, now: client.now() }))
   const profile = useSlice('profile')
   const keychain = useSlice('keychain')
   const [asking, setAsking] = useState(false)
@@ -45,7 +43,7 @@ export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
   const price = formatEuros(view.price)
   const recent = recentReport(view, now)
 
-  // What is paid for is written down first, and this session writes nothing down.
+  // A paid request is written down first, which a session with the keychain in memory cannot do.
   if (keychain?.kind === 'memory' && !demo) return <MemoryDialog onClose={onClose} />
 
   const ask = async () => {
@@ -58,41 +56,18 @@ export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
   }
   const age = recent ? longAge(recent.checkedAt, now) : ''
   return (
-    <Dialog label={title} role="alertdialog" describedBy="ask-price" onClose={onClose}>
-      <div className="dialog__body">
+    <TitledDialog
+      title={title}
+      role="alertdialog"
+      describedBy="ask-price"
+      head={
         <div className="ask__head">
           <h2>{text.heading}</h2>
           <Plate vrm={view.vrm} size="l" />
         </div>
-        {recent && (
-          <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-            <p>
-              <b>{text.recentTitle(age)}.</b> {text.recentBody(dateTime(recent.checkedAt))}
-            </p>
-          </Notice>
-        )}
-        <div id="ask-price">
-          <p className="ask__price">{text.price(price)}</p>
-          <p className="small second">{profile ? PRICE_WORDS[profile.environment] : ''}</p>
-        </div>
-        <dl className="facts">
-          <dt>{text.pays}</dt>
-          <dd>
-            {profile?.name}
-            {profile && profile.name !== environmentText[profile.environment].name && (
-              <> · {environmentText[profile.environment].name}</>
-            )}
-          </dd>
-          <dt>{text.month}</dt>
-          <dd>{text.monthCount(view.thisMonth, formatEuros(view.thisMonth * view.price))}</dd>
-          <dt>{text.gives}</dt>
-          <dd>{text.givesBody}</dd>
-        </dl>
-        {asking && <BusyLine words={text.asking} />}
-        {error && <FailedNotice error={error} />}
-      </div>
-      <div className="dialog__actions">
-        {recent ? (
+      }
+      actions={
+        recent ? (
           <>
             <CommitButton meaning="ask again" disabled={asking} onClick={() => void ask()}>
               {text.submitAgain(price)}
@@ -110,9 +85,37 @@ export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
               {demo ? text.submitDemo : text.submit(price)}
             </CommitButton>
           </>
-        )}
+        )
+      }
+      onClose={onClose}
+    >
+      {recent && (
+        <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+          <p>
+            <b>{text.recentTitle(age)}.</b> {text.recentBody(dateTime(recent.checkedAt))}
+          </p>
+        </Notice>
+      )}
+      <div id="ask-price">
+        <p className="ask__price">{text.price(price)}</p>
+        <p className="small second">{profile ? PRICE_WORDS[profile.environment] : ''}</p>
       </div>
-    </Dialog>
+      <dl className="facts">
+        <dt>{text.pays}</dt>
+        <dd>
+          {profile?.name}
+          {profile && profile.name !== environmentText[profile.environment].name && (
+            <> · {environmentText[profile.environment].name}</>
+          )}
+        </dd>
+        <dt>{text.month}</dt>
+        <dd>{text.monthCount(view.thisMonth, formatEuros(view.thisMonth * view.price))}</dd>
+        <dt>{text.gives}</dt>
+        <dd>{text.givesBody}</dd>
+      </dl>
+      {asking && <BusyLine words={text.asking} />}
+      {error && <FailedNotice error={error} />}
+    </TitledDialog>
   )
 }
 

@@ -2,6 +2,7 @@ import type { CompleteReport, CompleteView } from '#shared/bridge/complete-repor
 import { completeText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { Button } from '../../design/button.tsx'
+import { useAt } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import './complete-actions.css'
 
@@ -14,7 +15,7 @@ export interface CompleteActionsProps {
   onSave: () => void
 }
 
-/** In the foot of the verdict: the PDF of the complete report there is, or asking for one. */
+/** Foot of the verdict: the PDF of the complete report, or a button to request one. */
 export function CompleteActions(props: CompleteActionsProps) {
   const { view, hasPdf, canAsk, onAsk, onSee, onSave } = props
   const hint = useKeyHint()
@@ -30,35 +31,41 @@ export function CompleteActions(props: CompleteActionsProps) {
       </>
     )
   }
-  // With a report and no PDF, another is asked for under it.
+  // With a report and no PDF, the button to request another is under the report.
   if (!canAsk || view?.latest) return null
   return (
-    <Button {...hint('verdict.complete')} onClick={onAsk}>
+    <Button data-point="complete" {...hint('verdict.complete')} onClick={onAsk}>
       {text.ask}
     </Button>
   )
 }
 
-/** Under a complete report: how old it is, and another one if something has changed. */
+/** Under a complete report: its age, and a button to request another. */
 export function AskAgain({
   report,
-  now,
   disabled,
   onAsk,
 }: {
   report: CompleteReport
-  now: number
   disabled: boolean
   onAsk: () => void
 }) {
   const hint = useKeyHint()
+  const age = useAt((now) => longAge(report.checkedAt, now))
   return (
     <div className="ask-again small">
       <span className="muted">
-        {text.viewModel(longAge(report.checkedAt, now))}
+        {text.viewModel(age)}
         {report.pdf === 'none' && ` · ${text.noPdf}`}
       </span>
-      <Button size="low" tone="plain" {...hint('verdict.complete')} disabled={disabled} onClick={onAsk}>
+      <Button
+        size="low"
+        tone="plain"
+        data-point="complete"
+        {...hint('verdict.complete')}
+        disabled={disabled}
+        onClick={onAsk}
+      >
         {text.askAgain}
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { reportSign } from '../../design/verdict-sign.ts'
@@ -17,18 +17,17 @@ import { HistoryDialog } from './history-dialog.tsx'
 import { historiesOf } from './registry-grid.tsx'
 import './complete-rail.css'
 
-/** As many as are read at a glance; the rest is in the history. */
-const MOST_LOOKUPS = 12
+/** Maximum lookups; the history shows the rest. */
+const MAX_LOOKUPS = 12
 
 export interface CompleteRailProps {
   report: CompleteReport
   message: string
-  now: number
   onCopy: () => void
 }
 
 /** What goes with a complete report: what to say, whose it is, and its past. */
-export function CompleteRail({ report, message, now, onCopy }: CompleteRailProps) {
+export function CompleteRail({ report, message, onCopy }: CompleteRailProps) {
   return (
     <>
       <Section title={text.message}>
@@ -41,12 +40,12 @@ export function CompleteRail({ report, message, now, onCopy }: CompleteRailProps
       </Section>
       <Owner key={report.reportId} owner={report.registry['owner']} />
       <Histories registry={report.registry} />
-      <PlateLookups vrm={report.vrm} now={now} />
+      <PlateLookups vrm={report.vrm} />
     </>
   )
 }
 
-/** Screens face the counter: the owner stays hidden until it is asked for. */
+/** Screens face the counter: the owner stays hidden until requested. */
 function Owner({ owner }: { owner: unknown }) {
   const [shown, setShown] = useState(false)
   const rows = historyRows(owner)
@@ -115,20 +114,21 @@ function Histories({ registry }: { registry: CompleteReport['registry'] }) {
 }
 
 /** Every report of this plate that this PC has, of both kinds, newest first. */
-function PlateLookups({ vrm, now }: { vrm: string; now: number }) {
-  const { data } = useQuery('lookup.history', { query: '', vrm, limit: MOST_LOOKUPS })
+function PlateLookups({ vrm }: { vrm: string }) {
+  const { data } = useQuery('lookup.history', { query: '', vrm, limit: MAX_LOOKUPS })
+  const times = useAt((now) => data?.rows.map(({ checkedAt }) => shortWhen(checkedAt, now)) ?? [])
   if (!data || data.rows.length === 0) return null
   return (
     <Section title={text.lookups}>
       <ul className="plate-lookups small">
-        {data.rows.map((report) => (
+        {data.rows.map((report, index) => (
           <li key={report.reportId}>
             <Sign kind={reportSign(report)} />
             <span>
               {text[report.kind]}
               <span className="visually-hidden">, {reportWords(report).short}</span>
             </span>
-            <span className="muted figures">{shortWhen(report.checkedAt, now)}</span>
+            <span className="muted figures">{times[index]}</span>
           </li>
         ))}
       </ul>

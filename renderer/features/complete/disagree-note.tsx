@@ -7,18 +7,21 @@ import { longAge } from '#shared/text/app-dates.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useAt, useSlice } from '../../replica/use-replica.ts'
 import { isOpen } from './request-words.ts'
 
 export interface DisagreeNoteProps {
   verdict: PlateVerdict
   complete: CompleteView | undefined
-  now: number
 }
 
 /** Reports of one plate that do not say the same: what each says and when, and what to do about it. */
-export function DisagreeNote({ verdict: { report, against, advice }, complete, now }: DisagreeNoteProps) {
+export function DisagreeNote({ verdict: { report, against, advice }, complete }: DisagreeNoteProps) {
   const production = useSlice('profile')?.environment === 'production'
+  const ages = useAt((now) => ({
+    report: longAge(report.checkedAt, now),
+    against: against ? longAge(against.checkedAt, now) : '',
+  }))
   if (!against || !advice) return null
   const request = complete?.request
   const whatToDo =
@@ -27,8 +30,8 @@ export function DisagreeNote({ verdict: { report, against, advice }, complete, n
       : request && isOpen(request)
         ? text.onItsWay
         : text.advice[advice]
-  const says = (one: PlateReport) =>
-    text.report(text[one.kind], dateTime(one.checkedAt), longAge(one.checkedAt, now), reportWords(one).short)
+  const says = (one: PlateReport, age: string) =>
+    text.report(text[one.kind], dateTime(one.checkedAt), age, reportWords(one).short)
   return (
     <Notice
       role="note"
@@ -36,7 +39,7 @@ export function DisagreeNote({ verdict: { report, against, advice }, complete, n
       icon={<Icon of={GitCompareArrows} />}
     >
       <p>
-        <b>{text.title}</b> {says(report)} {says(against)} {text.worse}
+        <b>{text.title}</b> {says(report, ages.report)} {says(against, ages.against)} {text.worse}
       </p>
       <p className="second">
         {whatToDo}

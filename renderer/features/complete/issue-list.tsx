@@ -5,17 +5,19 @@ import { issueTitle } from '#shared/text/client-message.ts'
 import { issueSteps, unknownIssueStep } from '#shared/text/issue-steps.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
+import { HelpButton } from '../help/help-button.tsx'
 import './issue-list.css'
 
 type Kind = ReportIssueView['kind']
 
 const SIGNS: Record<Kind, SignKind> = { blocking: 'stop', unknown: 'unknown', alert: 'warn' }
 const TITLES: Record<Kind, string> = { blocking: text.blocking, unknown: text.unknown, alert: text.alerts }
-/** What stops the transfer first, then what may stop it. */
+/** Blocking issues first, then possible ones. */
 const ORDER: readonly Kind[] = ['blocking', 'unknown', 'alert']
 
-/** The charges and alerts of a report, each with who put it, since when, and what to do about it. */
+/** Charges and alerts of a report, each with its authority, date and advice. */
 export function IssueList({ issues }: { issues: readonly ReportIssueView[] }) {
+  const first = ORDER.find((kind) => issues.some((issue) => issue.kind === kind))
   return ORDER.map((kind) => {
     const some = issues.filter((issue) => issue.kind === kind)
     if (some.length === 0) return null
@@ -30,8 +32,8 @@ export function IssueList({ issues }: { issues: readonly ReportIssueView[] }) {
         </div>
         <ul className={`issues issues--${kind}`}>
           {some.map((issue, index) => (
-            // The same charge may be there twice: its place is what tells them apart.
-            <Issue key={index} issue={issue} />
+            // The same charge may come twice: only its index is unique.
+            <Issue key={index} issue={issue} page={kind === first && index === 0} />
           ))}
         </ul>
       </section>
@@ -39,13 +41,14 @@ export function IssueList({ issues }: { issues: readonly ReportIssueView[] }) {
   })
 }
 
-function Issue({ issue }: { issue: ReportIssueView }) {
+/** @param page true for the one that F1 explains from anywhere on the page */
+function Issue({ issue, page }: { issue: ReportIssueView; page: boolean }) {
   const title = issueTitle(issue)
   const authority = issue.authority?.trim() ?? ''
   const description = issue.description?.trim() ?? ''
   const step = entryOf(issueSteps, issue.type)?.step ?? unknownIssueStep
   return (
-    <li className="issue">
+    <li className="issue" data-help={issue.type ? `issue:${issue.type}` : undefined}>
       <Sign kind={SIGNS[issue.kind]} />
       <div className="issue__what">
         <p className="issue__title">{title}</p>
@@ -54,7 +57,10 @@ function Issue({ issue }: { issue: ReportIssueView }) {
           <p className="muted">{description}</p>
         )}
       </div>
-      {issue.date && <span className="issue__date muted figures">{text.since(issueDate(issue.date))}</span>}
+      <div className="issue__side">
+        {issue.date && <span className="muted figures">{text.since(issueDate(issue.date))}</span>}
+        {issue.kind !== 'unknown' && <HelpButton topic={`issue:${issue.type}`} name={title} page={page} />}
+      </div>
       <p className="issue__step">
         <span className="muted">{text.whatToDo}</span> {step}
       </p>
@@ -62,7 +68,7 @@ function Issue({ issue }: { issue: ReportIssueView }) {
   )
 }
 
-/** ISO as the desk writes it; what is not a date is shown as it came. */
+/** Full date from ISO; a value that is no date stays as it is. */
 function issueDate(date: string): string {
   const at = Date.parse(date)
   return Number.isNaN(at) ? date : fullDate(at)

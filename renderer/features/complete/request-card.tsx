@@ -10,31 +10,33 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
+import { useNow } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
 import { Elapsed } from '../lookup/elapsed.tsx'
 import { openWords, takesLong } from './request-words.ts'
 import { UncertainCard } from './uncertain-card.tsx'
-import { canAsk, stopComplete } from './use-complete.ts'
+import { stopComplete } from './use-complete.ts'
 import './request-card.css'
 
 export interface RequestCardProps {
   view: CompleteView
-  now: number
+  canAsk: boolean
   onAsk: () => void
 }
 
 /** How the asking goes, or how it ended when it was not with a report. The rest of the page stays usable. */
-export function RequestCard({ view, now, onAsk }: RequestCardProps) {
+export function RequestCard({ view, canAsk, onAsk }: RequestCardProps) {
   const { request, failed } = view
-  if (request?.state === 'uncertain') return <UncertainCard view={view} request={request} now={now} />
+  if (request?.state === 'uncertain') return <UncertainCard view={view} request={request} />
   if (request?.state === 'failed') return <FailedRequest request={request} onAsk={onAsk} />
-  if (request) return <OpenRequest request={request} now={now} />
-  return failed ? <FailedReport report={failed} canRetry={canAsk(view, now)} onAsk={onAsk} /> : null
+  if (request) return <OpenRequest request={request} />
+  return failed ? <FailedReport report={failed} canRetry={canAsk} onAsk={onAsk} /> : null
 }
 
-function OpenRequest({ request, now }: { request: CompleteRequest; now: number }) {
+function OpenRequest({ request }: { request: CompleteRequest }) {
   const client = useClient()
+  const now = useNow(1_000)
   const { state } = request
   const moving = state === 'sending' || state === 'processing'
   const long = takesLong(request, now)
@@ -53,7 +55,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
               {bannerText.tryNow}
             </Button>
           ) : long ? (
-            // A counter of seconds would only make the wait longer.
+            // No counter of seconds: it makes the wait feel longer.
             <span className="small second figures">
               {text.processingSince(moment(request.acceptedAt ?? request.requestedAt, now))}
             </span>
@@ -66,7 +68,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
           )
         }
       >
-        {/* Only the fact is said aloud; the countdown is for whoever looks. */}
+        {/* Screen readers announce the state only, not the countdown. */}
         <p>
           <b role="status">{title}</b> <span aria-live="off">{body}</span>
         </p>
@@ -78,7 +80,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
 
 function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: () => void }) {
   const words = request.error ? errorTexts[request.error.code] : null
-  // The table's own advice promises to try again by itself, which what costs money never does.
+  // The general advice promises an automatic retry, which a paid request never does.
   const quote = request.error ? serviceQuote(request.error) : null
   const advice = request.error?.retryable === false ? words?.advice : text.notCharged
   return (
@@ -100,7 +102,7 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
   )
 }
 
-/** The registry gave no answer. */
+/** Notice that the registry gave no answer. */
 function FailedReport({
   report,
   canRetry,

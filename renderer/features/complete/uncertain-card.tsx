@@ -5,7 +5,7 @@ import { uncertainText as text } from '#shared/text/app-complete.ts'
 import { atMoment, moment } from '#shared/text/app-dates.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { hasVanished } from './request-words.ts'
 import { UncertainDialog, type WayOut } from './uncertain-dialog.tsx'
 
@@ -30,11 +30,11 @@ const WAYS: readonly { how: WayOut; title: string; body: string; vanished?: stri
 export interface UncertainCardProps {
   view: CompleteView
   request: CompleteRequest
-  now: number
 }
 
 /** It may have been paid for: what happened, how to know, and the three ways out. None is taken by itself. */
-export function UncertainCard({ view, request, now }: UncertainCardProps) {
+export function UncertainCard({ view, request }: UncertainCardProps) {
+  const now = useNow(60_000)
   const account = useSlice('profile')?.name ?? ''
   const [way, setWay] = useState<WayOut | null>(null)
   const vanished = hasVanished(request)

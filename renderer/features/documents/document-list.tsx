@@ -1,9 +1,11 @@
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
+import { HelpButton } from '../help/help-button.tsx'
 import { DocumentRow } from './document-row.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 import './draft-documents.css'
@@ -11,19 +13,28 @@ import './draft-documents.css'
 export interface DocumentListProps {
   documents: readonly DraftDocument[]
   most: number
-  /** The one that is being looked at. */
+  /** Id of the previewed document. */
   current: string | null
   changes: DocumentChanges
   onView: (id: string) => void
 }
 
-/** The documents of a draft that is being filled in: each can be looked at, called something else, and taken out. */
+/** Documents of a draft in editing: each can be previewed, retyped and removed. */
 export function DocumentList({ documents, most, current, changes, onView }: DocumentListProps) {
   const letters = useLetters()
   const guessed = documents.filter((document) => document.guessed && document.source !== 'service')
+  const shown = documents.find(({ id }) => id === current) ?? documents[0]
   const amount = documents.length > 0 && { aside: text.amount(documents.length, most) }
   return (
-    <Section title={text.title} {...amount}>
+    <Section
+      title={text.title}
+      {...amount}
+      actions={
+        shown?.type && (
+          <HelpButton topic={`input:${shown.type}`} name={documentLabel(shown.type)} worded page />
+        )
+      }
+    >
       {documents.length === 0 && <p className="small muted draft-documents__none">{text.none}</p>}
       {documents.length > 0 && (
         <Rows label={text.list} letters={letters}>
@@ -53,7 +64,7 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
   )
 }
 
-/** The documents of a draft that is on its way: how far each has got. */
+/** Documents of a draft being sent: upload state of each. */
 export function SendingDocuments({ draft: { documents } }: { draft: Draft }) {
   if (documents.length === 0) return null
   const uploaded = documents.filter(({ state }) => state === 'uploaded').length

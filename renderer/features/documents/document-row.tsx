@@ -12,19 +12,19 @@ import { DocumentType } from './document-type.tsx'
 
 export interface DocumentRowProps {
   document: DraftDocument
-  /** It is the one being looked at. */
+  /** True if previewed. */
   current: boolean
-  /** What can be done with it; nothing once the draft is on its way. */
+  /** Actions on the document; none once the draft is being sent. */
   ways?: { view: () => void; retype: (type: string) => void; remove: () => void }
 }
 
-/** A document of the draft: what it is called, what it is, and where it has got to. */
+/** Document of the draft: name, type and upload state. */
 export function DocumentRow({ document, current, ways }: DocumentRowProps) {
   const { name, source, mime, preview, state, error } = document
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
   const drawing = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
-  // What is at the service already keeps the type that it has there.
+  // A document already in the service keeps its type there.
   const mine = source === 'service' ? undefined : ways
   const keyDown = (event: KeyboardEvent) => takes(event, { 'documents.remove': mine?.remove })
   const facts = factsOf(document)
@@ -38,7 +38,11 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
     </>
   )
   return (
-    <li className="draft-document" data-document={document.id}>
+    <li
+      className="draft-document"
+      data-document={document.id}
+      data-help={document.type ? `input:${document.type}` : undefined}
+    >
       {preview && ways ? (
         <button
           type="button"

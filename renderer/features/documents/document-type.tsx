@@ -1,23 +1,24 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
+import { fieldKeys } from '../../design/field-keys.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 
-const LONGEST_TYPE = 100
+const MAX_TYPE = 100
 
 export interface DocumentTypeProps {
   document: Pick<DraftDocument, 'name' | 'type' | 'guessed'>
-  /** Absent where it cannot be changed any more. */
+  /** Absent where it can no longer be changed. */
   onChange?: (type: string) => void
 }
 
-/** What it is: always in sight, chosen from the list or written. A guess says so until somebody has looked at it. */
+/** Document type: always visible, chosen from the list or typed. A guess is marked until the user confirms it. */
 export function DocumentType({ document: { name, type, guessed }, onChange }: DocumentTypeProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
@@ -80,30 +81,23 @@ export function DocumentType({ document: { name, type, guessed }, onChange }: Do
   )
 }
 
-/** A type that is not in the list: the service's list is open. */
+/** A type outside the list: the service accepts others. */
 function OtherType({ name, onSave }: { name: string; onSave: (type: string) => void }) {
   const [typed, setTyped] = useState('')
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Neither sends the form around it nor leaves the page.
-    event.preventDefault()
-    event.stopPropagation()
-    onSave(event.key === 'Enter' ? typed.trim() : '')
-  }
   return (
     <span className="document-type field__box">
       <input
-        // The person has just chosen to write it.
+        // The user has just chosen to type it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className="field__input"
         aria-label={text.otherLabel(name)}
-        maxLength={LONGEST_TYPE}
+        maxLength={MAX_TYPE}
         autoComplete="off"
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={keyDown}
+        onKeyDown={fieldKeys({ onEnter: () => onSave(typed.trim()), onEscape: () => onSave('') })}
       />
       <Button size="low" onClick={() => onSave(typed.trim())}>
         {text.otherSave}

@@ -13,7 +13,7 @@ import { useClient } from '../../replica/client.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { DocumentPreview } from './document-preview.tsx'
 import { DocumentList } from './document-list.tsx'
-import { type DroppedFiles, filesIn, named } from './dropped-files.ts'
+import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { IntakeList } from './intake-list.tsx'
 import { useIntake } from './intakes.ts'
 import { LinkForm } from './link-form.tsx'
@@ -22,7 +22,7 @@ import { canGiveBack, type DocumentChanges, useDocumentChanges } from './use-doc
 import { usePaste } from './use-paste.ts'
 import './draft-documents.css'
 
-/** What is chosen from: only a hint for the system's own window. What a file is, is told by its content. */
+/** Hint for the system's file chooser only. The content decides the type of a file. */
 const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic'
 
 export interface DraftDocumentsProps {
@@ -30,7 +30,7 @@ export interface DraftDocumentsProps {
   abilities: ProcedureAbilities
 }
 
-/** The documents of a draft: brought in by dropping, choosing, pasting or linking; what each is; what is missing. */
+/** Documents of a draft: added by dropping, choosing, pasting or linking; the type of each; the missing ones. */
 export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
   const { now } = useClient()
   const { intake, items } = useIntake(draft.id)
@@ -48,7 +48,7 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
     take({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders: found }),
   )
   return (
-    <FileDrop title={text.drop} detail={text.dropKinds} onDrop={(data) => take(filesIn(data))}>
+    <FileDrop documents title={text.drop} detail={text.dropKinds} onDrop={take}>
       <div className="draft-documents">
         <div className="draft-documents__columns">
           <div className="draft-documents__main">
@@ -81,14 +81,14 @@ interface IntakeBarProps {
   onFiles: (files: DroppedFiles) => void
 }
 
-/** The ways in that need no mouse. */
+/** Ways to add documents without a mouse. */
 function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const linker = useRef<HTMLButtonElement>(null)
   const [linking, setLinking] = useState(false)
   return (
     <div className="draft-documents__intake">
-      <div className="draft-documents__ways">
+      <div className="draft-documents__ways" data-point="documents">
         <input
           ref={chooser}
           type="file"
@@ -97,7 +97,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
           accept={CHOOSABLE}
           onChange={(event) => {
             onFiles({ files: [...(event.target.files ?? [])], folders: [] })
-            // The same file again is also a choice.
+            // Lets the same file be chosen again.
             event.target.value = ''
           }}
         />
@@ -134,7 +134,7 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
   )
 }
 
-/** What was just taken out, which can be given back; the focus is there, as what had it is gone. */
+/** Removed document, with its undo button, which takes the focus that the removed row had. */
 function RemovedNotice({ changes }: { changes: DocumentChanges }) {
   const { removed } = changes
   const way = useRef<HTMLButtonElement>(null)

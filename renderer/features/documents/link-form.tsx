@@ -1,20 +1,21 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { linkText as text } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { fieldKeys } from '../../design/field-keys.ts'
 import { linkProblem } from './link-problem.ts'
 
 export interface LinkFormProps {
   busy: boolean
   error: AppError | null
-  /** @returns whether it was added */
+  /** @returns true if added */
   onAdd: (url: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** A document that is somewhere else: the service brings it from there. */
+/** Link to a document elsewhere, which the service downloads. */
 export function LinkForm({ busy, error, onAdd, onClose }: LinkFormProps) {
   const [typed, setTyped] = useState('')
   const [strict, setStrict] = useState(false)
@@ -28,21 +29,13 @@ export function LinkForm({ busy, error, onAdd, onClose }: LinkFormProps) {
     setTyped('')
     setStrict(false)
   }
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // Neither goes on to the next step nor leaves the page.
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Enter') void add()
-    else onClose()
-  }
   return (
     <div className="link-form">
       <Field
         label={text.title}
         type="url"
         inputMode="url"
-        // The person has just asked for it.
+        // The user has just opened it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}
@@ -58,7 +51,7 @@ export function LinkForm({ busy, error, onAdd, onClose }: LinkFormProps) {
               : undefined
         }
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={keyDown}
+        onKeyDown={fieldKeys({ onEnter: () => void add(), onEscape: onClose })}
       />
       <div className="link-form__ways">
         <Button disabled={busy} onClick={() => void add()}>

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../shortcuts/start-shortcuts.ts'
 import { useIsCovered } from '../../shortcuts/use-shortcuts.ts'
-import { type DroppedFiles, filesIn } from './dropped-files.ts'
+import { type DroppedFiles, filesIn } from '../../design/dropped-files.ts'
 
-/** Files and pictures that are pasted anywhere on the page; a text that is pasted in a field stays the field's. */
+/** Files and pictures pasted anywhere on the page; text pasted in a field stays in the field. */
 export function usePaste(take: (pasted: DroppedFiles) => void) {
   const taken = useEffectEvent(take)
   const isCovered = useEffectEvent(useIsCovered())

@@ -11,19 +11,21 @@ import { Banner } from '../../design/notice.tsx'
 import { NotificationPrompt } from '../../notify/notification-prompt.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
-import { useRoute } from '../../ui-state/route.ts'
+import { useRoute, useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { BackupBanner } from '../backup/backup-banner.tsx'
+import { ReleaseBanner } from '../help/release-banner.tsx'
 import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { ServiceBanner } from '../outage/service-banner.tsx'
 import { useOutageEnd } from '../outage/use-outage-end.ts'
+import { TourOffer, useOffersTour } from '../training/tour-offer.tsx'
 import { HealthBanners } from './health-banner.tsx'
 
-/** Losing the window's link for a moment (a PC that wakes up) is not news. */
+/** A short loss of the window's link (a PC that wakes up) shows no banner. */
 const LOST_AFTER_MS = 1500
 
-/** What the whole application has to say, most urgent first. */
+/** Banners of the whole application, most urgent first. */
 export function Banners() {
   const connection = useSlice('connection')
   const notices = useSlice('banners')
@@ -31,6 +33,7 @@ export function Banners() {
   const keychain = useSlice('keychain')
   const unreadable = useSlice('unreadableAccounts')
   const { link, since } = useLink()
+  const offersTour = useOffersTour()
   useOutageEnd()
   return (
     <>
@@ -45,6 +48,9 @@ export function Banners() {
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
       <BackupBanner />
+      {/* One offer at a time. */}
+      {offersTour && <TourOffer />}
+      <ReleaseBanner waits={offersTour} />
       <NotificationPrompt />
     </>
   )
@@ -61,7 +67,7 @@ function LostBanner({ since }: { since: number }) {
 }
 
 function UnauthorizedBanner() {
-  const { view } = useRoute()
+  const view = useView()
   return (
     <Banner
       tone="stop"
@@ -79,7 +85,7 @@ function UnauthorizedBanner() {
   )
 }
 
-/** Paid or not, nobody but the person can tell. Not on the plate's own page, which says it at length. */
+/** Only the user can find out whether it was charged. Not on the plate's own page, which explains it in full. */
 function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] }) {
   const route = useRoute()
   const here = route.view === 'lookup' ? route.vrm : undefined
@@ -103,8 +109,8 @@ function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] })
 }
 
 function MemoryBanner() {
-  const { view } = useRoute()
-  // There the card over the accounts says it, with what to do.
+  const view = useView()
+  // Ajustes has a card for it, with the remedy.
   if (view === 'settings') return null
   return (
     <Banner
@@ -122,8 +128,8 @@ function MemoryBanner() {
 }
 
 function UnreadableBanner() {
-  const { view } = useRoute()
-  // There each of them is said, with what to do.
+  const view = useView()
+  // Ajustes shows each of them, with the remedy.
   if (view === 'settings') return null
   return (
     <Banner

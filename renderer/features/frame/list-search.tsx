@@ -1,24 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { SearchField } from '../../design/search-field.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 
 export interface ListSearchProps {
-  /** Goes to it from anywhere on the page. */
+  /** Focuses it from anywhere on the page. */
   shortcut: ShortcutId
   words: { search: string; placeholder: string }
   value: string
   onType: (value: string) => void
-  /** The table, by a selector, that the down arrow goes into. */
+  /** Selector of the table that the down arrow enters. */
   into: string
-  /** Whoever lands on the page with the focus nowhere begins here. */
+  /** Takes the focus on landing if nothing has it. */
   landing?: boolean
 }
 
-/** The search of a list, with its key. */
+/** Search box of a list, with its key. */
 export function ListSearch({ shortcut, words, value, onType, into, landing = false }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null)
+  const hint = useKeyHint()
   useShortcuts({
     [shortcut]: () => {
       field.current?.focus()
@@ -36,6 +38,7 @@ export function ListSearch({ shortcut, words, value, onType, into, landing = fal
       value={value}
       onChange={(event) => onType(event.target.value)}
       into={into}
+      {...hint(shortcut)}
     />
   )
 }

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react'
 import { type ComponentType, Fragment, type MouseEvent } from 'react'
+import type { Point } from '#shared/domain/training.ts'
 import { frameText, viewTitles } from '#shared/text/app.ts'
 import { inboxBadgeText } from '#shared/text/app-sidebar.ts'
+import { Icon } from '../../design/icon.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
-import { useRoute } from '../../ui-state/route.ts'
+import { useRoutePart } from '../../ui-state/route.ts'
 import { DESTINATIONS, destinationOf, type View, VIEWS } from '../../ui-state/routes.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -14,15 +16,23 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
 import './navigation.css'
 
-/** What is under a section, while one is in it. */
+/** Entries under a section, while it is open. */
 const PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {
   procedures: ProcedurePlaces,
   signatures: SignaturePlaces,
 }
 
-/** The sections, the search and the state of the connection. */
+/** Names of the sections that training points at. */
+const POINTS: Partial<Record<View, Point>> = {
+  lookup: 'nav-lookup',
+  procedures: 'nav-cases',
+  signatures: 'nav-signatures',
+  inbox: 'nav-inbox',
+}
+
+/** Sections, search and connection state. */
 export function Navigation() {
-  const here = destinationOf(useRoute())
+  const here = useRoutePart(destinationOf)
   const { shortcut, ...aria } = useKeyHint()('palette')
   return (
     <nav className="side" aria-label={frameText.navigation} data-region="navigation" tabIndex={-1}>
@@ -30,27 +40,29 @@ export function Navigation() {
       <button
         type="button"
         className="side__search"
+        data-point="search"
         {...aria}
         title={frameText.search}
         onClick={() => openPanel('palette')}
       >
-        <Search className="icon" aria-hidden="true" />
+        <Icon of={Search} />
         <span>{frameText.search}</span>
         {shortcut}
       </button>
       <div className="side__links">
         {DESTINATIONS.map((destination) => {
-          const { path, Icon } = VIEWS[destination]
+          const { path, Icon: drawing } = VIEWS[destination]
           const Places = destination === here && PLACES[destination]
           return (
             <Fragment key={destination}>
               <a
                 href={path}
                 title={viewTitles[destination]}
+                data-point={POINTS[destination]}
                 aria-current={destination === here ? 'page' : undefined}
                 onClick={(event) => follow(event, destination)}
               >
-                <Icon className="icon" aria-hidden="true" />
+                <Icon of={drawing} />
                 <span>{viewTitles[destination]}</span>
                 {destination === 'inbox' && <UnreadBadge />}
               </a>
@@ -64,7 +76,7 @@ export function Navigation() {
   )
 }
 
-/** How many are unread, derived by the core from the rows themselves. It is part of what its link is called. */
+/** Unread count, derived by the core from the rows. It is part of its link's name. */
 function UnreadBadge() {
   const unread = useSlice('inboxCounts')?.unread ?? 0
   if (unread === 0) return null
@@ -77,7 +89,7 @@ function UnreadBadge() {
 }
 
 function follow(event: MouseEvent, view: View) {
-  // A new tab or window stays the browser's business.
+  // The browser handles a new tab or window.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
   openSection(view)

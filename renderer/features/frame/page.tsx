@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { frameText } from '#shared/text/app.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import './page.css'
 
 export interface PageProps {
   title: string
-  /** The section, where the title says more: a window's title says no more than that. */
+  /** Section name, where the title says more: the window's title shows only the section. */
   section?: string
-  /** At the left of the title: where it hangs from, and the plate it is about. */
+  /** Left of the title: link one level up, and the plate. */
   lead?: ReactNode
-  /** At the right of the title: the state it is in. */
+  /** Right of the title: its state. */
   state?: ReactNode
-  /** Whoever lands here with the focus nowhere begins at the title. */
+  /** Focuses the title on landing if nothing has the focus. */
   landing?: boolean
   actions?: ReactNode
   /** The body fills the area to its edges and scrolls inside: for lists. */
@@ -19,7 +19,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** A page: its header with the only h1, and the body. The banners of the application are drawn between (frame.tsx). */
+/** Page with its header, which has the only h1, and body. The application's banners go between (frame.tsx). */
 export function Page({
   title,
   section = title,
@@ -52,20 +52,23 @@ export function Page({
   )
 }
 
-/** A part of a page with its title; `aside` is the quiet word beside it, `actions` what is done with all of it. */
+/** Part of a page with its title; `aside` is the muted text beside it, `actions` apply to all of it. */
 export function Section({
   title,
   aside,
   actions,
+  point,
   children,
 }: {
   title: string
   aside?: ReactNode
   actions?: ReactNode
+  /** Name of it that training points at. */
+  point?: string
   children: ReactNode
 }) {
   return (
-    <section>
+    <section data-point={point}>
       <div className="section__head">
         <h2>{title}</h2>
         {aside !== undefined && <span className="small">{aside}</span>}

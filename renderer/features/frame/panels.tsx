@@ -9,14 +9,16 @@ const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).S
 const AddResourceDialog = later(
   async () => (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog,
 )
-const PANELS = [Palette, ShortcutSheet, AddResourceDialog]
+const HelpPanel = later(async () => (await import('../help/help-panel.tsx')).HelpPanel)
+const ReleasePanel = later(async () => (await import('../help/release-panel.tsx')).ReleasePanel)
+const PANELS = [Palette, ShortcutSheet, AddResourceDialog, HelpPanel, ReleasePanel]
 
 function giveUp() {
   closePanel()
   showToast(brokenText.panel, 'failed')
 }
 
-/** The dialogs that open over any page. */
+/** Dialogs that open over any page. */
 export function Panels() {
   const open = useOpenPanel()
   useLoadSoon(PANELS)
@@ -25,6 +27,8 @@ export function Panels() {
       {open === 'palette' && <Palette />}
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'add-resource' && <AddResourceDialog />}
+      {open === 'help' && <HelpPanel />}
+      {open === 'releases' && <ReleasePanel />}
     </ErrorBoundary>
   )
 }

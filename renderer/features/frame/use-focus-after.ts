@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Moves the focus after the next painting, when what it goes to is there. The text of a field is selected.
- * @param first where it goes when the page has just come
+ * Moves the focus after the next paint, when the target exists. Selects the text of a field.
+ * @param first target when the page is first shown
  */
 export function useFocusAfter(first: string | null = null): (selector: string) => void {
-  const wanted = useRef(first)
-  const [, again] = useState(0)
+  const wanted = useRef(first === null ? null : { selector: first, request: 0 })
+  const [request, draw] = useState(0)
+  const latest = useRef(0)
   useEffect(() => {
-    const selector = wanted.current
-    if (selector === null) return
+    // React runs the effects of an earlier render first, before the target exists.
+    if (wanted.current === null || request < wanted.current.request) return
+    const { selector } = wanted.current
     wanted.current = null
     const target = document.querySelector<HTMLElement>(selector)
     target?.focus()
@@ -17,12 +19,12 @@ export function useFocusAfter(first: string | null = null): (selector: string) =
       target.select()
   })
   return (selector) => {
-    wanted.current = selector
-    again((times) => times + 1)
+    wanted.current = { selector, request: ++latest.current }
+    draw(latest.current)
   }
 }
 
 const FIELD = '[data-field='
 
-/** The input of a field of the form. */
+/** Selector of the input of a form field. */
 export const fieldSelector = (name: string): string => `${FIELD}"${name}"] :is(input, textarea)`

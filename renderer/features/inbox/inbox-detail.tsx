@@ -25,17 +25,17 @@ import type { InboxItem } from './inbox-items.ts'
 import { placeOf } from './inbox-place.ts'
 import './inbox-detail.css'
 
-/** The last of it: its page has the rest. */
+/** Maximum events; the resource's page shows the rest. */
 const LATEST = 6
-/** Of those of a night's work, the rest is in the history of lookups. */
-const MOST_REPORTS = 100
+/** Maximum reports of one item; the lookup history shows the rest. */
+const MAX_REPORTS = 100
 
 export interface InboxDetailProps {
   item: InboxItem
   now: number
-  /** Whether the keyboard has stopped here: what is not known yet of the row is asked then. */
+  /** The keyboard has stopped here: missing data of the row may be requested. */
   steady: boolean
-  /** Whether its notifications are silenced; unknown for what is not followed here. */
+  /** Its notifications are muted; undefined for a resource not tracked here. */
   muted: boolean | undefined
   snoozeButton: Ref<HTMLButtonElement>
   onOpen: () => void
@@ -44,7 +44,7 @@ export interface InboxDetailProps {
   onMute: () => void
 }
 
-/** What the row that has the keyboard is about: what happened, what to do, and the last of the same file. */
+/** Details of the row with the keyboard: the change, the next step, and the latest events of the same file. */
 export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const { item, now } = props
   const hint = useKeyHint()
@@ -63,7 +63,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
           <span className="figures">{said(row.at, now)}</span>
         </p>
       </header>
-      {step !== '' && <NextStep mine={row.mine} step={step} />}
+      {step !== '' && <NextStep actionable={row.actionable} step={step} />}
       {place && (
         <div className="inbox-detail__actions">
           <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
@@ -106,8 +106,8 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   )
 }
 
-function NextStep({ mine, step }: { mine: boolean; step: string }) {
-  if (!mine) return <p className="small">{step}</p>
+function NextStep({ actionable, step }: { actionable: boolean; step: string }) {
+  if (!actionable) return <p className="small">{step}</p>
   return (
     <Notice tone="stop" role="note" icon={<Sign kind="stop" />}>
       <NoticeWords title={text.mineBadge} body={step} />
@@ -115,12 +115,12 @@ function NextStep({ mine, step }: { mine: boolean; step: string }) {
   )
 }
 
-/** Each of the reports that finished together, one press from its verdict. */
+/** Reports that finished together, each with a link to its verdict. */
 function Reports({ rows }: { rows: readonly InboxRow[] }) {
   return (
     <Section title={text.reports}>
       <Rows label={text.reports} kind="ruled">
-        {rows.slice(0, MOST_REPORTS).map((row) => {
+        {rows.slice(0, MAX_REPORTS).map((row) => {
           const place = placeOf(row)
           return (
             <li key={row.seq}>
@@ -142,14 +142,14 @@ function Reports({ rows }: { rows: readonly InboxRow[] }) {
           )
         })}
       </Rows>
-      {rows.length > MOST_REPORTS && (
-        <p className="small muted">{text.moreReports(rows.length - MOST_REPORTS)}</p>
+      {rows.length > MAX_REPORTS && (
+        <p className="small muted">{text.moreReports(rows.length - MAX_REPORTS)}</p>
       )}
     </Section>
   )
 }
 
-/** Of what this PC follows, its own timeline; of the rest, what Novedades has of it. */
+/** Timeline of a resource tracked by this PC; otherwise, its rows in Novedades. */
 function Latest({ row: { kind, id }, now, steady }: { row: InboxRow; now: number; steady: boolean }) {
   const { data: view, error } = useQuery('changes.get', { kind, id }, steady)
   const unknown = view === undefined && error !== undefined

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { InboxFilter } from '#shared/bridge/inbox.ts'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -13,7 +13,7 @@ export interface InboxEmptyProps {
   onAll: () => void
 }
 
-/** Nothing in this filter, and when the last one came. Whoever finished the last row with the keyboard is here. */
+/** Empty filter, with the time of the last change. Takes the focus of a row that the keyboard has just finished. */
 export function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
   const { data } = useQuery('inbox.list', { filter: 'all', limit: 1 })
   const last = data?.rows[0]

@@ -9,9 +9,9 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 
-const FILTERS: readonly InboxFilter[] = ['unread', 'mine', 'all']
+const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 
-/** What is shown, with how many there are of what counts. */
+/** Filters of the list, with their counts. */
 export function InboxFilters({
   filter,
   onChange,
@@ -36,12 +36,12 @@ export function InboxFilters({
 
 export interface InboxActionsProps {
   now: number
-  /** The rows on screen are those of the chosen filter: only then is it known what "all" finishes. */
+  /** The rows on screen are those of the chosen filter: only then it is clear which rows "all" finishes. */
   canFinish: boolean
   onFinish: () => void
 }
 
-/** Whether one is told of what changes, and being done with all of it. */
+/** Notification status, and a button that finishes all rows. */
 export function InboxActions({ now, canFinish, onFinish }: InboxActionsProps) {
   const settings = useSlice('notificationSettings')
   const permission = useNotificationPermission()

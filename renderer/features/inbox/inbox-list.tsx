@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { rangeWith } from '../../design/range-with.ts'
 import { destination } from '../../design/rows.tsx'
@@ -13,34 +13,34 @@ import { useAnchoredScroll } from './use-anchored-scroll.ts'
 import { useRowHeight } from '../../design/use-row-height.ts'
 import './inbox-list.css'
 
-/** The next page is asked when this many rows are left. */
+/** Loads the next page when this many rows are left. */
 const NEAR_THE_END = 20
 const OVERSCAN = 12
 
 export interface InboxListHandle {
   focus: () => void
-  /** The element of the row that has the keyboard, for a menu to hang from. */
+  /** Element of the row with the keyboard: the anchor of a menu. */
   row: () => HTMLElement | null
 }
 
 export interface InboxListProps {
   ref: Ref<InboxListHandle>
   entries: readonly InboxEntry[]
-  /** The entry that has the keyboard. */
+  /** Index of the entry with the keyboard. */
   active: number
   density: 'comfortable' | 'compact'
-  /** J and K, besides the arrows: single keys can be turned off. */
+  /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
   letters: boolean
   hasMore: boolean
   now: number
   onEnd: () => void
-  /** `chosen`: pointed at, and not only passed over on the way to another. */
+  /** `chosen`: clicked, not only passed over with the keyboard. */
   onSelect: (item: InboxItem, chosen: boolean) => void
   onOpen: (item: InboxItem) => void
   onPeek: (item: InboxItem) => void
 }
 
-/** Novedades by days: only what is in sight exists, and the row under the hand stays under it whatever comes. */
+/** Novedades by days: only visible rows are rendered, and the row under the pointer stays there whatever arrives. */
 export function InboxList(props: InboxListProps) {
   const { ref, entries, active, letters, hasMore, now, onEnd, onSelect, onOpen, onPeek } = props
   const takes = useFocusShortcuts()
@@ -48,7 +48,7 @@ export function InboxList(props: InboxListProps) {
   const inside = useRef(false)
   const { row: rowPx, head: headPx } = useRowHeight(props.density)
   const sizeOf = (entry: InboxEntry | undefined) => (entry?.type === 'head' ? headPx : rowPx)
-  // Stable: places are reckoned again only when the rows are others.
+  // Stable: positions are computed again only when the rows change.
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries])
   const virtual = useVirtualizer({
     count: entries.length,
@@ -77,8 +77,8 @@ export function InboxList(props: InboxListProps) {
   }
   useImperativeHandle(ref, () => ({ focus: focusRow, row: rowElement }))
 
-  // The keyboard follows its row; when the row has left, the one that took its place has it. Whoever has gone to
-  // another part of the page is left there. A list that has just been opened takes it from nowhere.
+  // The keyboard follows its row, or the one that took its place. A focus elsewhere on the page is left there. A list
+  // just opened takes the focus if nothing has it.
   const landed = useRef(false)
   useEffect(() => {
     const { activeElement } = document
@@ -127,7 +127,7 @@ export function InboxList(props: InboxListProps) {
           onKeyDown={keyDown}
           onFocus={() => (inside.current = true)}
           onBlur={({ relatedTarget }) => {
-            // A row that leaves takes the focus with it to nowhere: that is not going elsewhere.
+            // A row that leaves drops the focus to the body: that is not going elsewhere.
             if (relatedTarget !== null) inside.current = false
           }}
         >
@@ -152,7 +152,7 @@ export function InboxList(props: InboxListProps) {
                   data-seq={entry.rows[0].seq}
                   tabIndex={index === active ? 0 : -1}
                   style={place}
-                  // A screen reader takes the focus where it wants: the keys act on what has it.
+                  // Screen readers move the focus freely: the keys act on the focused row.
                   onFocus={() => index !== active && onSelect(entry, false)}
                   onClick={() => onSelect(entry, true)}
                   onDoubleClick={() => onOpen(entry)}
@@ -175,14 +175,14 @@ function classOf({ rows }: InboxItem): string {
     : 'inbox-row'
 }
 
-/** The head of the day that is at the top of what is seen. */
+/** Head of the first visible day. */
 const headOver = (entries: readonly InboxEntry[], from: number) =>
   entries.slice(0, from + 1).findLast((entry) => entry.type === 'head')
 
 const pageOf = (scroller: { current: HTMLElement | null }, rowPx: number) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1)
 
-/** The row a key goes to, or `null` when the key is not about moving. */
+/** Row that a key moves to, or `null` for other keys. */
 function rowFor(
   key: string,
   entries: readonly InboxEntry[],
@@ -196,7 +196,7 @@ function rowFor(
   const at = Math.min(Math.max(to, 0), entries.length - 1)
   const entry = entries[at]
   if (entry?.type === 'row') return entry
-  // On the head of a day: the one beyond it, or the first of all.
+  // On a head: the row beyond it, or the first one.
   return at < active
     ? (nextRow(entries, at, -1) ?? nextRow(entries, at, 1))
     : (nextRow(entries, at, 1) ?? nextRow(entries, at, -1))

@@ -1,12 +1,12 @@
 import type { Client } from '../../replica/client.ts'
-import { forgetAnnotations } from '../../ui-state/account-change.ts'
+import { forgetAccount } from '../../ui-state/account-change.ts'
 import { rememberPin } from '../../ui-state/lock-memory.ts'
 import { closeAddAccount } from '../../ui-state/settings-state.ts'
 import { clearToasts } from '../../ui-state/toasts.ts'
 
 /**
- * Forgets what this window holds as soon as it is locked, before the lock is painted. Only the place stays, which nothing
- * shows until it is opened.
+ * Clears this window's data as soon as it is locked, before the lock is painted. Only the route stays, and nothing
+ * shows it until unlocking.
  */
 export function followLock({ replica }: Client): () => void {
   let was = false
@@ -15,7 +15,7 @@ export function followLock({ replica }: Client): () => void {
     if (lock === null) return
     rememberPin(lock.hasPin)
     if (lock.locked && !was) {
-      forgetAnnotations()
+      forgetAccount()
       closeAddAccount()
       clearToasts()
     }

@@ -1,19 +1,20 @@
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { problemFixes, problemTexts } from '#shared/text/plates.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { lookUp } from './lookup-actions.ts'
 import { PlateExamples } from './plate-examples.tsx'
 import './correction.css'
 
-/** Why Enter looked nothing up, what it may have been, and how plates are. Nothing was asked to the service. */
+/** Reason why Enter looked nothing up, suggestions, and plate formats. The service has not been asked. */
 export function Correction({ problem }: { problem: NonNullable<LookupState['problem']> }) {
   const client = useClient()
+  const hint = useKeyHint()
   const suggestions = problem.kind === 'repair' ? problem.suggestions : []
   const correct = () => {
     clearAttempt()
@@ -33,13 +34,13 @@ export function Correction({ problem }: { problem: NonNullable<LookupState['prob
             <Button
               tone={index === 0 ? 'primary' : 'default'}
               size="tall"
-              shortcut={index === 0 && <Kbd>Enter</Kbd>}
+              shortcut={index === 0 && hint('plate.look-up').shortcut}
               onClick={() => lookUp(client, plate.vrm)}
             >
               {text.lookUpThis}
             </Button>
             {index === 0 && (
-              <Button tone="plain" size="tall" shortcut={<Kbd>Esc</Kbd>} onClick={correct}>
+              <Button tone="plain" size="tall" shortcut={hint('plate.clear').shortcut} onClick={correct}>
                 {text.correct}
               </Button>
             )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dropText as text } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -15,7 +16,7 @@ type Reading =
   | { state: 'reading'; name: string; progress: TransferProgress; abort: AbortController }
   | { state: 'failed'; code: ErrorCode }
 
-/** The whole page takes a dropped text, CSV or e-mail and finds the plates in it. */
+/** Page-wide drop target: finds the plates in a dropped text, CSV or e-mail. */
 export function DropArea({ children }: { children: ReactNode }) {
   const { bridge } = useClient()
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
@@ -42,8 +43,9 @@ export function DropArea({ children }: { children: ReactNode }) {
         : { state: 'failed', code: answer.error.code },
     )
   }
-  const drop = ({ files: [file] }: DataTransfer) => {
+  const drop = ({ files: [file], folders }: DroppedFiles) => {
     if (file) void read(file)
+    else if (folders.length > 0) setReading({ state: 'failed', code: 'file-unreadable' })
   }
 
   return (

@@ -15,17 +15,17 @@ import {
 } from '../../ui-state/lookup-state.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
 
-/** The name of the plate's series, for whoever has to choose between two. */
+/** Name of the plate's series, to tell two candidates apart. */
 export function seriesOf(vrm: string): string {
   const plate = classifyPlate(vrm)
   return plate ? seriesLabels[plate.series] : ''
 }
 
-/** The core says what it knows already within a few milliseconds; without it the screen would be drawn twice. */
+/** The core returns cached reports within a few milliseconds; without this wait the screen would render twice. */
 const AT_ONCE_MS = 30
 let turn = 0
 
-/** Asks about a plate and takes the person to its verdict, which shows at once what is already known. */
+/** Looks up a plate and opens its verdict, which shows cached data at once. */
 export function lookUp(client: Client, vrm: string, options: { keepText?: boolean } = {}) {
   setRefused(null)
   const mine = ++turn
@@ -33,9 +33,9 @@ export function lookUp(client: Client, vrm: string, options: { keepText?: boolea
   const { text } = lookupState()
   const known = Promise.all([ask(client, vrm), client.queries.prefetch('complete.get', { vrm })])
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
-    // Meanwhile the person may have gone elsewhere: the last word is theirs.
+    // The user may have gone elsewhere meanwhile: that wins.
     if (mine !== turn || visit !== currentVisit()) return
-    // The next plate may have been begun meanwhile: neither its text nor its focus is taken.
+    // The next plate may have been begun meanwhile: its text and focus are left alone.
     const typedOn = lookupState().text !== text
     setTypedOn(typedOn)
     if (!typedOn) clearAttempt()
@@ -46,12 +46,13 @@ export function lookUp(client: Client, vrm: string, options: { keepText?: boolea
 }
 
 async function ask(client: Client, vrm: string) {
-  const answer = await client.bridge.call('lookup.start', { vrm })
-  if (answer.ok) client.queries.put('lookup.get', { vrm }, answer.value)
-  else setRefused({ vrm, error: answer.error })
+  const answer = await client.queries.take('lookup.get', { vrm }, () =>
+    client.bridge.call('lookup.start', { vrm }),
+  )
+  if (!answer.ok) setRefused({ vrm, error: answer.error })
 }
 
-/** Shows a plate without asking the service: from a list, where each row already says how old it is. */
+/** Shows a plate without asking the service: from a list, where each row already shows its age. */
 export function showPlate(vrm: string) {
   clearAttempt()
   setRefused(null)
@@ -60,10 +61,10 @@ export function showPlate(vrm: string) {
   focusVerdict()
 }
 
-/** Enter in the field. Only a valid plate ever asks the service. */
+/** Submits the field. Only a valid plate is sent to the service. */
 export function submitField(client: Client) {
   const { text, problem } = lookupState()
-  // Enter again takes the suggestion that is on screen.
+  // A second Enter takes the suggestion on screen.
   const suggested = problem?.kind === 'repair' ? problem.suggestions[0] : undefined
   if (suggested) return lookUp(client, suggested.plate.vrm)
 
@@ -86,7 +87,6 @@ export function submitField(client: Client) {
   }
 }
 
-export async function cancelLookup(client: Client, vrm: string) {
-  const answer = await client.bridge.call('lookup.cancel', { vrm })
-  if (answer.ok) client.queries.put('lookup.get', { vrm }, answer.value)
+export async function cancelLookup({ bridge, queries }: Client, vrm: string) {
+  await queries.take('lookup.get', { vrm }, () => bridge.call('lookup.cancel', { vrm }))
 }

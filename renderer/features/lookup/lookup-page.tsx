@@ -5,9 +5,9 @@ import { viewTitles } from '#shared/text/app.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
-import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useSlice } from '../../replica/use-replica.ts'
 import {
   clearAttempt,
   focusField,
@@ -26,14 +26,14 @@ import { PlateEntry } from './plate-entry.tsx'
 import { PlateExamples } from './plate-examples.tsx'
 import { PlateRail } from './plate-rail.tsx'
 import { QueueList } from './queue-list.tsx'
-import { RECENT_ROWS, RecentRail } from './recent-rail.tsx'
+import { RecentRail } from './recent-rail.tsx'
 import { Sentinels } from './sentinels.tsx'
 import { VerdictView } from './verdict-view.tsx'
 import './lookup-page.css'
 
 const HELP_ID = 'plate-help'
 
-/** Consulta: a field, a verdict, and the last plates at the side. */
+/** Consulta: field, verdict, and recent plates at the side. */
 export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }> }) {
   const { vrm } = route
   const problem = useLookupState((state) => state.problem)
@@ -75,23 +75,21 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   )
 }
 
-/** Nothing asked: in the demonstration's first run, plates to try; later, how plates are recognised. */
+/** Empty page: plates to try where the service has them, or else plate formats. */
 function NoCases() {
-  const profile = useSlice('profile')
-  const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
-  if (!profile || !data) return null
-  const firstRun = data.rows.length === 0
+  const environment = useSlice('profile')?.environment
+  if (environment === undefined) return null
   return (
     <div className="lookup__empty">
-      {firstRun && profile.environment === 'demo' ? <Sentinels /> : <PlateExamples />}
+      {environment === 'production' ? <PlateExamples /> : <Sentinels environment={environment} />}
     </div>
   )
 }
 
-/** Back, forward, reload or a row bring another plate: the field says which. */
+/** Back, forward, reload or a row change the plate: the field shows it. */
 function useFieldFollowsRoute(vrm: string | undefined) {
   const visit = useVisit()
-  // Before it is painted: with the text of another plate, this one's verdict would be set aside for a moment.
+  // Before paint: with another plate's text, this verdict would be dimmed for a moment.
   useLayoutEffect(() => {
     const { text: typed, typedOn } = lookupState()
     setTypedOn(false)
@@ -102,7 +100,7 @@ function useFieldFollowsRoute(vrm: string | undefined) {
     setFieldText(vrm === undefined ? '' : displayPlate(vrm))
     clearAttempt()
   }, [vrm, visit])
-  // The first thing anybody does here is type a plate.
+  // The first action here is typing a plate.
   useEffect(() => {
     if (isFocusNowhere() && vrm === undefined) focusField()
   }, [vrm])

@@ -7,21 +7,22 @@ import {
 } from '#shared/domain/plates/understand.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { seriesLabels } from '#shared/text/plates.ts'
-import { Kbd } from '../../design/kbd.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { clearAttempt, setFieldText, useLookupState } from '../../ui-state/lookup-state.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { submitField } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 
-/** Typing is announced once it stops: every key would drown the keys themselves. */
+/** Announces once typing stops: otherwise it would drown the keys. */
 const ANNOUNCE_AFTER_MS = 400
 
-/** The field of Consulta: says live what it understands, complains only after Enter. */
+/** Field of Consulta: shows live what it understands, complains only after Enter. */
 export function PlateEntry({ describedBy }: { describedBy?: string }) {
   const client = useClient()
+  const keyHint = useKeyHint()
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
   const value = useLookupState((state) => state.text)
@@ -52,10 +53,11 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
     <PlateField
       ref={input}
       label={text.field}
+      point="lookup"
       value={value}
       placeholder={text.placeholder}
       hint={hint}
-      shortcut={<Kbd>{focused ? 'Enter' : '/'}</Kbd>}
+      shortcut={keyHint(focused ? 'plate.look-up' : 'lookup.field').shortcut}
       invalid={problem !== null}
       marks={problem?.ranges ?? []}
       {...(describedBy === undefined ? {} : { describedBy })}
@@ -67,7 +69,7 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
   )
 }
 
-/** What was understood so far. Nothing while the plate is still being typed: that is not an error. */
+/** Interpretation of the typed text. Empty for an incomplete plate, which is not an error. */
 export function hintFor(typed: string, understood: PlateUnderstanding): string {
   switch (understood.kind) {
     case 'empty':
@@ -76,7 +78,7 @@ export function hintFor(typed: string, understood: PlateUnderstanding): string {
       const written = displayPlate(understood.plate)
       const series = seriesLabels[understood.plate.series]
       if (isOutOfScope(understood.plate.vrm)) return `${text.outOfScopeHint} · ${series.toLowerCase()}`
-      // Typed as it is written, repeating it says nothing new.
+      // Typed exactly as displayed: no need to repeat it.
       return typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
     }
     case 'several':

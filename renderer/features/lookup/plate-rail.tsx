@@ -1,5 +1,4 @@
 import { frameText } from '#shared/text/app.ts'
-import { useNow } from '../../replica/use-replica.ts'
 import { CompleteRail } from '../complete/complete-rail.tsx'
 import { useComplete } from '../complete/use-complete.ts'
 import { copyAnswer } from './copy-answer.ts'
@@ -7,22 +6,16 @@ import { RecentRail } from './recent-rail.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
 
-/** At the side of a plate: what goes with its complete report, if it has one, and the last plates. */
+/** Side of a plate: side of its complete report, if any, and recent plates. */
 export function PlateRail({ vrm }: { vrm: string }) {
   const report = useComplete(vrm)?.latest
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
-  const now = useNow(1_000)
   if (!report) return <RecentRail />
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>
       <div className="complete-rail complete-rail__plate" inert={aside}>
-        <CompleteRail
-          report={report}
-          message={answer ?? ''}
-          now={now}
-          onCopy={() => void copyAnswer(answer ?? '')}
-        />
+        <CompleteRail report={report} message={answer ?? ''} onCopy={() => void copyAnswer(answer ?? '')} />
       </div>
       <RecentRail inside />
     </aside>

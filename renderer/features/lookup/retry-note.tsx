@@ -9,9 +9,10 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
+import { useAt } from '../../replica/use-replica.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
 
-/** Why this question waits by itself. While the service is down for all of them, the banner says so instead. */
+/** Error that delays this lookup alone, or `null`. A failure of the whole service shows in the banner instead. */
 export function ownFailure(view: LookupView | undefined, connection: Connection['state']): AppError | null {
   const isForAll = connection === 'down' || connection === 'unauthorized'
   return view?.pending?.state === 'queued' && !isForAll ? (view.pending.error ?? null) : null
@@ -20,13 +21,12 @@ export function ownFailure(view: LookupView | undefined, connection: Connection[
 export interface RetryNoteProps {
   error: AppError
   nextAttemptAt: number | undefined
-  now: number
   onRetry: () => void
 }
 
 /** What failed of this question alone, and when it is tried next. */
-export function RetryNote({ error, nextAttemptAt, now, onRetry }: RetryNoteProps) {
-  const seconds = Math.ceil(((nextAttemptAt ?? now) - now) / 1000)
+export function RetryNote({ error, nextAttemptAt, onRetry }: RetryNoteProps) {
+  const seconds = useAt((now) => Math.ceil(((nextAttemptAt ?? now) - now) / 1000))
   const { title, advice } = errorTexts[error.code]
   const quote = serviceQuote(error)
   return (
@@ -40,7 +40,7 @@ export function RetryNote({ error, nextAttemptAt, now, onRetry }: RetryNoteProps
         </Button>
       }
     >
-      {/* Only the fact is said aloud; the countdown is for whoever looks. */}
+      {/* Announces the error only, not the countdown. */}
       <p>
         <b role="status">{title}</b> {advice}
       </p>

@@ -14,12 +14,12 @@ import { lookUp } from './lookup-actions.ts'
 import { reportSign } from '../../design/verdict-sign.ts'
 import './sentinels.css'
 
-/** First run of the demonstration: plates whose answer is always the same, and the way to work for real. */
-export function Sentinels() {
+/** Plates with fixed answers, and a way to add a real account where there is none. */
+export function Sentinels({ environment }: { environment: 'demo' | 'development' }) {
   const onlyDemo = useSlice('accounts')?.length === 1
   return (
     <>
-      <SentinelRows title={text.title} intro={text.intro} rows={text.rows} />
+      <SentinelRows title={text.title} intro={text.intro[environment]} rows={text.rows} />
       {onlyDemo && (
         <Section title={text.setupTitle}>
           <div className="setup">

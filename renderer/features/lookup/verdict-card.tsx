@@ -11,25 +11,26 @@ import { useLookupState } from '../../ui-state/lookup-state.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
+import { verdictTopic } from './verdict-topic.ts'
 import './verdict-card.css'
 
 export interface VerdictCardProps {
   vrm: string
   view: LookupView | undefined
   viewModel: VerdictViewModel
-  /** Another plate is being typed: it says whose it is, and nothing in it can be pressed but the way back. */
+  /** Another plate is being typed: the card shows its plate, and only the way back can be pressed. */
   aside: boolean
   onReturn: () => void
-  /** The question failed by itself, and is tried again by itself. */
+  /** The lookup has failed and retries by itself. */
   retries: boolean
   onCopy: () => void
   onAgain: () => void
   onCancel: () => void
-  /** What a complete report adds to the foot: its PDF, or asking for one. */
+  /** Actions of a complete report: its PDF, or a request. */
   actions?: ReactNode
 }
 
-/** The answer. Same height whatever it says: cached becomes fresh and only the ground and the date change. */
+/** Verdict card. Same height in every state: from cached to fresh only the background and the date change. */
 export function VerdictCard(props: VerdictCardProps) {
   const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions } = props
   const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
@@ -47,7 +48,7 @@ export function VerdictCard(props: VerdictCardProps) {
     card.current?.focus({ preventScroll: false })
   }, [verdictFocus])
 
-  // Focus waits on the card for the verdict, and goes on to its first action when it comes.
+  // The focus waits on the card, and moves to its first action when the verdict comes.
   useEffect(() => {
     if (canCopy && document.activeElement === card.current) {
       card.current?.querySelector<HTMLElement>('[data-copy]')?.focus()
@@ -62,6 +63,7 @@ export function VerdictCard(props: VerdictCardProps) {
       aria-busy={pending !== null && pending.state !== 'queued'}
       tabIndex={-1}
       data-region-start
+      data-help-page={verdictTopic(view)}
     >
       <div className="verdict__face">
         <Sign kind={viewModel.sign} size="large" />
@@ -106,7 +108,7 @@ export function VerdictCard(props: VerdictCardProps) {
         )}
         {actions}
         {view && !pending && canCopy && (
-          // Without words: with them the actions of a complete report take two lines, and what is under them moves.
+          // Icon only: with words, the actions of a complete report wrap to two lines and move the content below.
           <Button
             className="verdict__again"
             tone="plain"

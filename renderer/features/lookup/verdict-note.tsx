@@ -7,26 +7,33 @@ import { noteText as text } from '#shared/text/app-lookup.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
+import { useAt } from '../../replica/use-replica.ts'
 import { isOpen } from '../complete/request-words.ts'
 
 export interface VerdictNoteProps {
   view: LookupView
   complete: CompleteView | undefined
-  now: number
 }
 
 /**
- * The note under a reduced report: you may answer with what we had; it has changed; it is still the same; or what
- * explains it. It stays in its place, with its height, while one becomes another.
+ * Note under a reduced report: the cached answer may be used; it has changed; it is unchanged; or what would explain
+ * it. Keeps its place and height between states.
  */
-export function VerdictNote({ view, complete, now }: VerdictNoteProps) {
+export function VerdictNote({ view, complete }: VerdictNoteProps) {
   const { latest, previous, pending } = view
-  // The report that was on screen while the fresh one came: only then is "still the same" news.
+  // Report on screen while the fresh one loaded: "still the same" is only said after that wait.
   const [waitedWith, setWaitedWith] = useState<PlateReport | null>(null)
   if (pending && pending.state !== 'queued' && latest && waitedWith?.reportId !== latest.reportId)
     setWaitedWith(latest)
 
-  const note = noteOf({ latest, previous, pending: pending !== null, waitedWith, complete, now })
+  const ages = useAt((now) => ({
+    latest: latest ? longAge(latest.checkedAt, now) : '',
+    previous: previous ? longAge(previous.checkedAt, now) : '',
+    previousDay: previous ? day(previous.checkedAt, now) : '',
+    waitedWith: waitedWith ? longAge(waitedWith.checkedAt, now) : '',
+    complete: complete?.latest ? longAge(complete.latest.checkedAt, now) : '',
+  }))
+  const note = noteOf({ latest, previous, pending: pending !== null, waitedWith, complete, ages })
   return note && <div className="verdict-view__note">{note}</div>
 }
 
@@ -36,17 +43,17 @@ interface NoteFacts {
   pending: boolean
   waitedWith: PlateReport | null
   complete: CompleteView | undefined
-  now: number
+  ages: Readonly<Record<'latest' | 'previous' | 'previousDay' | 'waitedWith' | 'complete', string>>
 }
 
-function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFacts) {
+function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteFacts) {
   if (!latest) return null
-  const why = explanation(latest, complete, now)
+  const why = explanation(latest, complete, ages.complete)
   if (pending) {
     return (
       <Notice role="note" icon={<Icon of={Clock} />}>
         <p>
-          {text.answerNow(longAge(latest.checkedAt, now))} <b>{text.answerNowThat}</b> {text.answerNowEnd}
+          {text.answerNow(ages.latest)} <b>{text.answerNowThat}</b> {text.answerNowEnd}
         </p>
       </Notice>
     )
@@ -56,8 +63,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFa
     return (
       <Notice role="note" icon={<Icon of={CircleCheck} />}>
         <p>
-          <b>{text.same}</b> {text.sameAs(longAge(waitedWith.checkedAt, now))}{' '}
-          <b>{reportWords(latest).title}</b>. {why}
+          <b>{text.same}</b> {text.sameAs(ages.waitedWith)} <b>{reportWords(latest).title}</b>. {why}
         </p>
       </Notice>
     )
@@ -74,8 +80,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFa
       <p>
         {previous && (
           <>
-            <b>{text.changed}</b>{' '}
-            {text.changedWas(day(previous.checkedAt, now), longAge(previous.checkedAt, now))}{' '}
+            <b>{text.changed}</b> {text.changedWas(ages.previousDay, ages.previous)}{' '}
             <b>{reportWords(previous).title}</b>.{' '}
           </>
         )}
@@ -86,9 +91,9 @@ function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFa
 }
 
 /** A reduced report does not explain itself: what does, without asking to pay for what there is or may be. */
-function explanation({ outcome }: PlateReport, complete: CompleteView | undefined, now: number): string {
+function explanation({ outcome }: PlateReport, complete: CompleteView | undefined, age: string): string {
   if (outcome !== 'with_alerts' && outcome !== 'not_transferable') return ''
-  if (complete?.latest) return text.completeThere[outcome](longAge(complete.latest.checkedAt, now))
+  if (complete?.latest) return text.completeThere[outcome](age)
   const request = complete?.request
   const way =
     request?.state === 'uncertain'

@@ -14,7 +14,7 @@ import { Icon } from '../../design/icon.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useAt, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { focusVerdict, setFieldText } from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -45,24 +45,24 @@ import './verdict-view.css'
 
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
-/** Everything about the plate on screen: the verdict, what changed, and what to say on the phone. */
+/** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
   const view = useLookupView(vrm)
   const complete = useComplete(vrm)
   const client = useClient()
   const hint = useKeyHint()
-  const now = useNow(1000)
   const [open, setOpen] = useState<'ask' | 'pdf' | null>(null)
   const verdict = view?.verdict ?? null
   const report = complete?.latest ?? null
-  const viewModel = verdictViewModel(view, now)
+  const viewModel = useAt((now) => verdictViewModel(view, now))
   const own = ownFailure(view, useSlice('connection')?.state ?? 'idle')
   const hasPdf = report !== null && report.pdf !== 'none'
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
+  const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
-  useSpokenVerdict(vrm, view, viewModel, now)
+  useSpokenVerdict(vrm, view, viewModel)
 
   const copy = () => {
     if (answer !== null) void copyAnswer(answer)
@@ -71,7 +71,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
     if (view && (!view.pending || own)) lookUp(client, vrm, { keepText: true })
   }
   const ask = () => {
-    if (canAsk(complete, now)) setOpen('ask')
+    if (mayAsk) setOpen('ask')
   }
   const transfer = () => {
     if (canTransfer) void startDraft(client, 'transfer', { vrm: displayPlate(vrm) })
@@ -107,14 +107,14 @@ export function VerdictView({ vrm }: { vrm: string }) {
         actions={
           <>
             {canTransfer && (
-              <Button {...hint('verdict.transfer')} onClick={transfer}>
+              <Button data-point="transfer" {...hint('verdict.transfer')} onClick={transfer}>
                 {newText.kinds.transfer}
               </Button>
             )}
             <CompleteActions
               view={complete}
               hasPdf={hasPdf}
-              canAsk={canAsk(complete, now)}
+              canAsk={mayAsk}
               onAsk={ask}
               onSee={see}
               onSave={pdf.save}
@@ -122,10 +122,10 @@ export function VerdictView({ vrm }: { vrm: string }) {
           </>
         }
       />
-      {/* Nothing that is about this plate can be pressed while another is being typed. */}
+      {/* Inert while another plate is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
         <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
-        {complete && <RequestCard view={complete} now={now} onAsk={ask} />}
+        {complete && <RequestCard view={complete} canAsk={mayAsk} onAsk={ask} />}
         {isOutOfScope(vrm) && (
           <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>
             {lookupText.outOfScope}
@@ -134,12 +134,10 @@ export function VerdictView({ vrm }: { vrm: string }) {
         {failure && (verdict || serviceQuote(failure) !== null) && (
           <FailureNotice failure={failure} known={verdict !== null} />
         )}
-        {own && (
-          <RetryNote error={own} nextAttemptAt={view?.pending?.nextAttemptAt} now={now} onRetry={again} />
-        )}
-        {verdict?.against && <DisagreeNote verdict={verdict} complete={complete} now={now} />}
+        {own && <RetryNote error={own} nextAttemptAt={view?.pending?.nextAttemptAt} onRetry={again} />}
+        {verdict?.against && <DisagreeNote verdict={verdict} complete={complete} />}
         {view && !verdict?.against && verdict?.report.kind !== 'complete' && (
-          <VerdictNote key={vrm} view={view} complete={complete} now={now} />
+          <VerdictNote key={vrm} view={view} complete={complete} />
         )}
         {answer !== null && !report && (
           <Section
@@ -157,17 +155,16 @@ export function VerdictView({ vrm }: { vrm: string }) {
           <>
             <IssueList issues={report.issues} />
             <RegistryGrid registry={report.registry} />
-            <AskAgain report={report} now={now} disabled={!canAsk(complete, now)} onAsk={ask} />
+            <AskAgain report={report} disabled={!mayAsk} onAsk={ask} />
           </>
         )}
       </div>
       {open === 'ask' && complete && (
         <AskDialog
           view={complete}
-          now={now}
           onUseRecent={() => {
             setOpen(null)
-            // After the dialog has given the focus back.
+            // After the dialog restores the focus.
             setTimeout(focusVerdict)
           }}
           onClose={() => setOpen(null)}
@@ -198,12 +195,8 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
 }
 
 /** Says each result once: the cached one when asked, the fresh one when it comes. */
-function useSpokenVerdict(
-  vrm: string,
-  view: LookupView | undefined,
-  viewModel: VerdictViewModel,
-  now: number,
-) {
+function useSpokenVerdict(vrm: string, view: LookupView | undefined, viewModel: VerdictViewModel) {
+  const { now } = useClient()
   const said = useRef('')
   useEffect(() => {
     if (!view) return
@@ -219,6 +212,6 @@ function useSpokenVerdict(
     ].join(' ')
     if (key === said.current) return
     said.current = key
-    announce(spokenVerdict(displayPlate(vrm), view, now, viewModel))
+    announce(spokenVerdict(displayPlate(vrm), view, now(), viewModel))
   }, [vrm, view, viewModel, now])
 }

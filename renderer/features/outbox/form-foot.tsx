@@ -4,7 +4,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { useTurnHint } from '../../shortcuts/key-hints.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 
-/** Back, what to know, and the way on: one primary button. */
+/** Foot of a form: back, status, and one primary button. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (
     <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
@@ -14,16 +14,16 @@ export function FormFoot({ children }: { children: ReactNode }) {
 }
 
 export interface SendWaysProps {
-  /** The shortcut that sends with a connection and finishes without one. */
+  /** Shortcut that sends online and finishes offline. */
   shortcut: ShortcutId
   words: { finish: string; send: string; offline: string; undoTime: (seconds: number) => string }
   /** `finish` leaves it ready, to be sent with the others. */
   sending: { online: boolean; canSend: boolean; finish: () => unknown; send: () => unknown }
-  /** Why it cannot be sent yet; `null` when nothing holds it up. */
+  /** Reason why it cannot be sent yet; `null` if nothing blocks it. */
   holds: string | null
 }
 
-/** The two ways out of a review: both always there, so that nothing moves when the connection comes or goes. */
+/** The two actions of a review: both always shown, so that nothing moves with the connection. */
 export function SendWays({ shortcut, words, sending, holds }: SendWaysProps) {
   const { online, canSend } = sending
   const turn = useTurnHint()
@@ -44,6 +44,7 @@ export function SendWays({ shortcut, words, sending, holds }: SendWaysProps) {
       </CommitButton>
       <CommitButton
         meaning="send"
+        data-point="send"
         tone={online ? 'primary' : 'default'}
         disabled={!canSend || !online}
         onClick={() => void sending.send()}

@@ -1,10 +1,14 @@
 import {
   ArrowLeftRight,
+  BookOpen,
   CarFront,
   CheckCheck,
   CircleHelp,
   DatabaseBackup,
+  DoorOpen,
   FileText,
+  Footprints,
+  GraduationCap,
   KeyRound,
   Link,
   LockKeyhole,
@@ -16,33 +20,38 @@ import {
   Rows2,
   Rows3,
   Signature,
+  Sparkles,
   Stethoscope,
   Sun,
   UserPlus,
 } from 'lucide-react'
 import type { Settings } from '#shared/bridge/slices.ts'
+import { TOUR_ID } from '#shared/domain/training.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { switcherText } from '#shared/text/app-sidebar.ts'
 import { commandText } from '#shared/text/app-palette.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
+import { openHelp } from '../../ui-state/help.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { DESTINATIONS, type View, VIEW_NAMES, VIEWS } from '../../ui-state/routes.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { SHORTCUTS, type ShortcutId } from '../../shortcuts/table.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
+import { askTraining, wantTraining } from '../../ui-state/training-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { lockNow } from '../lock/lock-now.ts'
 import { startSignatureRequest } from '../signature-requests/start-signature-request.ts'
+import { isTour, shownTraining, startTraining } from '../training/training-actions.ts'
 import { startDraft } from '../wizard/start-draft.ts'
 import { finishInbox } from '../inbox/inbox-actions.ts'
 
 export interface PaletteCommand {
   id: string
   title: string
-  /** What it is also found by. */
+  /** Other search terms. */
   also: string
   Icon: LucideIcon
   keys?: readonly string[]
@@ -52,7 +61,7 @@ export interface PaletteCommand {
 type Known = Omit<PaletteCommand, 'id' | 'title' | 'also'> & { id: keyof typeof commandText }
 
 const keysOf = (id: ShortcutId) => drawnKeys(SHORTCUTS[id])
-/** With its key, which is its place in the sidebar. */
+/** Command of a section, with its key: its position in the sidebar. */
 function wayTo(view: View): Known {
   const place = String(DESTINATIONS.indexOf(view) + 1)
   return {
@@ -63,14 +72,14 @@ function wayTo(view: View): Known {
   }
 }
 
-/** Everything the palette can do besides plates. Each is also somewhere on screen. */
+/** All commands of the palette besides plates. Each is also somewhere on screen. */
 export function paletteCommands(client: Client): readonly PaletteCommand[] {
   const { bridge } = client
   const set = async (change: Partial<Settings>) => {
     const answer = await bridge.call('settings.update', change)
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
-  /** What follows the way to a section in the list. */
+  /** Commands listed after their section's. */
   const within: Partial<Record<View, readonly Known[]>> = {
     signatures: [
       { id: 'newSignatureRequest', Icon: Signature, run: () => void startSignatureRequest(client) },
@@ -92,6 +101,9 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'densityCompact', Icon: Rows3, run: () => void set({ density: 'compact' }) },
     { id: 'retry', Icon: PlugZap, run: () => void bridge.call('connection.retry', {}) },
     { id: 'shortcuts', Icon: CircleHelp, keys: keysOf('sheet'), run: () => openPanel('shortcuts') },
+    { id: 'help', Icon: BookOpen, keys: keysOf('help'), run: () => openHelp(null) },
+    ...trainingCommands(client),
+    { id: 'releases', Icon: Sparkles, run: () => openPanel('releases') },
     { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
     { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
     { id: 'diagnosis', Icon: Stethoscope, run: () => openSettings('diagnosis') },
@@ -102,7 +114,38 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
   return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]
 }
 
-/** «Cambiar a …», one for each account that is not the one in use. */
+/** The tour and the scenarios: of the demonstration only. */
+function trainingCommands(client: Client): readonly Known[] {
+  const { slices } = client.replica.getState()
+  if (slices?.profile.environment !== 'demo') return []
+  const { training } = slices
+  const tour = training && isTour(training) && training.state !== 'finished' ? 'tourGoOn' : 'tourStart'
+  return [
+    {
+      id: tour,
+      Icon: Footprints,
+      run: () => {
+        const shown = shownTraining(client)
+        // One that is on screen only takes the focus; a scenario is left where that is asked about.
+        if (shown?.apart) openSettings('training')
+        else if (shown && shown.state !== 'finished') wantTraining()
+        else void startTraining(client, TOUR_ID)
+      },
+    },
+    { id: 'scenarios', Icon: GraduationCap, run: () => openSettings('training') },
+    ...(training?.apart
+      ? [
+          {
+            id: 'endScenario',
+            Icon: DoorOpen,
+            run: () => askTraining({ what: 'end', id: training.id }),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+/** «Cambiar a …», one for each inactive account. */
 function switches(client: Client): PaletteCommand[] {
   const { slices } = client.replica.getState()
   return (slices?.accounts ?? [])
@@ -118,7 +161,7 @@ function switches(client: Client): PaletteCommand[] {
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word typed begins some word of the command: «tema osc» finds "Tema oscuro". */
+/** True if every typed word begins a word of the command: «tema osc» finds "Tema oscuro". */
 export function commandMatches(
   { title, also }: Pick<PaletteCommand, 'title' | 'also'>,
   typed: string,

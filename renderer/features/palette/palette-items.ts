@@ -1,6 +1,7 @@
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import type { HelpTopic } from '#shared/text/help.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
 import { commandMatches, type PaletteCommand } from './commands.tsx'
 
@@ -8,6 +9,7 @@ export type PaletteItem =
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'known'; id: string; row: RecentLookup }
   | { kind: 'procedure'; id: string; row: CaseRow }
+  | { kind: 'topic'; id: string; topic: HelpTopic }
   | { kind: 'command'; id: string; command: PaletteCommand }
 
 export interface PaletteGroup {
@@ -15,17 +17,15 @@ export interface PaletteGroup {
   items: readonly PaletteItem[]
 }
 
-const MOST_PLATES = 8
+const MAX_PLATES = 8
 
-/**
- * What the palette offers for a text: a plate typed comes first, then repairs, plates known here, procedures that it
- * finds, commands.
- */
+/** Options for a text: a typed plate first, then repairs, known plates, matching procedures, commands, topics of the help. */
 export function paletteGroups(
   typed: string,
   known: readonly RecentLookup[],
   procedures: readonly CaseRow[],
   commands: readonly PaletteCommand[],
+  topics: readonly HelpTopic[],
 ): readonly PaletteGroup[] {
   const plates = platesOf(typed)
   const offered = new Set(plates.map((item) => item.vrm))
@@ -47,6 +47,10 @@ export function paletteGroups(
         .filter((command) => commandMatches(command, typed.trim()))
         .map((command) => ({ kind: 'command' as const, id: `command-${command.id}`, command })),
     },
+    {
+      title: paletteText.groups.help,
+      items: topics.map((topic) => ({ kind: 'topic' as const, id: `topic-${topic.id}`, topic })),
+    },
   ]
   return groups.filter((group) => group.items.length > 0)
 }
@@ -63,7 +67,7 @@ function platesOf(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
     case 'plate':
       return [item(understood.plate.vrm, false)]
     case 'several':
-      return understood.plates.slice(0, MOST_PLATES).map(({ plate, repaired }) => item(plate.vrm, repaired))
+      return understood.plates.slice(0, MAX_PLATES).map(({ plate, repaired }) => item(plate.vrm, repaired))
     case 'repair':
       return understood.suggestions.map(({ plate }) => item(plate.vrm, true))
     default:

@@ -1,6 +1,8 @@
+import { CircleHelp } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Kbd, Keys } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -17,16 +19,23 @@ export interface PaletteRowProps {
   selected: boolean
 }
 
-/** One option of the palette. The keyboard stays in the field; the mouse may point and click. */
+/** Option of the palette. The focus stays in the field; the mouse may hover and click. */
 export function PaletteRow({ as, item, selected }: PaletteRowProps) {
   return (
     <div {...as} className="palette__item" aria-selected={selected}>
       {item.kind === 'plate' && <PlateOption item={item} selected={selected} />}
       {item.kind === 'known' && <KnownOption item={item} />}
       {item.kind === 'procedure' && <ProcedureOption item={item} />}
+      {item.kind === 'topic' && (
+        <>
+          <Icon of={CircleHelp} />
+          <span className="clip">{item.topic.title}</span>
+          <span className="palette__end tiny muted">{item.topic.family}</span>
+        </>
+      )}
       {item.kind === 'command' && (
         <>
-          <item.command.Icon className="icon" aria-hidden="true" />
+          <Icon of={item.command.Icon} />
           <span className="clip">{item.command.title}</span>
           {item.command.keys && (
             <span className="palette__end">

@@ -1,34 +1,40 @@
 import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { findTopics } from '#shared/text/help.ts'
 import { paletteText as text } from '#shared/text/app-palette.ts'
 import { Dialog } from '../../design/dialog.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { openHelp } from '../../ui-state/help.ts'
 import { closePanel } from '../../ui-state/panels.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { currentVisit, openRoute } from '../../ui-state/route.ts'
+import { sawSearch } from '../training/use-training-saw.ts'
 import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
 import { type PaletteItem, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-row.tsx'
 import './palette.css'
 
-const MOST_KNOWN = 5
+const MAX_KNOWN = 5
 const FIRST_RECENTS = 3
-const MOST_PROCEDURES = 5
+const MAX_PROCEDURES = 5
+const MAX_TOPICS = 5
 
 /** Ctrl+K: plates first, then everything else, from one field (ARIA combobox with a listbox). */
 export function Palette() {
   const client = useClient()
   const [typed, setTyped] = useState('')
   const query = typed.trim()
-  const suggested = useQuery('lookup.suggest', query ? { query, limit: MOST_KNOWN } : null)
+  const suggested = useQuery('lookup.suggest', query ? { query, limit: MAX_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
-  const found = useQuery('cases.find', query ? { text: query, limit: MOST_PROCEDURES } : null)
+  const found = useQuery('cases.find', query ? { text: query, limit: MAX_PROCEDURES } : null)
+  const find = useHelpSearch()
   const commands = useMemo(() => paletteCommands(client), [client])
-  // With nothing typed the recents are the first: nothing is marked before they are there.
+  // With an empty query the recents come first: no option is active until they have loaded.
   const waits = query === '' && !recent.data && !recent.error
   const groups = waits
     ? []
@@ -37,19 +43,23 @@ export function Palette() {
         (query ? suggested.data : recent.data)?.rows ?? [],
         (query && found.data?.rows) || [],
         commands,
+        (find?.(query) ?? []).slice(0, MAX_TOPICS),
       )
   const items = groups.flatMap((group) => group.items)
   const run = (item: PaletteItem) => {
-    // Closed first: the focus goes back to where it was, and what runs may then move it on.
+    // Closed first: the focus returns to where it was, and the command may then move it.
     closePanel()
     setTimeout(() => {
+      const before = currentVisit()
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
+      else if (item.kind === 'topic') openHelp(item.topic.id)
       else item.command.run()
+      if (currentVisit() !== before) sawSearch(client)
     })
   }
-  // What comes later may stand before the one that is marked, and Enter runs what was seen.
+  // Late options may come before the active one; Enter runs the one that was shown.
   const { active, unmark, ...combo } = useCombobox({
     options: items,
     idOf: ({ id }) => id,
@@ -61,7 +71,7 @@ export function Palette() {
     <Dialog label={text.title} variant="palette" onClose={closePanel}>
       <ClosingKey />
       <div className="palette__field">
-        <Search className="icon" aria-hidden="true" />
+        <Icon of={Search} />
         <input
           {...combo.field}
           aria-label={text.placeholder}
@@ -108,7 +118,23 @@ export function Palette() {
   )
 }
 
-/** The key that opened it closes it. */
+/** The search of the help, whose texts load with the palette open. Without them everything else is found. */
+function useHelpSearch(): typeof findTopics | null {
+  const [search, setSearch] = useState<{ find: typeof findTopics } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    import('#shared/text/help.ts').then(
+      (help) => wanted && setSearch({ find: help.findTopics }),
+      () => {},
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return search?.find ?? null
+}
+
+/** The shortcut that opened it closes it. */
 function ClosingKey() {
   useShortcuts({ palette: closePanel })
   return null

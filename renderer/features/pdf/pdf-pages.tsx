@@ -15,7 +15,7 @@ import { usePageWindow } from './use-page-window.ts'
 import { usePrintPdf } from './use-print-pdf.ts'
 
 const ZOOMS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
-/** Smaller only where the whole width of a page is. */
+/** Minimum zoom, unless a page's whole width needs less. */
 const MIN_ZOOM = 0.5
 
 export interface PdfPagesProps {
@@ -26,7 +26,7 @@ export interface PdfPagesProps {
   onClose: () => void
 }
 
-/** The pages one under the other, with what is done with them: go to one, come nearer, keep, print. */
+/** Pages of a PDF, with their actions: go to a page, zoom, save, print. */
 export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const known = usePagePlaces(pdf)
@@ -38,15 +38,15 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
   const { page } = view
   const pages = pdf.numPages
 
-  const serviceDocument = places.size(1).width
+  const firstWidth = places.size(1).width
   useEffect(() => scroller.current?.focus(), [])
-  // Smaller than the paper, the window shows all of its width. Before anything is drawn.
+  // Before drawing: in a viewport narrower than the paper, zooms out to its whole width.
   useLayoutEffect(() => {
-    const room = (scroller.current?.clientWidth ?? serviceDocument) - 2 * GAP_PX
-    const fitting = room > 0 ? Math.min(1, room / serviceDocument) : 1
+    const room = (scroller.current?.clientWidth ?? firstWidth) - 2 * GAP_PX
+    const fitting = room > 0 ? Math.min(1, room / firstWidth) : 1
     setFit(fitting)
     setZoom(fitting)
-  }, [serviceDocument])
+  }, [firstWidth])
 
   const goTo = (wanted: number) => view.goTo(Math.min(Math.max(1, wanted), pages))
   const zooms = [...ZOOMS.filter((one) => one !== fit && one >= Math.min(fit, MIN_ZOOM)), fit].toSorted(

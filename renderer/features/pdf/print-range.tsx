@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
 
 export interface PrintRangeProps {
   pages: number
-  /** The one that is being read. */
+  /** Current page. */
   page: number
   saving: boolean
   onPrint: (range: PageRange) => void
@@ -15,7 +15,7 @@ export interface PrintRangeProps {
   onClose: () => void
 }
 
-/** Which pages of a long document to print: not all of them fit in one job. */
+/** Pages of a long document to print: they do not all fit in one job. */
 export function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: PrintRangeProps) {
   const [from, setFrom] = useState(String(page))
   const [to, setTo] = useState(String(Math.min(pages, page + MAX_PRINT_PAGES - 1)))
@@ -23,41 +23,16 @@ export function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: Pr
   const range = { from: wholeNumber(from), to: wholeNumber(to) }
   const problem = problemOf(range, pages)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setStrict(true)
     if (problem === null) onPrint(range)
   }
   const field = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, width: 'number' } as const
   return (
-    <Dialog label={text.rangeTitle} onClose={onClose}>
-      <form className="dialog__form" onSubmit={submit} noValidate>
-        <div className="dialog__body print-range">
-          <h2>{text.rangeTitle}</h2>
-          <p>{text.rangeBody(pages, MAX_PRINT_PAGES)}</p>
-          <div className="print-range__fields">
-            <Field
-              {...field}
-              label={text.rangeFrom}
-              value={from}
-              aria-invalid={strict && problem !== null}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <Field
-              {...field}
-              label={text.rangeTo}
-              value={to}
-              aria-invalid={strict && problem !== null}
-              onChange={(event) => setTo(event.target.value)}
-            />
-          </div>
-          {strict && problem !== null && (
-            <p className="print-range__problem" role="alert">
-              {problem}
-            </p>
-          )}
-        </div>
-        <div className="dialog__actions">
+    <TitledDialog
+      title={text.rangeTitle}
+      actions={
+        <>
           <Button tone="primary" type="submit">
             {text.print}
           </Button>
@@ -65,9 +40,34 @@ export function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: Pr
             {text.save}
           </Button>
           <Button onClick={onClose}>{text.cancel}</Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{text.rangeBody(pages, MAX_PRINT_PAGES)}</p>
+      <div className="print-range__fields">
+        <Field
+          {...field}
+          label={text.rangeFrom}
+          value={from}
+          aria-invalid={strict && problem !== null}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <Field
+          {...field}
+          label={text.rangeTo}
+          value={to}
+          aria-invalid={strict && problem !== null}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </div>
+      {strict && problem !== null && (
+        <p className="print-range__problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </TitledDialog>
   )
 }
 

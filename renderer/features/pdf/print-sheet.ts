@@ -3,15 +3,15 @@ import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { canvasScale, release, wholePixels } from './canvas-scale.ts'
 import { drawPage } from './draw-page.ts'
 
-/** Pages of a job, at most: all of them are in memory when the printer takes them. */
+/** Maximum pages of a job: all of them are in memory when the printer takes them. */
 export const MAX_PRINT_PAGES = 50
-/** Dots of paper in a point: 150 per inch is sharp on an office printer and small in memory. */
+/** Dots per point on paper: 150 per inch is sharp on an office printer and small in memory. */
 const PRINT_SCALE = 150 / 72
-/** Those of an A3; a larger page is printed on no larger paper. */
+/** Dots of an A3; a larger page is printed no larger. */
 const MAX_PRINT_AREA = 4_400_000
 const JPEG_QUALITY = 0.85
 
-/** The first and the last, both of them printed. */
+/** First and last page, both included. */
 export interface PageRange {
   from: number
   to: number
@@ -27,8 +27,8 @@ export interface PrintedPages {
 export type PrintSheet = ReturnType<ReturnType<typeof createPrintSheet>['begin']>
 
 /**
- * Pages drawn apart, as large as paper needs, to be printed without anything else of the window. One sheet at a time: a
- * new one takes the place of the one before.
+ * Container of pages drawn at paper size, printed without the rest of the window. One sheet at a time: a new one
+ * replaces the previous one.
  */
 export function createPrintSheet() {
   let sheet: HTMLElement | null = null
@@ -39,16 +39,16 @@ export function createPrintSheet() {
   }
   return {
     clear,
-    /** Starts a blank sheet. Adding to it answers `false` once another sheet has replaced it. */
+    /** Starts a blank sheet. Its `append` returns `false` once another sheet has replaced it. */
     begin() {
       clear()
-      const serviceDocument = document.createElement('div')
-      serviceDocument.className = 'print-sheet'
-      sheet = serviceDocument
-      const isCurrent = () => sheet === serviceDocument
+      const element = document.createElement('div')
+      element.className = 'print-sheet'
+      sheet = element
+      const isCurrent = () => sheet === element
       let pages = 0
 
-      /** As a picture: a canvas for each page would be all of them uncompressed. */
+      /** As a compressed picture: a canvas per page would hold all of them uncompressed. */
       async function append(canvas: OffscreenCanvas, label: string) {
         const src = await compressed(canvas).finally(() => release(canvas))
         appendPage(await pictureOf(src, label))
@@ -57,14 +57,16 @@ export function createPrintSheet() {
         const page = document.createElement('div')
         page.className = 'print-sheet__page'
         page.append(content)
-        serviceDocument.append(page)
+        element.append(page)
         pages += 1
       }
       return {
         isCurrent,
-        /** How many more pages this job takes. */
+        /** Pages left in this job. */
         room: () => MAX_PRINT_PAGES - pages,
-        /** @returns how many pages could not be drawn: each is a sheet that says so; `null` when it was stopped */
+        /**
+         * @returns number of pages that could not be drawn, each replaced by a sheet that says so; `null` if stopped
+         */
         async add({ pdf, range, onPage, signal }: PrintedPages): Promise<number | null> {
           let failed = 0
           for (let number = range.from; number <= range.to; number += 1) {
@@ -92,9 +94,9 @@ export function createPrintSheet() {
           canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
           await append(canvas, label)
         },
-        /** To the printer; it leaves when the printer has it. */
+        /** Prints the sheet; it is removed once the printer has it. */
         print() {
-          document.body.append(serviceDocument)
+          document.body.append(element)
           addEventListener('afterprint', clear, { once: true })
           print()
         },
@@ -103,7 +105,7 @@ export function createPrintSheet() {
   }
 }
 
-/** An address with the bytes in it: the policy of the windows shows no picture of any other. */
+/** Data URL: the windows' CSP shows no picture from elsewhere. */
 async function compressed(canvas: OffscreenCanvas): Promise<string> {
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })
   return new Promise((resolve, reject) => {
@@ -114,7 +116,7 @@ async function compressed(canvas: OffscreenCanvas): Promise<string> {
   })
 }
 
-/** Loaded and not decoded: the printer takes it compressed, and fifty decoded pages are 900 MB. */
+/** Loaded but not decoded: the printer takes it compressed, and fifty decoded pages are 900 MB. */
 function pictureOf(src: string, label: string): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.alt = label

@@ -5,23 +5,23 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
 import { usePrintSheet } from './use-print-sheet.ts'
 
-/** What printing is at: a range is asked for, or pages are being prepared. */
+/** Printing state: asking for a range, or preparing pages. */
 type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }
 
-/** Prints the pages of a PDF and nothing else of the window: all of a short one, those asked for of a long one. */
+/** Prints the pages of a PDF without the rest of the window: all of a short one, a chosen range of a long one. */
 export function usePrintPdf(pdf: PDFDocumentProxy) {
   const [printing, setPrinting] = useState<Printing | null>(null)
   const { sheet, begin, stop } = usePrintSheet()
 
   const run = async (range: PageRange) => {
     const signal = begin()
-    const serviceDocument = sheet.begin()
+    const job = sheet.begin()
     const onPage = (page: number) => setPrinting({ state: 'preparing', done: page - range.from, range })
-    const failed = await serviceDocument.add({ pdf, range, onPage, signal })
+    const failed = await job.add({ pdf, range, onPage, signal })
     if (failed === null) return
     setPrinting(null)
     if (failed > 0) showToast(text.pagesBroken(failed), 'failed')
-    serviceDocument.print()
+    job.print()
   }
   return {
     printing,

@@ -4,7 +4,7 @@ import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'
 import type { FormSource } from '../autosave/form-state.ts'
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const ANNOTATION_FIELDS = [
   'client',
   'sellerName',
@@ -16,16 +16,20 @@ export const ANNOTATION_FIELDS = [
 ] as const satisfies readonly (keyof AnnotationFields)[]
 export type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
 
-/** Nothing of it has to be accepted: it is the desk's own. */
-type CaseSource = FormSource<AnnotationField, never>
+/** No field has warnings to accept: the office writes them for itself. */
+type AnnotationSource = FormSource<AnnotationField, never>
 export type AnnotationForm = Autosave<AnnotationField, never>
 
-export const sourceOf = ({ version, fields }: Annotations): CaseSource => ({ version, fields, accepted: [] })
+export const sourceOf = ({ version, fields }: Annotations): AnnotationSource => ({
+  version,
+  fields,
+  accepted: [],
+})
 
-const asSource = (answer: Result<Annotations>): Result<CaseSource> =>
+const asSource = (answer: Result<Annotations>): Result<AnnotationSource> =>
   answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
-/** What the desk writes down of one procedure: the same form while something of it is not kept. */
+/** Form of the office's annotations of a procedure: the same instance while it has unsaved changes. */
 export const annotationForm = (
   { forms, bridge, now }: Client,
   id: string,
@@ -42,7 +46,7 @@ export const annotationForm = (
     }),
   )
 
-/** Its page is left. */
+/** Call it when its page is left. */
 export const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
   forms.leave(keyOf(id), form)
 

@@ -25,18 +25,18 @@ import {
 } from './annotation-form.ts'
 import './annotation-notes.css'
 
-export interface CaseNotesProps {
+export interface AnnotationNotesProps {
   id: string
   annotations: Annotations
   editing: boolean
   onEdit: (editing: boolean) => void
 }
 
-/** Screens face the counter: identifiers stay hidden until they are asked for. */
+/** Screens face the counter: identifiers stay hidden until requested. */
 const HIDDEN: readonly AnnotationField[] = ['sellerTaxId', 'buyerTaxId']
 
-/** What the desk writes down of it, read and changed in the same place. */
-export function AnnotationNotes({ id, annotations, editing, onEdit }: CaseNotesProps) {
+/** The office's annotations of a procedure, read and edited in place. */
+export function AnnotationNotes({ id, annotations, editing, onEdit }: AnnotationNotesProps) {
   const client = useClient()
   const [form] = useState(() => annotationForm(client, id, annotations))
   const source = useMemo(() => sourceOf(annotations), [annotations])
@@ -50,6 +50,7 @@ export function AnnotationNotes({ id, annotations, editing, onEdit }: CaseNotesP
   return (
     <Section
       title={text.title}
+      point="notes"
       actions={
         <>
           {hides && (
@@ -162,7 +163,7 @@ function Fields({
   )
 }
 
-/** The date is judged once the field is left, and written in full then. */
+/** Validates the date once the field is left, and shows it in full then. */
 function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) {
   const { now } = useClient()
   const [isLeft, setIsLeft] = useState(true)
@@ -190,7 +191,7 @@ function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) 
   )
 }
 
-/** Whether what is on screen is kept, quietly; that it is not, with what to do. */
+/** Save indicator; on failure, with the remedy. */
 function Saved({ form }: { form: AnnotationForm }) {
   const { saving, savedAt, error } = useStore(form.store)
   if (error) {

@@ -7,6 +7,7 @@ import { incidentMessage, type MessageOf } from '#shared/text/incident-message.t
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
+import { HelpButton } from '../help/help-button.tsx'
 import type { When } from '../resources/body-reading.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { inOrder, isSolvable, type ReadIncident } from './incidents.ts'
@@ -17,35 +18,44 @@ import './incident-list.css'
 
 export interface IncidentListProps {
   incidents: readonly ReadIncident[]
-  /** By id, of those that some of them are about. */
+  /** Names of the documents that incidents refer to, by id. */
   documentName: (id: string) => string
   message: MessageOf
   attachments: Attachments
-  /** Nothing can be done about them any more: it ended, or it is not at the service. */
+  /** No action is possible: the procedure has ended, or the service no longer has it. */
   closed: boolean
   now: number
 }
 
-/** What stops a procedure: first what waits for this desk, then what waits for others, then what is over. */
+/**
+ * Incidents of a procedure: first those that wait for this office, then those that wait for others, then the solved
+ * ones.
+ */
 export function IncidentList(props: IncidentListProps) {
   const { incidents } = props
   const open = incidents.filter(({ solved }) => !solved)
-  const mine = inOrder(open.filter(({ waitsFor }) => waitsFor === 'us'))
+  const actionable = inOrder(open.filter(({ waitsFor }) => waitsFor === 'us'))
   const groups = [
-    { name: 'us', title: text.mine, some: mine },
+    { name: 'us', title: text.actionable, some: actionable },
     { name: 'others', title: text.theirs, some: open.filter(({ waitsFor }) => waitsFor === 'others') },
     { name: 'solved', title: text.solved, some: incidents.filter(({ solved }) => solved) },
   ]
-  // One primary at most: the next thing to do.
-  const next = mine.find((incident) => isSolvable(incident) && !attachmentOf(props.attachments, incident))
+  // One primary at most: the next step.
+  const next = actionable.find(
+    (incident) => isSolvable(incident) && !attachmentOf(props.attachments, incident),
+  )
   return groups.map(
     ({ name, title, some }) =>
       some.length > 0 && (
-        <div key={name} className={`incidents incidents--${name}`}>
-          <Section title={title} aside={some.length}>
+        <div
+          key={name}
+          className={`incidents incidents--${name}`}
+          data-point={name === 'solved' ? undefined : 'incidents'}
+        >
+          <Section title={title} aside={some.length} actions={name !== 'solved' && <Meaning of={some[0]} />}>
             <ul>
               {some.map((incident, index) => (
-                // The service shows no id that could be relied on: its place is what tells it apart.
+                // The service gives no reliable id: the index tells incidents apart.
                 <Incident
                   key={incident.id || index}
                   incident={incident}
@@ -58,6 +68,14 @@ export function IncidentList(props: IncidentListProps) {
         </div>
       ),
   )
+}
+
+const helpOf = ({ type }: ReadIncident) => (type ? `incident:${type}` : undefined)
+
+/** One for the group: F1 in a row explains its own. */
+function Meaning({ of }: { of: ReadIncident | undefined }) {
+  const topic = of && helpOf(of)
+  return topic && <HelpButton topic={topic} name={of.title || text.unnamedIncident} worded />
 }
 
 const attachmentOf = ({ attachments }: Attachments, { id }: ReadIncident) =>
@@ -75,35 +93,35 @@ function Incident({
   const { id, title, level, waitsFor, description, step, since, solved, solvedAt, documentId } = incident
   const document = documentId === '' ? '' : documentName(documentId)
   const name = [title || text.unnamedIncident, document].filter(Boolean).join(' · ')
-  const said = incidentStep(step, waitsFor)
+  const textOf = incidentStep(step, waitsFor)
   const given = attachmentOf(attachments, incident)
-  // That it is solved says it all.
+  // Its being solved says it all.
   const attachment = solved && given?.state === 'done' ? undefined : given
   const staged = attachments.staged?.for === id && id !== '' ? attachments.staged : null
   const canSolve = isSolvable(incident) && !closed && !attachment && !staged
   return (
-    <li className="incident" data-incident={id}>
+    <li className="incident" data-incident={id} data-help={helpOf(incident)}>
       <Sign kind={solved ? 'ok' : waitsFor === 'us' ? 'stop' : 'none'} />
       <div className="incident__what">
         <p className="incident__title">{name}</p>
         {description && <p className="second">{description}</p>}
         {!solved && (
           <p>
-            {/* Where there is nothing to do, that is all there is to say. */}
-            {said !== text.holdStep && <span className="muted">{text.whatToDo} </span>}
-            {said}
+            {/* Without an action, this is the only line. */}
+            {textOf !== text.holdStep && <span className="muted">{text.whatToDo} </span>}
+            {textOf}
           </p>
         )}
         {!solved && (
           <p className="muted tiny">
             {level}
-            {whenSaid(since, now, (when) => ` · ${text.sinceDate(when)}`)}
+            {whenText(since, now, (when) => ` · ${text.sinceDate(when)}`)}
           </p>
         )}
         {!solved && waitsFor === 'us' && id === '' && <p className="muted tiny">{own.noIdentity}</p>}
       </div>
       {solved ? (
-        <span className="incident__when muted figures">{whenSaid(solvedAt, now, text.solvedAt)}</span>
+        <span className="incident__when muted figures">{whenText(solvedAt, now, text.solvedAt)}</span>
       ) : (
         waitsFor === 'us' && (
           <div className="incident__ways">
@@ -154,8 +172,8 @@ function Incident({
   )
 }
 
-function whenSaid(when: When | null, now: number, said: (words: string) => string): string {
+function whenText(when: When | null, now: number, textOf: (words: string) => string): string {
   if (when === null) return ''
-  if (typeof when === 'string') return said(when)
-  return clockOrDate(when, now) && said(shortWhen(when, now))
+  if (typeof when === 'string') return textOf(when)
+  return clockOrDate(when, now) && textOf(shortWhen(when, now))
 }

@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { casesText as text } from '#shared/text/app-procedure.ts'
 import { Button } from '../../design/button.tsx'
+import { fieldKeys } from '../../design/field-keys.ts'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
@@ -11,7 +12,7 @@ import './label-row.css'
 const LONGEST = 40
 const MOST = 20
 
-/** The desk's labels, each taken off where it is, and one more that is typed or one of those there are. */
+/** The office's labels, each with a remove button, and a field to type or choose one more. */
 export function LabelRow({
   labels,
   annotations,
@@ -90,13 +91,6 @@ function NewLabel({
     if (label === '' || known.includes(label)) onDone()
     else void onAdd(label)
   }
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    // It closes the field, and does not leave the page.
-    event.preventDefault()
-    event.stopPropagation()
-    onDone()
-  }
   return (
     <form className="labels__new" onSubmit={submit}>
       <div className="field__box">
@@ -111,7 +105,7 @@ function NewLabel({
           spellCheck={false}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={keyDown}
+          onKeyDown={fieldKeys({ onEscape: onDone })}
         />
         <datalist id={list}>
           {(data?.labels ?? [])

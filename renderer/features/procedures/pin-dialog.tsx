@@ -3,9 +3,9 @@ import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 
-const LONGEST_WHY = 200
+const MAX_WHY = 200
 
-/** What is kept longer than the rest is kept for a reason, which whoever looks later reads. */
+/** Asks for the reason to keep a procedure beyond its retention, which later readers see. */
 export function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; onClose: () => void }) {
   const [why, setWhy] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; on
         ref={field}
         label={text.pinWhy}
         value={why}
-        maxLength={LONGEST_WHY}
+        maxLength={MAX_WHY}
         onChange={(event) => setWhy(event.target.value)}
       />
     </FormDialog>

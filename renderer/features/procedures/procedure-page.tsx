@@ -15,8 +15,8 @@ import { StateChip } from '../../design/state-glyph.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Timeline } from '../changes/timeline.tsx'
-import { filesIn } from '../documents/dropped-files.ts'
 import { usePaste } from '../documents/use-paste.ts'
+import { HelpButton } from '../help/help-button.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { wordsIn } from '../resources/body-reading.ts'
 import { copyText } from '../resources/copy-text.ts'
@@ -49,7 +49,7 @@ import { useAttachments } from './use-attachments.ts'
 import { VerdictLink } from './verdict-link.tsx'
 import './procedure-page.css'
 
-/** A procedure: what waits for the desk, its documents, what has happened, and what the desk knows of it. */
+/** Procedure page: pending incidents, documents, timeline and annotations. */
 export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)
@@ -80,7 +80,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     return about ? replacementType(about, all) : ''
   })
   const solvable = open.filter(isSolvable)
-  /** A document that comes without saying what for is for the only thing that asks for one. */
+  /** A document without a stated purpose goes to the only incident that asks for one. */
   const likely = solvable.length === 1 ? (solvable[0]?.id ?? null) : null
   const takes = !ended && !gone && status !== 'DRAFT'
   const message: MessageOf = { vrm, vin, kind: title, demo }
@@ -257,6 +257,11 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
             <span className="second small figures resource__after">{displayVin(vin)}</span>
           )}
           <StateChip state={status} label={stateName('procedure', status, view.statusDescription)} />
+          <HelpButton
+            topic={`state:${status}`}
+            name={stateName('procedure', status, view.statusDescription)}
+            page
+          />
           <span className="second small figures" title={dateTime(since)}>
             {text.since(since, now)}
           </span>
@@ -274,9 +279,10 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     >
       <FileDrop
         takes={takes}
+        documents
         title={attachmentText.dropVeil}
         detail={attachmentText.dropDetail}
-        onDrop={(data) => void attachments.take(filesIn(data), likely)}
+        onDrop={(dropped) => void attachments.take(dropped, likely)}
       >
         <div className="columns resource">
           {main}

@@ -15,16 +15,16 @@ import type { ReadIncident } from './incidents.ts'
 export interface ServiceDocumentRowsProps {
   label: string
   serviceDocuments: readonly ServiceDocument[]
-  /** Open ones: what is wrong with a document is said in its row. */
+  /** Open incidents: a document's are shown in its row. */
   incidents: readonly ReadIncident[]
-  /** With the name that it is saved with, size and day, each in its column. */
+  /** With columns for file name, size and day. */
   wide: boolean
   now: number
   onOpen: (serviceDocument: ServiceDocument) => void
   onSave: (serviceDocument: ServiceDocument) => void
 }
 
-/** Documents by name: what each is, whether it can be read without a network, and what is wrong with it. */
+/** Documents by name: type, offline availability, and problems. */
 export function ServiceDocumentRows({
   label,
   serviceDocuments,
@@ -38,7 +38,7 @@ export function ServiceDocumentRows({
   return (
     <div className={wide ? 'service-documents service-documents--wide' : 'service-documents'}>
       {wide && (
-        // The names of the columns are in each row's own words for whoever does not see them.
+        // Each row repeats the column names for screen readers.
         <div className="service-documents__head tiny" aria-hidden="true">
           <span>{columns.name}</span>
           <span>{columns.fileName}</span>
@@ -79,7 +79,11 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
   const kind = type ? documentLabel(type) : ''
   const adds = kind !== '' && !called.toLowerCase().includes(kind.toLowerCase())
   return (
-    <li className="service-document" data-document={serviceDocument.documentId}>
+    <li
+      className="service-document"
+      data-document={serviceDocument.documentId}
+      data-help={type ? `${serviceDocument.which === 'client' ? 'input' : 'generated'}:${type}` : undefined}
+    >
       <button
         type="button"
         className="service-document__open"

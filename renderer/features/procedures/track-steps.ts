@@ -2,33 +2,33 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 
 export interface TrackStep {
   state: string
-  /** When it was entered; `null` for what is still to come. */
+  /** Time it was entered; `null` for a future state. */
   at: number | null
-  /** How long it lasted, or has lasted so far; `null` for the last one of what has ended and what is to come. */
+  /** Duration, so far for the present state; `null` for a final or future state. */
   lasted: number | null
   where: 'past' | 'now' | 'to-come'
 }
 
 export interface Track {
-  /** Changes of state before the first that is drawn. */
+  /** Changes of state before the first one drawn. */
   earlier: number
   steps: TrackStep[]
 }
 
-/** The way of a procedure that nothing stops. */
+/** Usual path of a procedure without incidents. */
 const WAY = ['DRAFT', 'PENDING', 'IN_PROGRESS', 'DONE', 'DELIVERED_TO_CLIENT']
-/** What is told of the way ahead: a procedure may well be sent without having been a draft. */
+/** Future states shown: a procedure may be sent without having been a draft. */
 const AHEAD = ['PENDING', 'IN_PROGRESS', 'DONE']
 const ENDED: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
-/** More do not fit in a line that can be read. */
-const MOST_STEPS = 6
-const MOST_PAST = 4
+/** More do not fit legibly in a line. */
+const MAX_STEPS = 6
+const MAX_PAST = 4
 
 export const isEnded = (state: string): boolean => ENDED.has(state)
 
 /**
- * The states that a procedure has been through, each with how long it lasted, and those that usually follow. From its
- * timeline, which may be empty or start late; the state it is in is always the last of what is known.
+ * States that a procedure has been through, each with its duration, and the usual next ones. Read from its timeline,
+ * which may be empty or start late; the present state is always the last one known.
  */
 export function trackOf(
   { timeline, status, since }: Pick<ResourceView, 'timeline' | 'status' | 'since'>,
@@ -37,10 +37,10 @@ export function trackOf(
   const been: { state: string; at: number }[] = []
   for (const { event, status: state, at } of timeline.toReversed()) {
     if (event !== 'procedure.status_changed' || state === undefined) continue
-    // The same state told twice is one.
+    // Repeated events of one state count once.
     if (been.at(-1)?.state !== state) been.push({ state, at })
   }
-  // What it is now is the service's word; the timeline may not have got there yet.
+  // The service's present state; the timeline may lag behind.
   if (been.at(-1)?.state !== status) been.push({ state: status, at: since })
 
   const ahead = stepsAhead(been.map(({ state }) => state))
@@ -55,7 +55,7 @@ export function trackOf(
       where: isNow ? 'now' : 'past',
     }
   })
-  const room = Math.max(MOST_PAST, MOST_STEPS - ahead.length)
+  const room = Math.max(MAX_PAST, MAX_STEPS - ahead.length)
   const drawn = past.slice(-room)
   return { earlier: past.length - drawn.length, steps: [...drawn, ...ahead] }
 }

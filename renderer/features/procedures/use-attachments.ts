@@ -9,27 +9,27 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { type DroppedFiles, named } from '../documents/dropped-files.ts'
+import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { fileProblem, type IntakeProblem } from '../documents/intake.ts'
 
-/** What the document is for: an incident by its id, or none of them. */
+/** Purpose of the document: the id of an incident, or `null`. */
 export type AttachmentFor = string | null
 
-/** The document that is being given, before it leaves. */
+/** Document to attach, before it is sent. */
 export interface Staged {
   for: AttachmentFor
   file: File | null
   type: string
-  /** Nobody has looked at the type. */
+  /** The user has not confirmed the type. */
   guessed: boolean
   problem: IntakeProblem | 'folder' | null
-  /** More than one was given: the first was taken. */
+  /** Several files were given: the first was taken. */
   more: boolean
   progress: TransferProgress | null
 }
 
-/** More is not known of the account until it says so. */
+/** No limit until the account's own is known. */
 const ANY_SIZE = Infinity
 
 const blank = (goal: AttachmentFor, type: string): Staged => ({
@@ -43,8 +43,8 @@ const blank = (goal: AttachmentFor, type: string): Staged => ({
 })
 
 /**
- * What is given to the service for a procedure that is there already.
- * @param presetType what a document for an incident probably is; '' when nothing says it
+ * Attachments of an open procedure.
+ * @param presetType probable type of a document for an incident; '' if unknown
  */
 export function useAttachments(procedureId: string, presetType: (goal: AttachmentFor) => string) {
   const { bridge, queries, now } = useClient()
@@ -101,7 +101,7 @@ export function useAttachments(procedureId: string, presetType: (goal: Attachmen
     },
     setType: (type: string) => setStaged((old) => old && { ...old, type, guessed: false }),
 
-    /** What was dropped, chosen or pasted. Without a panel open it opens the one it is most likely for. */
+    /** Takes dropped, chosen or pasted files. Without a panel open it opens the most likely one. */
     async take({ files, folders }: DroppedFiles, likely: AttachmentFor) {
       if (staged?.progress) return
       const goal = staged ? staged.for : likely
@@ -154,7 +154,7 @@ export function useAttachments(procedureId: string, presetType: (goal: Attachmen
       announce(text.states[answer.value.state])
       focusSoon(lineOf(answer.value.id))
     },
-    /** Back to the file that was chosen. */
+    /** Returns to the chosen file. */
     cancel() {
       abort.current?.abort()
       setStaged((old) => old && { ...old, progress: null })
@@ -173,7 +173,7 @@ export function useAttachments(procedureId: string, presetType: (goal: Attachmen
       forget(id)
       announce(text.cancelled)
     },
-    /** The word that it is solved, before it leaves. */
+    /** Undoes the statement that an incident is solved, before it is sent. */
     async undo(id: string) {
       const answer = await bridge.call('attachments.cancel', { id })
       if (!answer.ok) return setFailure({ of: id, error: answer.error })
@@ -189,7 +189,7 @@ export function useAttachments(procedureId: string, presetType: (goal: Attachmen
   }
 }
 
-/** What was pressed goes away with it: the focus goes on where the person was, once that is there. */
+/** The pressed button disappears: focuses the next place once it is rendered. */
 const focusSoon = (selector: string) =>
   requestAnimationFrame(() => {
     const there = document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('h1')

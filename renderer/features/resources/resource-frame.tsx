@@ -10,6 +10,7 @@ import { useNow } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Timeline } from '../changes/timeline.tsx'
+import { HelpButton } from '../help/help-button.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { copyText } from './copy-text.ts'
 import { Crumb } from './crumb.tsx'
@@ -20,13 +21,13 @@ import { ResourceNotices } from './resource-notices.tsx'
 
 export interface ResourceFrameProps extends ResourcePageProps {
   kind: NameableKind
-  /** What it is: never a name of anybody, because titles face the counter. */
+  /** Never a person's name: titles face the counter. */
   title: string
   rail: ReactNode
   children: ReactNode
 }
 
-/** What the pages of procedures and signatures share: header, age, state, timeline and everything as it came. */
+/** Common parts of the procedure and signature pages: header, age, state, timeline and raw body. */
 export function ResourceFrame(props: ResourceFrameProps) {
   const { kind, view, resource, title, rail, children } = props
   const { status, statusDescription, subject, since } = view
@@ -52,6 +53,11 @@ export function ResourceFrame(props: ResourceFrameProps) {
       state={
         <>
           <StateChip state={status} label={stateName(kind, status, statusDescription)} />
+          <HelpButton
+            topic={`${kind === 'procedure' ? 'state' : kind}:${status}`}
+            name={stateName(kind, status, statusDescription)}
+            page
+          />
           <span className="second small figures" title={dateTime(since)}>
             {text.since(since, now)}
           </span>
@@ -83,7 +89,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
         <div className="resource__main">
           <div className="resource__now">
             <p className="resource__meaning">{stateMeaning(kind, status, statusDescription)}</p>
-            {/* The button first: an age that grows moves nothing. */}
+            {/* The button first: a growing age moves nothing. */}
             <div className="resource__fresh">
               <Button
                 size="low"

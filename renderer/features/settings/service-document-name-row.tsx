@@ -3,6 +3,7 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import { NAME_MARKS, retentionText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { fieldKeys } from '../../design/field-keys.ts'
 import { useChosen } from '../../design/use-chosen.ts'
 import { useClient } from '../../replica/client.ts'
 import { OfficeNotKept } from './office-rows.tsx'
@@ -14,7 +15,7 @@ import type { OfficeSetter } from './use-office.ts'
 const PREVIEW_AFTER_MS = 120
 export const SERVICE_DOCUMENT_NAME_WORDS = [text.name, text.nameHelp, ...NAME_MARKS, 'plantilla zip']
 
-/** What comes out of a template, a moment after it was typed. What was known stays until then. */
+/** Preview of a template, a moment after typing. The previous one stays until then. */
 function usePreview(template: string): CommandResult<'service-documents.name-preview'> | null {
   const { bridge } = useClient()
   const [preview, setPreview] = useState<CommandResult<'service-documents.name-preview'> | null>(null)
@@ -32,7 +33,7 @@ function usePreview(template: string): CommandResult<'service-documents.name-pre
   return preview
 }
 
-/** How documents are named when they are saved, with what comes out of it as it is typed. */
+/** File name template of saved documents, with a preview while typing. */
 export function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
   const [kept, keep] = useChosen(office.settings.serviceDocumentName, (template) =>
     office.update('name', { serviceDocumentName: template }),
@@ -66,7 +67,7 @@ export function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
       <div
         className="office-name"
         onBlur={(event) => {
-          // Taking one of the marks is still writing it.
+          // Inserting a placeholder is still editing.
           if (!event.currentTarget.contains(event.relatedTarget) && problem === null) commit(typed)
         }}
       >
@@ -80,10 +81,7 @@ export function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
           aria-invalid={problem !== null}
           aria-errormessage={problem === null ? undefined : id}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && problem === null) commit(typed)
-            else if (event.key === 'Escape') reset()
-          }}
+          onKeyDown={fieldKeys({ onEnter: () => problem === null && commit(typed), onEscape: reset })}
         />
         <div className="office-name__marks" role="group" aria-label={text.marks}>
           {NAME_MARKS.map((mark) => (

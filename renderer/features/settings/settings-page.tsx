@@ -5,14 +5,17 @@ import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/search-field.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { arrived, useSettingsState } from '../../ui-state/settings-state.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { Page } from '../frame/page.tsx'
+import { TrainingSection } from '../training/training-section.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { BackupSection } from './backup-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { DemoSection } from './demo-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
@@ -26,7 +29,7 @@ import { SettingsIndex, goToSection } from './settings-index.tsx'
 import { accountWords } from './setting-words.ts'
 import './settings-page.css'
 
-/** Ajustes: an index at the left, every section in one page, and a search that leaves what matches. */
+/** Ajustes: an index at the left, every section in one page, and a search that filters them. */
 export function SettingsPage() {
   const [query, setQuery] = useState('')
   const search = useRef<HTMLInputElement>(null)
@@ -34,6 +37,7 @@ export function SettingsPage() {
   const account = useSlice('profile')?.id
   const accounts = useSlice('accounts')
   const goTo = useSettingsState((state) => state.goTo)
+  const hint = useKeyHint()
   useShortcuts({ 'settings.search': () => search.current?.focus() })
 
   const loaded = account !== undefined
@@ -41,7 +45,7 @@ export function SettingsPage() {
     if (!goTo || !loaded) return
     setQuery('')
     arrived()
-    // After the search has given the section back.
+    // After the cleared search shows the section again.
     requestAnimationFrame(() => goToSection(goTo.section))
   }, [goTo, loaded])
 
@@ -54,6 +58,7 @@ export function SettingsPage() {
           aria-label={text.find}
           placeholder={text.find}
           value={query}
+          {...hint('settings.search')}
           maxLength={100}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
@@ -71,6 +76,8 @@ export function SettingsPage() {
             <SettingsSection id="accounts" rows={accountWords(accounts ?? [])}>
               <AccountsSection />
             </SettingsSection>
+            <DemoSection />
+            <TrainingSection />
             <NotificationsSection />
             <AppearanceSection />
             <KeyboardSection />
@@ -78,7 +85,7 @@ export function SettingsPage() {
             <LockSection />
             <DataSection />
             <RetentionSection />
-            {/* Made again for each account: what was being typed was about the other one. */}
+            {/* Remounted for each account: typed values belong to the other one. */}
             <BackupSection key={`backup ${account}`} />
             <AuditSection key={`audit ${account}`} />
             <PersonSection key={`person ${account}`} />

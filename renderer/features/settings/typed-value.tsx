@@ -1,24 +1,25 @@
 import { Field } from '../../design/field.tsx'
+import { fieldKeys } from '../../design/field-keys.ts'
 import { type Change, useChosen } from '../../design/use-chosen.ts'
 import { useTyped } from './use-typed.ts'
 
 export interface TypedValueProps<T> {
   label: string
   value: T
-  /** How it is written. */
+  /** Formats a value. */
   write: (value: T) => string
-  /** What was typed, or what is wrong with it. */
+  /** Parses the typed text. */
   read: (typed: string) => { value: T } | { problem: string }
-  /** Of the line that says the problem, while there is one. */
+  /** Id of the line that shows the problem, while there is one. */
   problemId: string | undefined
   onProblem: (problem: string | null) => void
   onChange: Change<T>
   inputMode?: 'decimal' | 'numeric' | 'text'
-  /** Characters that it takes: a number's, unless it is said. */
+  /** Maximum characters: a number's by default. */
   length?: number
 }
 
-/** A value that is kept on leaving its field or with Enter; Esc and a refusal bring back the one that holds. */
+/** Field saved on blur or Enter; Esc and a refusal restore the value in force. */
 export function TypedValue<T>(props: TypedValueProps<T>) {
   const {
     label,
@@ -32,7 +33,7 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
     length = 12,
   } = props
   const [chosen, choose] = useChosen(value, onChange)
-  /** Or on its way to be. */
+  /** Saved, or being saved. */
   const kept = write(chosen)
   const { field, shown, type, reset } = useTyped(kept)
 
@@ -56,13 +57,13 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
       aria-errormessage={problemId}
       onChange={(event) => type(event.target.value)}
       onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-        else if (event.key === 'Escape') {
+      onKeyDown={fieldKeys({
+        onEnter: commit,
+        onEscape: () => {
           reset()
           onProblem(null)
-        }
-      }}
+        },
+      })}
     />
   )
 }

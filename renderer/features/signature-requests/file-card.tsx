@@ -15,12 +15,15 @@ export interface FileCardProps {
   onRemove?: () => void
 }
 
-/** The procedure it is for: which one, how it is, and the way to it. */
+/** Procedure of the request: name, state, and a link. */
 export function FileCard({ procedureId, onRemove }: FileCardProps) {
   const { data: view } = useQuery('changes.get', { kind: 'procedure', id: procedureId })
   const { vrm, vin } = view?.subject ?? {}
   return (
-    <div className={onRemove ? 'file-card file-card--removable' : 'file-card'}>
+    <div
+      className={onRemove ? 'file-card file-card--removable' : 'file-card'}
+      data-help={view && `state:${view.status}`}
+    >
       <div className="file-card__head">
         <button
           type="button"

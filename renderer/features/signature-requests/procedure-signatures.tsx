@@ -15,7 +15,7 @@ import { documentName, signatureName } from './signature-cells.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './procedure-signatures.css'
 
-/** What is signed for one procedure, and the way to send more. */
+/** Signatures of one procedure, and a button to request more. */
 export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
   const client = useClient()
   const { data, error } = useQuery('signatures.of', { procedureId })
@@ -27,7 +27,12 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
       title={text.title}
       {...(rows.length > 0 && { aside: rows.length })}
       actions={
-        <Button size="low" icon={Plus} onClick={() => void startSignatureRequest(client, { procedureId })}>
+        <Button
+          size="low"
+          icon={Plus}
+          data-point="new-signature"
+          onClick={() => void startSignatureRequest(client, { procedureId })}
+        >
           {text.send}
         </Button>
       }
@@ -41,7 +46,7 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
       {rows.length > 0 && (
         <Rows label={text.title} kind="ruled" letters={letters}>
           {rows.map((row) => (
-            <li key={row.id}>
+            <li key={row.id} data-help={`signature:${row.status}`}>
               <button
                 type="button"
                 className="row procedure-signature"

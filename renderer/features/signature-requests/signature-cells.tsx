@@ -25,11 +25,11 @@ export const signatureColumns = [
 export const documentName = ({ document }: Pick<SignatureRow, 'document'>): string =>
   document === '' ? text.undocumented : labelOf(signatureDocumentLabels, document)
 
-/** What it is called in a sentence: without it, a name of nobody. */
+/** Name of a signature in a sentence; by its id without a signer's name. */
 export const signatureName = (row: SignatureRow): string =>
   [documentName(row), row.fullname || row.id].join(' · ')
 
-/** In a list «Enviada» goes without saying: it has a column of its own. */
+/** «Enviada» is left out in a list: it has a column of its own. */
 const stateWords = ({ status, statusDescription }: SignatureRow): string =>
   status === 'sent' && !statusDescription ? text.waits : stateName('signature', status, statusDescription)
 
@@ -39,7 +39,7 @@ export interface SignatureCellsProps {
   onNext: (step: NextStep) => void
 }
 
-/** A row of Firmas: what, who, what for, how it is and for how long, and what is done next. */
+/** Row of Firmas: document, signer, subject, state and its duration, and next step. */
 export function SignatureCells({ row, now, onNext }: SignatureCellsProps) {
   const { fullname, idTail, status, since, late, gone, createdAt } = row
   const step = nextOf(row)
@@ -68,12 +68,16 @@ export function SignatureCells({ row, now, onNext }: SignatureCellsProps) {
       <span role="gridcell" className="clip firmas__file">
         {row.vrm !== undefined ? (
           <Plate vrm={row.vrm} size="s" />
+        ) : row.vin !== undefined ? (
+          <span className="second figures" title={row.vin}>
+            …{row.vin.slice(-6)}
+          </span>
         ) : (
           <span className="muted">{row.procedureId === undefined ? text.noFile : text.unlinked}</span>
         )}
       </span>
       <span role="gridcell" className="firmas__state">
-        <StateWord state={status} label={stateWords(row)} />
+        <StateWord help={`signature:${status}`} state={status} label={stateWords(row)} />
         {gone && (
           <span className="firmas__gone" title={text.gone}>
             <Sign kind="unknown" />
@@ -104,7 +108,7 @@ export function SignatureCells({ row, now, onNext }: SignatureCellsProps) {
             className="text-link"
             tabIndex={-1}
             aria-label={text.of(text[step], signatureName(row))}
-            // The keyboard stays on its row.
+            // Keeps the focus on the row.
             onMouseDown={(event) => event.preventDefault()}
             onClick={(event) => {
               event.stopPropagation()

@@ -15,7 +15,7 @@ import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 
-/** Nothing was ever sent: what each document is for, and the way to send it. */
+/** Shown before the first request: purpose of each document, and a button to send it. */
 export function FirstSignatures() {
   const client = useClient()
   const hint = useKeyHint()
@@ -29,6 +29,7 @@ export function FirstSignatures() {
             <Button
               tone="primary"
               icon={Plus}
+              data-point="new-signature"
               {...hint('signatures.new')}
               onClick={() => void startSignatureRequest(client)}
             >
@@ -66,7 +67,7 @@ export interface NoSignaturesProps {
   onClear: () => void
 }
 
-/** Nothing in this view, or with what is searched. */
+/** Shown for an empty view or search. */
 export function NoSignatures({ view, typed, onClear }: NoSignaturesProps) {
   return (
     <div className="page__aside">

@@ -11,7 +11,7 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 
-/** The procedure that it is for: linked when it was sent, or afterwards. */
+/** Procedure of the signature: linked when it was sent, or afterwards. */
 export function SignatureFile({ known: { row } }: { known: CommandResult<'signatures.get'> }) {
   const { bridge, queries } = useClient()
   const { task, run } = useOnce<'link'>()
@@ -24,8 +24,7 @@ export function SignatureFile({ known: { row } }: { known: CommandResult<'signat
     const done = await run('link', () => bridge.call('signatures.link', { id, procedureId: to }))
     if (!done) return
     setPicking(false)
-    const now = await bridge.call('signatures.get', { id })
-    if (now.ok) queries.put('signatures.get', { id }, now.value)
+    await queries.take('signatures.get', { id }, () => bridge.call('signatures.get', { id }))
     if (to !== null) return announce(text.linked)
     showToast(
       text.unlinked,

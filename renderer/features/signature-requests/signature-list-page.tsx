@@ -34,7 +34,7 @@ import { SignedPreview } from './signed-preview.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-list.css'
 
-/** Firmas: what was sent to sign, by how it goes. */
+/** Firmas: requests sent to sign, by state. */
 export function SignatureListPage({ route }: { route: Extract<Route, { view: 'signatures' }> }) {
   const client = useClient()
   const view = route.list ?? 'all'
@@ -93,6 +93,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
               tone="primary"
               size="low"
               icon={Plus}
+              data-point="new-signature"
               {...hint('signatures.new')}
               onClick={() => void startSignatureRequest(client)}
             >

@@ -25,9 +25,9 @@ import './signature-page.css'
 
 type Known = CommandResult<'signatures.get'>
 
-/** A request to sign: who it waits for, what is done next, what has happened, and the document once it is signed. */
+/** Signature page: signer, next step, timeline, and the document once signed. */
 export function SignaturePage({ view, resource }: ResourcePageProps) {
-  const { body, id, status } = view
+  const { body, id } = view
   const { data: known } = useQuery('signatures.get', { id })
   const named = known && documentName(known.row)
   return (
@@ -52,12 +52,12 @@ export function SignaturePage({ view, resource }: ResourcePageProps) {
         </Notice>
       )}
       {known && <Next known={known} method={wordsIn(bodyIn(body, 'signer'), 'deliveryMethod')} />}
-      {known && <SignedDocuments id={id} status={status} documents={known.documents} />}
+      {known && <SignedDocuments row={known.row} documents={known.documents} />}
     </ResourceFrame>
   )
 }
 
-/** What there is to do about it: remind who has it, or send another one. */
+/** Next step: remind the signer, or send another request. */
 function Next({ known: { row }, method }: { known: Known; method: string }) {
   const client = useClient()
   const days = useSlice('notificationSettings')?.days.signature ?? 0
@@ -89,7 +89,7 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   )
 }
 
-/** Who signs: the name, as in Firmas, and the rest when asked for. */
+/** Signer: the name, as in Firmas, and the rest on request. */
 function Signer({ body }: { body: Body }) {
   const [shown, setShown] = useState(false)
   const { seen, personal } = signerFacts(body)

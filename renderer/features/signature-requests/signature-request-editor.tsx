@@ -12,7 +12,7 @@ import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
-import { useGiveWord } from '../outbox/use-give-word.ts'
+import { useSubmit } from '../outbox/use-submit.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { ExtraField, TextArea } from './extra-field.tsx'
 import { FilePart } from './file-part.tsx'
@@ -29,11 +29,11 @@ import { type SignatureRequestOnScreen, useSignatureRequest } from './use-signat
 
 const CONFLICT_LABELS = { ...signatureRequestFieldLabels, document: text.document, procedureId: text.section }
 
-/** Filling in a request to sign on one page, looking at it as it will be sent, and giving the word. */
+/** Editor of a request on one page, then its review and sending. */
 export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   const signatureRequest = useSignatureRequest(known)
   const { id } = known
-  const sending = useGiveWord({
+  const sending = useSubmit({
     form: signatureRequest.form,
     isClear: signatureRequest.stops.length === 0,
     finished: text.finished,
@@ -136,7 +136,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   )
 }
 
-/** Where whoever comes begins: at who signs, unless that is known. */
+/** First focus: the signer, or the document if the signer is known. */
 const startOf = ({ fields }: SignatureRequestOnScreen): string =>
   fields.idNumber.trim() === '' ? '[data-field="idNumber"] input' : '.signable :checked'
 
@@ -164,7 +164,7 @@ function SignatureRequestForm({ signatureRequest }: { signatureRequest: Signatur
   )
 }
 
-/** Enter goes on to the next field, and from the last one to what comes next. */
+/** Enter goes to the next field, and from the last one to the next step. */
 function onEnter(event: KeyboardEvent, form: HTMLFormElement | null) {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
   if (!(event.target instanceof HTMLInputElement) || event.defaultPrevented) return

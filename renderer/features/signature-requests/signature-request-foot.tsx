@@ -3,18 +3,18 @@ import { Button } from '../../design/button.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { leaveSignatureRequest } from './leave-signature-request.ts'
-import type { GiveWord } from '../outbox/use-give-word.ts'
+import type { Submit } from '../outbox/use-submit.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
 export interface SignatureRequestFootProps {
   signatureRequest: SignatureRequestOnScreen
-  sending: GiveWord
+  sending: Submit
   reviews: boolean
   onReview: () => void
   onBack: () => void
 }
 
-/** What is left to do, and the way on: one primary button. */
+/** Status and next step: one primary button. */
 export function SignatureRequestFoot({
   signatureRequest,
   sending,
@@ -27,7 +27,7 @@ export function SignatureRequestFoot({
   const { stops } = signatureRequest
   return (
     <FormFoot>
-      {/* Each way has elements of its own: the button that reviews never becomes the one that sends. */}
+      {/* Distinct elements: the review button never turns into the send button. */}
       {reviews ? (
         <>
           <Button key="back" tone="plain" {...hint('signature-requests.back')} onClick={onBack}>

@@ -1,6 +1,7 @@
 import { Copy, Download, Eye, FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { signaturePageText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
@@ -14,14 +15,12 @@ import { useSigned } from './use-signed.ts'
 export type SignedDocument = CommandResult<'signatures.get'>['documents'][number]
 
 export interface SignedDocumentsProps {
-  id: string
-  /** Of the request. */
-  status: string
+  row: Pick<SignatureRow, 'id' | 'status' | 'document'>
   documents: readonly SignedDocument[]
 }
 
-/** What was signed: looked at, kept, saved and printed. */
-export function SignedDocuments({ id, status, documents }: SignedDocumentsProps) {
+/** Signed documents: preview, download, save and print. */
+export function SignedDocuments({ row: { id, status, document: type }, documents }: SignedDocumentsProps) {
   const [preview, setPreview] = useState<string | null>(null)
   const signed = useSigned(id)
   const seen = documents.filter(({ available }) => available)
@@ -37,6 +36,7 @@ export function SignedDocuments({ id, status, documents }: SignedDocumentsProps)
             <Row
               key={document.documentId}
               document={document}
+              help={type === '' ? undefined : `signable:${type}`}
               busy={signed.printing !== null}
               onView={() => setPreview(document.documentId)}
               onSave={() => void signed.save(document.documentId)}
@@ -62,16 +62,18 @@ export function SignedDocuments({ id, status, documents }: SignedDocumentsProps)
 
 interface RowProps {
   document: SignedDocument
+  /** Topic of its kind. */
+  help: string | undefined
   busy: boolean
   onView: () => void
   onSave: () => void
   onPrint: () => void
 }
 
-function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }: RowProps) {
+function Row({ document: { name, kept, sha256 }, help, busy, onView, onSave, onPrint }: RowProps) {
   const named = name || text.unnamed
   return (
-    <li className="document signed">
+    <li className="document signed" data-help={help}>
       <Icon of={FileText} />
       <div className="document__name">
         <p>{named}</p>

@@ -8,14 +8,15 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
 import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
 import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
+import { TrialSigners } from './trial-signers.tsx'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
 const MOST = 6
 const NONE: readonly Contact[] = []
 
-/** Who signs: what identifies them decides whether it is a person or a company, and who is known is completed. */
+/** Signer fields: the identifier decides between person and company, and known contacts complete the form. */
 export function SignerFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
-  /** Where somebody is being looked for. */
+  /** Field that the contact search uses. */
   const [looking, setLooking] = useState<'idNumber' | 'fullname'>('idNumber')
   const { fields, type } = signatureRequest
   const typed = fields[looking].trim()
@@ -25,7 +26,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
   ).data
   const last = useLast(asked)?.rows
   const found = typed.length < LEAST_TYPED ? NONE : (last ?? NONE)
-  // Whoever is in the form already is not offered again.
+  // The contact already in the form is not offered again.
   const others = found.filter((contact) => !isIn(contact, fields))
   const known = found.find((contact) => isIn(contact, fields)) !== undefined
 
@@ -57,6 +58,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
           />
         </div>
       )}
+      <TrialSigners signatureRequest={signatureRequest} />
     </>
   )
 }

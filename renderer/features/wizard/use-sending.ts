@@ -3,14 +3,14 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { reviewText as text } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useBringing } from '../documents/intakes.ts'
-import { useGiveWord } from '../outbox/use-give-word.ts'
+import { useSubmit } from '../outbox/use-submit.ts'
 import { checkOf } from './check-view-model.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Giving the word to send a draft, or leaving it finished for later. Everything typed is kept before. */
+/** Sends a draft, or leaves it finished for later. Saves everything typed first. */
 export function useSending({ draft, form }: Wizard, preflight: Preflight | undefined) {
   const { bridge } = useClient()
-  /** The duplicates that were looked at: others that come later are looked at again. */
+  /** Key of the duplicates reviewed: later ones need another review. */
   const [seen, setSeen] = useState<string | null>(null)
   const [unseen, setUnseen] = useState(false)
   const found = checkOf(preflight, 'duplicates')?.found ?? []
@@ -18,7 +18,7 @@ export function useSending({ draft, form }: Wizard, preflight: Preflight | undef
   const isSeen = found.length === 0 || seen === key
   const bringing = useBringing(draft.id)
   const { id } = draft
-  const { send, ...word } = useGiveWord({
+  const { send, ...submit } = useSubmit({
     form,
     isClear: preflight?.clear === true && bringing === 0,
     finished: text.finished,
@@ -29,13 +29,13 @@ export function useSending({ draft, form }: Wizard, preflight: Preflight | undef
   })
 
   return {
-    ...word,
+    ...submit,
     found,
     isSeen,
     unseen: unseen && !isSeen,
     see: (on: boolean) => setSeen(on ? key : null),
     async send() {
-      if (!word.canSend) return
+      if (!submit.canSend) return
       if (isSeen) return void (await send())
       setUnseen(true)
       document.querySelector<HTMLElement>('[data-seen]')?.focus()

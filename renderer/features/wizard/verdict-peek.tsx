@@ -14,15 +14,15 @@ import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { verdictSign } from '../../design/verdict-sign.ts'
 import './vehicle-head.css'
 
-/** Younger than this it is not asked again by itself. */
+/** A younger verdict is not requested again automatically. */
 const FRESH_MS = 15 * 60_000
-/** A plate is read while it is being typed: it is asked for once it stays as it is. */
+/** Delay after typing: a prefix may be a valid plate too. */
 const ASK_AFTER_MS = 600
 
-/** The plate of a draft as it can be read, or `undefined`. */
+/** Plate of a draft, or `undefined` if invalid. */
 export const plateOf = (typed: string): string | undefined => classifyPlate(typed)?.vrm
 
-/** The reduced verdict of the plate that is being typed, asked for by itself: it costs nothing. */
+/** Reduced verdict of the typed plate, requested automatically: it is free of charge. */
 export function VerdictPeek({ typed }: { typed: string }) {
   const client = useClient()
   const vrm = plateOf(typed)
@@ -58,7 +58,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
   )
 }
 
-/** Which car it is, as far as the last report said. */
+/** Vehicle, as in the last report. */
 export function VehicleWords({ view }: { view: LookupView | undefined }) {
   const vehicle = view?.verdict?.report.vehicle ?? view?.latest?.vehicle
   if (!vehicle) return null
@@ -77,8 +77,7 @@ const shouldAsk = ({ latest, pending, failed }: LookupView, now: number): boolea
   pending === null && failed === null && (latest === null || now - latest.checkedAt > FRESH_MS)
 
 async function ask({ bridge, queries }: Client, vrm: string): Promise<void> {
-  const answer = await bridge.call('lookup.start', { vrm })
-  if (answer.ok) queries.put('lookup.get', { vrm }, answer.value)
+  await queries.take('lookup.get', { vrm }, () => bridge.call('lookup.start', { vrm }))
 }
 
 function viewModelOf(

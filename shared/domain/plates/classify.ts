@@ -1,30 +1,30 @@
 import { compactIdentifier, isPlainIdentifier } from '../identifier.ts'
 import { wholePattern } from './form-pattern.ts'
 import { provinces } from './provinces.ts'
-import { LONGEST_VRM, plateForms, prefixSeries, type PlateSeries } from './series.ts'
+import { MAX_VRM, plateForms, prefixSeries, type PlateSeries } from './series.ts'
 
 /** A plate of a known series. */
 export interface Plate {
-  /** The compact form, as the registry writes it: `1234BCD`. */
+  /** Compact form, in the registry's notation: `1234BCD`. */
   vrm: string
   series: PlateSeries
-  /** The vrm cut where the plate has its gaps. */
+  /** The vrm split at the plate's gaps. */
   groups: readonly string[]
   separator: ' ' | '-'
-  /** The province's name, for the series that have one. */
+  /** Name of the province, for provincial series. */
   province?: string
-  /** The other series that the same characters may be of. */
+  /** Other series that fits the same characters. */
   alsoReadAs?: PlateSeries
 }
 
-/** Far more than any plate with its separators. Beyond it, a text is not looked at. */
-const LONGEST_TEXT = 64
+/** Far longer than any plate with its separators. Longer texts are not examined. */
+const MAX_TEXT = 64
 
 const patterns = plateForms.map((form) => ({ ...form, pattern: wholePattern(form.parts) }))
 
 /**
- * The compact form of a plate that somebody else answers, whatever they wrote around it. What a person types is read by
- * `classifyPlate`, which drops nothing but separators.
+ * Compact form of a plate in the service's answer, whatever its notation. Use `classifyPlate` for typed text,
+ * which drops nothing but separators.
  */
 export function normalisePlate(text: string): string {
   return text
@@ -34,13 +34,13 @@ export function normalisePlate(text: string): string {
 }
 
 /**
- * The plate that the whole text is, with any spaces, dots and hyphens, or `null` (formats: RGV Anexo XVIII). Nothing else
- * is dropped to make one: that would be a silent repair.
+ * Plate that the whole text is, with any spaces, dots and hyphens, or `null` (formats: RGV Anexo XVIII).
+ * Nothing else is dropped: that would be a silent repair.
  */
 export function classifyPlate(text: string): Plate | null {
-  if (text.length > LONGEST_TEXT) return null
+  if (text.length > MAX_TEXT) return null
   const vrm = compactIdentifier(text)
-  if (vrm === '' || vrm.length > LONGEST_VRM || !isPlainIdentifier(vrm)) return null
+  if (vrm === '' || vrm.length > MAX_VRM || !isPlainIdentifier(vrm)) return null
   let plate: Plate | null = null
   for (const form of patterns) {
     const match = form.pattern.exec(vrm)
@@ -55,7 +55,7 @@ export function classifyPlate(text: string): Plate | null {
 }
 
 function withProvince(plate: Plate): Plate {
-  // Those written with a hyphen are the provincial series and the official ones, whose codes are no province.
+  // Hyphenated series are the provincial and the official ones, whose codes are no province.
   const province = plate.separator === '-' ? provinces.get(plate.groups[0] ?? '') : undefined
   return province === undefined ? plate : { ...plate, province }
 }

@@ -5,7 +5,7 @@ import { provinces } from './provinces.ts'
 import { prefixSeries } from './series.ts'
 import { isPlateBeginning } from './unfinished.ts'
 
-/** What is wrong with a text that is no plate, in the terms of whoever has to mend it. */
+/** Problem of a text that is not a plate, in terms of its correction. */
 export type PlateProblemCode =
   | 'empty'
   | 'vowel-in-letters'
@@ -15,26 +15,26 @@ export type PlateProblemCode =
   | 'too-long'
   | 'unknown-form'
 
-/** A stretch of the text as typed. */
+/** Range of the typed text. */
 export interface TextRange {
   start: number
   end: number
 }
 
-/** What is wrong, and which characters are to blame: in order, apart, and possibly none. */
+/** Problem with its character ranges: in order, disjoint, possibly none. */
 export interface PlateProblem {
   code: PlateProblemCode
   ranges: readonly TextRange[]
 }
 
-const LONGEST_TEXT = 64
-/** With more places wrong, the text was not meant to be of that layout. */
-const MOST_MISFITS = 2
+const MAX_TEXT = 64
+/** With more wrong positions, the text was not meant to have that layout. */
+const MAX_MISFITS = 2
 
-/** Says why a text is not a plate. For a text that is one, the answer means nothing. */
+/** Diagnoses a text that is not a plate. For a valid plate, the result is meaningless. */
 export function diagnosePlate(text: string): PlateProblem {
   if (!/[\p{L}\p{N}]/u.test(text)) return { code: 'empty', ranges: [] }
-  if (text.length > LONGEST_TEXT) return { code: 'unknown-form', ranges: [] }
+  if (text.length > MAX_TEXT) return { code: 'unknown-form', ranges: [] }
   const glyphs = plateGlyphs(text)
   const vrm = glyphs.map(({ char }) => char).join('')
   const others = othersIn(text)
@@ -47,13 +47,13 @@ export function diagnosePlate(text: string): PlateProblem {
   )
 }
 
-/** The places that are wrong in the nearest layout of that length, if it is near at all. */
+/** Wrong positions in the nearest layout of that length, if it is near enough. */
 function misfit(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
   const candidates = SLOT_LAYOUTS.filter(
     (layout) => layout.length === vrm.length && isKnownStart(vrm, layout),
   )
     .map((layout) => ({ layout, wrong: glyphs.filter(({ char }, at) => !fitsSlot(char, layout.charAt(at))) }))
-    .filter(({ wrong }) => wrong.length > 0 && wrong.length <= MOST_MISFITS)
+    .filter(({ wrong }) => wrong.length > 0 && wrong.length <= MAX_MISFITS)
     .toSorted((a, b) => a.wrong.length - b.wrong.length)
   const [nearest] = candidates
   const first = nearest?.wrong[0]
@@ -67,7 +67,7 @@ function misfitCode(char: string, slot: string): PlateProblemCode {
   return /[0-9]/.test(char) ? 'digit-among-letters' : 'vowel-in-letters'
 }
 
-/** Letters that are no province and no series are not to be compared with the layouts that begin with one. */
+/** Letters that are no province and no series exclude the layouts that begin with one. */
 function isKnownStart(vrm: string, layout: string): boolean {
   const [start = ''] = /^A*/.exec(layout) ?? []
   const typed = vrm.slice(0, start.length)
@@ -87,7 +87,7 @@ function wrongLength(glyphs: readonly Glyph[], vrm: string): PlateProblem | null
   return { code: 'too-long', ranges: spare.map(rangeOf) }
 }
 
-/** The letters at the start, when with others the rest would be a plate. */
+/** Initial letters, if the rest would be a plate after other ones. */
 function wrongPrefix(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
   const [prefix = ''] = /^[A-Z]{0,2}/.exec(vrm) ?? []
   const rest = vrm.slice(prefix.length)

@@ -3,27 +3,27 @@ import { extractPlates } from './extract.ts'
 import { plateGlyphs } from './glyphs.ts'
 import { repairPlate } from './repair.ts'
 
-/** A plate of a list. `repaired`: it is not what was written, so a person has to check it. */
+/** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
 export interface ListedPlate {
   plate: Plate
   repaired: boolean
 }
 
 export interface PlateList {
-  /** In the order of the text, each once. */
+  /** In text order, each once. */
   plates: readonly ListedPlate[]
-  /** Rows that look like a plate and are none, as they were written. */
+  /** Rows that look like a plate but are not, unchanged. */
   unread: readonly string[]
 }
 
 /** A plate with any separators. */
-const LONGEST_CELL = 32
-/** The fewest and most characters of a plate, without separators. */
+const MAX_CELL = 32
+/** Minimum and maximum characters of a plate, without separators. */
 const LENGTHS = { from: 5, to: 9 }
 
 /**
- * The plates of a pasted list, a table or a mail. A row (or a cell of it) that is nothing but a mistyped plate is
- * repaired and marked, or said to be unread: no row is lost without a word.
+ * Reads the plates of a pasted list, a table or a mail. A row (or a cell) that only holds a mistyped plate is
+ * repaired and marked, or reported as unread: no row is silently lost.
  */
 export function readPlateList(text: string): PlateList {
   const plates = new Map<string, ListedPlate>()
@@ -34,7 +34,7 @@ export function readPlateList(text: string): PlateList {
   }
   for (const cell of text.split(/[\r\n\t;,]+/)) {
     const found = extractPlates(cell)
-    // Beside a plate that is whole, one that lacks its zeros is more likely a model.
+    // Beside a complete plate, one that lacks its zeros is more likely a car model.
     const whole = found.filter(({ padded }) => !padded)
     for (const { plate, padded } of whole.length > 0 ? whole : found) add(plate, padded)
     if (found.length > 0 || !looksLikePlate(cell)) continue
@@ -45,9 +45,9 @@ export function readPlateList(text: string): PlateList {
   return { plates: [...plates.values()], unread: [...unread] }
 }
 
-/** One word of letters and digits, as long as a plate: neither a name, nor an amount, nor a chassis number. */
+/** One word of letters and digits with a plate's length: not a name, an amount or a chassis number. */
 function looksLikePlate(cell: string): boolean {
-  if (cell.length > LONGEST_CELL) return false
+  if (cell.length > MAX_CELL) return false
   const glyphs = plateGlyphs(cell)
     .map(({ char }) => char)
     .join('')

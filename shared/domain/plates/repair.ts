@@ -2,29 +2,29 @@ import { classifyPlate, type Plate } from './classify.ts'
 import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
 import { readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
 
-/** One change from what was typed to the plate suggested. */
+/** One change from the typed text to the suggested plate. */
 export interface PlateFix {
-  /** Where it starts in the text as typed. */
+  /** Start position in the typed text. */
   at: number
   from: string
   to: string
   kind: 'looks-like' | 'padded' | 'swapped' | 'removed'
 }
 
-/** A plate that the text may have been meant to be. It is only ever suggested. */
+/** Plate suggested for a text. Never applied automatically. */
 export interface PlateRepair {
   plate: Plate
   fixes: readonly PlateFix[]
 }
 
 /** With more changes than these, anything looks like a plate. */
-const MOST_FIXES = 3
-const MOST_REPAIRS = 4
-const LONGEST_TEXT = 32
+const MAX_FIXES = 3
+const MAX_REPAIRS = 4
+const MAX_TEXT = 32
 
-/** The plates that a mistyped or misread text may be, the nearest first. None for what already is a plate. */
+/** Plates suggested for a mistyped or misread text, the nearest first. None for a valid plate. */
 export function repairPlate(text: string): PlateRepair[] {
-  if (text.length > LONGEST_TEXT || classifyPlate(text)) return []
+  if (text.length > MAX_TEXT || classifyPlate(text)) return []
   const glyphs = plateGlyphs(text)
   const found = [
     ...withoutOthers(text, glyphs),
@@ -38,10 +38,13 @@ export function repairPlate(text: string): PlateRepair[] {
   }
   const repairs = [...byVrm.values()]
   const nearest = repairs[0]?.fixes.length ?? 0
-  return repairs.filter((repair) => isLikely(repair, repairs, nearest)).slice(0, MOST_REPAIRS)
+  return repairs.filter((repair) => isLikely(repair, repairs, nearest)).slice(0, MAX_REPAIRS)
 }
 
-/** Near the best one; and an old plate only where no current one, of which there are far more, is as near. */
+/**
+ * Keeps those near the best one; an old plate only if no current one, of which there are far more, is as
+ * near.
+ */
 function isLikely({ plate, fixes }: PlateRepair, repairs: readonly PlateRepair[], nearest: number): boolean {
   if (fixes.length > nearest + 1) return false
   return (
@@ -50,10 +53,10 @@ function isLikely({ plate, fixes }: PlateRepair, repairs: readonly PlateRepair[]
   )
 }
 
-/** Look-alikes: in each place of a layout, what fits it, or what it may have been. */
+/** Look-alikes: in each position of a layout, the characters that fit it, or that may be meant. */
 function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
   if (glyphs.length !== layout.length) return []
-  // Digits alone are the end of a chassis number or an invoice far more often than a plate.
+  // Digits alone are far more often the end of a chassis number or an invoice.
   if (!/[A-Z]/.test(charsOf(glyphs))) return []
   let readings: { vrm: string; fixes: PlateFix[] }[] = [{ vrm: '', fixes: [] }]
   for (const [index, { char, start }] of glyphs.entries()) {
@@ -64,12 +67,12 @@ function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
         fixes: to === char ? fixes : [...fixes, { at: start, from: char, to, kind: 'looks-like' as const }],
       })),
     )
-    readings = readings.filter(({ fixes }) => fixes.length <= MOST_FIXES)
+    readings = readings.filter(({ fixes }) => fixes.length <= MAX_FIXES)
   }
   return readings.flatMap(({ vrm, fixes }) => repairTo(vrm, fixes))
 }
 
-/** Without what no plate has: `1234/BCD`, `Ñ1234BCD`. */
+/** Removes characters that no plate has: `1234/BCD`, `Ñ1234BCD`. */
 function withoutOthers(text: string, glyphs: readonly Glyph[]): PlateRepair[] {
   const fixes = othersIn(text).map(({ char, start }): PlateFix => ({
     at: start,
@@ -89,7 +92,7 @@ function swapped(glyphs: readonly Glyph[]): PlateRepair[] {
   return repairTo(to, [{ at: glyphs[0]?.start ?? 0, from: vrm, to, kind: 'swapped' }])
 }
 
-/** Provincial plates are of four digits, though few people write the zeros: `TF896L`. */
+/** Provincial plates have four digits, though the zeros are often omitted: `TF896L`. */
 function padded(glyphs: readonly Glyph[]): PlateRepair[] {
   const match = /^([A-Z]{1,2})([0-9]{1,3})([A-Z]{1,2})$/.exec(charsOf(glyphs))
   if (!match) return []

@@ -1,6 +1,6 @@
 import { provinces } from './provinces.ts'
 
-/** Every series of plate told apart here (RGV Anexo XVIII, and the RGC series that the State keeps itself). */
+/** Every series of plates distinguished here (RGV Anexo XVIII, and the RGC series of the State itself). */
 export type PlateSeries =
   | 'ordinary'
   | 'moped'
@@ -20,10 +20,10 @@ export type PlateSeries =
   | 'diplomatic'
   | 'official'
 
-/** Whether a report or a transfer makes sense for a series. */
+/** Relevance of a series for reports and transfers. */
 export type SeriesScope = 'yes' | 'rare' | 'no'
 
-/** The scope of each series: a warning to the person, never a reason to refuse the question. */
+/** Scope of each series: a warning to the user, never a reason to refuse a lookup. */
 export const seriesScope: Readonly<Record<PlateSeries, SeriesScope>> = {
   ordinary: 'yes',
   moped: 'yes',
@@ -44,10 +44,10 @@ export const seriesScope: Readonly<Record<PlateSeries, SeriesScope>> = {
   official: 'no',
 }
 
-/** The letters of the current groups: no vowels and no Q (RGV Anexo XVIII); Ñ is not in A–Z to begin with. */
+/** Letters of the current groups: no vowels and no Q (RGV Anexo XVIII); Ñ is not in A–Z to begin with. */
 export const GROUP_LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
 
-/** The letter before the digits, for the series that have the current layout with one. */
+/** Initial letter of the series with the current layout and a prefix. */
 export const prefixSeries: ReadonlyMap<string, PlateSeries> = new Map([
   ['C', 'moped'],
   ['E', 'special'],
@@ -63,7 +63,10 @@ export const prefixSeries: ReadonlyMap<string, PlateSeries> = new Map([
 /** Diplomatic, consular, international organisations, technical and administrative staff. */
 export const DIPLOMATIC_CODES: readonly string[] = ['CD', 'CC', 'OI', 'TA']
 
-/** Armed forces, ministries and police. `DGP`, `CME`, `MOP` and `PMM` are seen on cars, not in a rule we hold. */
+/**
+ * Armed forces, ministries and police. `DGP`, `CME`, `MOP` and `PMM` are seen on cars, not in a rule known to
+ * us.
+ */
 export const OFFICIAL_CODES: readonly string[] = [
   'ET',
   'FN',
@@ -80,14 +83,14 @@ export const OFFICIAL_CODES: readonly string[] = [
   'PMM',
 ]
 
-/** One stretch of a plate: a word of a list, or some digits or letters. */
+/** One part of a plate: a word of a list, or some digits or letters. */
 export type Part =
   | { kind: 'word'; words: readonly string[] }
   | { kind: 'run'; of: 'digit' | 'letter' | 'group-letter'; min: number; max: number }
 
-/** How the plates of a series are written. Each part is a group of the display. */
+/** Layout of the plates of a series. Each part is a group of the display. */
 export interface PlateForm {
-  /** `null` for the current layout with a prefix: its letter says which series it is. */
+  /** `null` for the current layout with a prefix: its letter decides the series. */
   series: PlateSeries | null
   parts: readonly Part[]
   separator: ' ' | '-'
@@ -106,9 +109,9 @@ const digits = run('digit', 4)
 const group = run('group-letter', 3)
 
 /**
- * All forms, the first that fits wins. They hardly overlap: the prefix letters that are also provinces are told
- * apart by how many letters end the plate (three are of today, one or two are provincial). Only `CC` and digits
- * is truly two things, and there Cáceres goes before the consulates.
+ * All layouts; the first that fits wins. They hardly overlap: the number of letters at the end distinguishes
+ * prefixes that are also provinces (three are current, one or two are provincial). Only `CC` and digits is
+ * really ambiguous, and there Cáceres goes before the consulates.
  */
 export const plateForms: readonly PlateForm[] = [
   { series: 'ordinary', parts: [digits, group], separator: ' ' },
@@ -135,5 +138,5 @@ export const plateForms: readonly PlateForm[] = [
   },
 ]
 
-/** No form is longer than this: `PGC` and six digits, two letters and `VE`. */
-export const LONGEST_VRM = 13
+/** Length of the longest layout: `PGC` and six digits, two letters and `VE`. */
+export const MAX_VRM = 13

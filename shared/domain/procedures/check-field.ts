@@ -16,7 +16,7 @@ import {
   type FieldName,
 } from './fields.ts'
 
-/** What may be wrong with a field. Words for people: `shared/text/procedure-fields.ts`. */
+/** Problems of a field. Texts: `shared/text/procedure-fields.ts`. */
 export const FIELD_PROBLEMS = [
   'missing',
   'too-long',
@@ -46,22 +46,22 @@ export const FIELD_PROBLEMS = [
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
 /**
- * What a field is. `empty`: not asked for; `missing`: it is; `warning`: it may go as it is; `error`: it may not.
- * `accept`: what the person has to accept for an error to become a warning.
+ * Result of checking a field. `empty`: optional; `missing`: required; `warning`: may be sent; `error`: may
+ * not. `accept`: acceptance that turns an error into a warning.
  */
 export interface FieldCheck {
   level: 'empty' | 'ok' | 'warning' | 'missing' | 'error'
   problem?: FieldProblem
-  /** How it was understood, to be shown beside it. */
+  /** Interpreted value, shown beside it. */
   echo?: string
-  /** What may have been meant. */
+  /** Values that may be meant. */
   suggestions?: readonly string[]
   accept?: Acceptable
 }
 
 /**
- * Judges one field of a draft as it was typed. Never throws.
- * @param now epoch milliseconds: a contract cannot be of a day that has not come
+ * Checks one field of a draft as typed. Never throws.
+ * @param now epoch milliseconds: a contract's date cannot be in the future
  */
 export function checkField(
   kind: DraftKind,
@@ -109,7 +109,7 @@ function checkPlate(text: string): FieldCheck {
     return { level: 'error', problem: 'plate-invalid', ...(suggestions.length > 0 && { suggestions }) }
   }
   const echo = displayPlate(plate)
-  // A plate of a company, a scooter or an embassy: the service says whether it takes it.
+  // A plate of a company, a scooter or an embassy: the service decides.
   return seriesScope[plate.series] === 'no'
     ? { level: 'warning', problem: 'plate-other-series', echo }
     : { level: 'ok', echo }
@@ -138,8 +138,8 @@ function checkChassis(text: string, accepted: readonly Acceptable[]): FieldCheck
   return { level: 'error', problem: check.reason === 'too-long' ? 'vin-too-long' : 'vin-too-short' }
 }
 
-/** The most that the service takes (shared/api/procedure.ts), in cents. */
-const MOST_CENTS = 100_000_000_000
+/** The service's maximum (shared/api/procedure.ts), in cents. */
+const MAX_CENTS = 100_000_000_000
 
 function checkAmount(text: string): FieldCheck {
   const read = parseEuros(text)
@@ -151,7 +151,7 @@ function checkAmount(text: string): FieldCheck {
     return { level: 'error', problem: 'amount-invalid' }
   }
   const echo = formatEuros(read.cents)
-  if (read.cents > MOST_CENTS) return { level: 'error', problem: 'amount-too-large', echo }
+  if (read.cents > MAX_CENTS) return { level: 'error', problem: 'amount-too-large', echo }
   return read.cents === 0 ? { level: 'warning', problem: 'amount-zero', echo } : { level: 'ok', echo }
 }
 
@@ -166,7 +166,7 @@ function checkParty(text: string, accepted: readonly Acceptable[], accept: Accep
     return check.legacy
       ? { level: 'warning', problem: 'tax-id-legacy', echo: check.id }
       : { level: 'ok', echo: check.id }
-  // A passport or a foreign number: the field is ours alone, so it may be anything.
+  // A passport or a foreign number: the field is local, so any value is allowed.
   if (check.status === 'unrecognised') return { level: 'warning', problem: 'tax-id-unrecognised' }
   const suggestions = [check.corrected]
   if (!check.mayContinue) return { level: 'error', problem: 'tax-id-letter', suggestions }

@@ -13,7 +13,7 @@ export type Stand = typeof import('./index.ts')
 export interface Desktop {
   readonly pid: number
   readonly errors: string[]
-  /** Runs in its main process. The function is sent as text: it sees its arguments and nothing else. */
+  /** Runs a function in its main process. It is sent as text: it sees only its arguments. */
   main<T, A = undefined>(run: (electron: Stand, arg: A) => T | Promise<T>, arg?: A): Promise<T>
   /** Runs in the page's world, with `ventanilla` and `bridge`. */
   page<T, A = undefined>(run: (arg: A) => T | Promise<T>, arg?: A): Promise<T>
@@ -31,7 +31,7 @@ export interface DesktopOptions {
 }
 
 export function startDesktop(dataDir: string, { args = [], env = {} }: DesktopOptions = {}): Desktop {
-  const child = fork(runner, [built, `--data-dir=${dataDir}`, ...args], {
+  const child = fork(runner, [built, '--no-sample-office', `--data-dir=${dataDir}`, ...args], {
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -86,7 +86,7 @@ export function startDesktop(dataDir: string, { args = [], env = {} }: DesktopOp
       const children = await childrenOf(child.pid ?? 0)
       child.kill('SIGKILL')
       await exited
-      // A test that ends removes what they still write to.
+      // The end of a test removes the files that they still write.
       await whenGone(children)
     },
   }

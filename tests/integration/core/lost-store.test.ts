@@ -11,7 +11,7 @@ import {
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
-import { filled } from '#tests/fakes/procedure-desk.ts'
+import { filled } from '#tests/fakes/procedure-fixture.ts'
 import { PASSPHRASE } from '#tests/integration/office/copies.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
@@ -44,7 +44,7 @@ const draft = () =>
   filled({ ...fixture, receive: async () => Promise.reject(new Error('not here')) }, 'transfer')
 const drafts = async () => (await fixture.slice('drafts')).drafts
 
-/** Everything of the database but what is kept beside it, moved away; the returned function puts it back. */
+/** Moves the database files away, except those kept beside them; the returned function puts them back. */
 async function takeAway(): Promise<() => Promise<void>> {
   const moved: [string, string][] = []
   const away = await temporaryDirectory()
@@ -139,7 +139,7 @@ describe('a database that is gone', () => {
     await fixture.stop()
     await takeAway()
     await begin()
-    // The name of a copy is of the second that it was made in.
+    // The name of a backup has the second that it was made in.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await fixture.value('store.set-aside', {})
     expect((await store()).state).toBe('open')
@@ -207,7 +207,7 @@ describe('an older database in the place of the one there was', () => {
     await draft()
     await fixture.stop()
     const key = Buffer.from((await readFile(file('store-key.secret'), 'utf8')).trim(), 'hex')
-    // As a power cut leaves it: the latest is in the journal, and not yet in the database.
+    // As after a power cut: the latest writes are in the journal, and not yet in the database.
     const reader = openDatabase(file('ventanilla.db'), key)
     reader.exec('BEGIN')
     reader.prepare('SELECT * FROM meta').all()

@@ -8,7 +8,7 @@ import { completeReports, guarded } from '#tests/fakes/complete-service.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
-import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
+import { startProcedures, type ProcedureFixture } from '#tests/integration/procedures/core-fixture.ts'
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/version-0.1', import.meta.url))
 const WRITTEN_AT = Date.parse('2026-11-22T18:20:00Z')
@@ -17,7 +17,7 @@ const DRAFT = '3fd98612-0fa5-497e-b282-94b7dde1fa32'
 const ACCOUNT = 'account-bd6472d12956'
 const KEY = 'office-key-0123456789-ABCD'
 
-let desk: Annotations
+let desk: ProcedureFixture
 let operator: FaultService
 
 beforeEach(async () => {
@@ -26,10 +26,14 @@ beforeEach(async () => {
   await cp(FIXTURE, dataDir, { recursive: true })
   const accounts = join(dataDir, 'accounts.json')
   await writeFile(accounts, (await readFile(accounts, 'utf8')).replace('http://127.0.0.1:9', operator.url))
-  // As if opened soon after: years later, retention has erased what it should.
+  // Opened soon after it was written: years later, retention would have erased data.
   const startedAt = Date.now()
   const clock: Clock = { ...systemClock, now: () => WRITTEN_AT + Date.now() - startedAt }
-  desk = await startDesk('', { host: serviceHost(join(dataDir, 'demo', 'service')).host, dataDir, clock }, 7)
+  desk = await startProcedures(
+    '',
+    { host: serviceHost(join(dataDir, 'demo', 'service')).host, dataDir, clock },
+    7,
+  )
 })
 afterEach(async () => {
   await desk.stop()
@@ -54,7 +58,7 @@ test('what version 0.1 kept opens whole', async () => {
     labels: ['urgente'],
   })
   const { rows: inbox } = await desk.value('inbox.list', { filter: 'all', limit: 50 })
-  // What the service did since is before them.
+  // Later changes of the service come before them.
   expect(inbox.slice(-5).map(({ seq, state }) => [seq, state])).toEqual([
     [5, 'done'],
     [4, 'unread'],

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Trouble } from '#shared/bridge/health.ts'
 import { PARTS, type LoopName, type Part } from '#shared/domain/health.ts'
+import { TOUR_ID } from '#shared/domain/training.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { forkKeytarChild, loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
 import { createKeytarSecrets } from '#electron/core/keychain/keytar-secrets.ts'
@@ -25,8 +26,8 @@ import { startFaultService, type FaultService } from '#tests/fakes/fault-service
 import { mortalDbWorker, orderStoreThread } from '#tests/fakes/store-thread.ts'
 
 /**
- * Every part that moves by itself is stopped in its turn, in a core that runs, and comes back or is said. A part without
- * its test does not compile; a thread, process or timer that is none of these is found by the last test.
+ * Stops every background part in a running core in turn: each must recover or be reported. A part without a test does
+ * not compile; the last test finds any thread, process or timer outside this list.
  */
 const STALL_MS = 1_000
 
@@ -54,7 +55,7 @@ async function start(overrides: Parameters<typeof startCore>[1] = {}): Promise<S
   fixture = core
   return {
     ...core,
-    /** Every state of the part that the windows were told of. */
+    /** States of the part sent to the windows. */
     heard: (part) =>
       core.frames.flatMap(({ topic, payload }) => {
         const slice = payload as { name?: string; value?: { troubles: Trouble[] } }
@@ -74,7 +75,7 @@ function disturb(method: string, how: 'fail' | 'silent'): void {
   vi.stubEnv('MORTAL_STORE_WHILE', sign)
 }
 
-/** What each loop asks of the store in a round, and nothing else does before it. */
+/** Store method that each loop calls in a round, and that nothing else calls before. */
 const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
   sweep: 'wakeInbox',
   notifications: 'raisingTags',
@@ -82,12 +83,15 @@ const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
   'signed-documents': 'signedToBring',
   retention: 'retain',
   backups: 'meta',
+  training: 'trainingProgress',
 }
 
 async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   disturb(ASKED[name], 'fail')
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
+  // Only while somebody is doing something does it have a round.
+  if (name === 'training') await core.value('training.start', { id: TOUR_ID })
   writeFileSync(sign, '')
   await core.value('office.update', { serviceDocuments: 'open' })
   await core.value('notification-settings.update', {})
@@ -96,7 +100,7 @@ async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
     (states) => states.includes('failing'),
   )
   rmSync(sign)
-  // By itself.
+  // Recovers by itself.
   await waitUntil(
     () => core.now(name),
     (state) => state === null,
@@ -107,8 +111,10 @@ async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   disturb(ASKED[name], 'silent')
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
+  // Only while somebody is doing something does it have a round.
+  if (name === 'training') await core.value('training.start', { id: TOUR_ID })
   writeFileSync(sign, '')
-  // Not awaited: saving the settings may ask what is not answered.
+  // Not awaited: saving the settings may use a call that is never answered.
   void core.call('office.update', { serviceDocuments: 'open' })
   void core.call('notification-settings.update', {})
   await waitUntil(
@@ -148,7 +154,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
     async 'does not answer'() {
       const core = await start()
       orderStoreThread(4 * STALL_MS)
-      // The order comes by another way than the questions, and one may be answered before it.
+      // The order takes another channel than the calls, and a call may be answered before it.
       let isAsking = true
       const asking = (async () => {
         while (isAsking) expect(await core.call('lookup.get', { vrm: '1234BCD' })).toMatchObject({ ok: true })
@@ -200,6 +206,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   'signed-documents': loop('signed-documents'),
   retention: loop('retention'),
   backups: loop('backups'),
+  training: loop('training'),
   lock: {
     async 'fails, and works again'() {
       let broken = true
@@ -300,15 +307,16 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/notifications/notifications.ts',
     'core/features/service-documents/document-fetcher.ts',
     'core/features/signature-requests/signed-documents.ts',
+    'core/features/training/training.ts',
     'core/features/retention/retention.ts',
     'core/features/backup/backups.ts',
     'core/features/lock/lock.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
-    // Electron's twins of the two processes, under tests/integration/shell
+    // Electron's counterparts of the two processes, under tests/integration/shell
     'sidecar/utility-sidecar.ts',
     'sidecar/utility-keytar.ts',
-    // started for the person and not looked after, or before there is an application
+    // started for the user and not supervised, or before the application exists
     'web/open-browser.ts',
     'start.ts',
     'build-if-stale.ts',

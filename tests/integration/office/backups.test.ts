@@ -10,7 +10,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
-import { filled } from '#tests/fakes/procedure-desk.ts'
+import { filled } from '#tests/fakes/procedure-fixture.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { copyOf, PASSPHRASE, readCopy } from './copies.ts'
 
@@ -38,7 +38,7 @@ async function start(dataDir?: string): Promise<void> {
   fixture = await startCore(service.url, { deriveKey: quickDerive, clock, ...where })
 }
 const state = () => fixture.slice('backup')
-/** Of this moment: a command has told it. */
+/** Up-to-date state: a command makes the core push it. */
 const told = async () => {
   await fixture.value('backup.set-passphrase', { passphrase: null })
   return state()
@@ -52,7 +52,7 @@ async function scheduled(everyDays: number, keep = 10): Promise<void> {
   await fixture.value('office.update', { backup: { folder, everyDays, keep } })
   await fixture.value('backup.set-passphrase', { passphrase: PASSPHRASE })
 }
-/** Whole ones: while one is written it has another name. */
+/** Waits for complete backups: one being written has another name. */
 const untilFiles = (count: number) =>
   waitUntil(files, (names) => names.length === count && names.every((name) => name.endsWith('.vcopia')))
 
@@ -94,7 +94,7 @@ describe('copies of every so many days', () => {
     await scheduled(1)
     const kept = await untilFiles(1)
     await waitUntil(state, ({ running, lastAt }) => !running && lastAt !== null)
-    // Something is in the place of the folder: also root cannot write there.
+    // A file in place of the folder: not even root can write there.
     await fixture.value('office.update', { backup: { folder: join(folder, kept[0] ?? '', 'x') } })
     expect(code(await fixture.call('backup.run', {}))).toBe('backup-folder')
     const failed = await waitUntil(state, ({ error }) => error?.code === 'backup-folder')

@@ -6,21 +6,21 @@ import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { attach, filled, send, sentOrNot } from '#tests/fakes/procedure-desk.ts'
-import { request, sent as signed } from '#tests/fakes/signing-desk.ts'
+import { attach, filled, send, sentOrNot } from '#tests/fakes/procedure-fixture.ts'
+import { request, sent as signed } from '#tests/fakes/signature-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { unzipped } from '#tests/integration/service-documents/desk.ts'
-import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
+import { startProcedures, type ProcedureFixture } from '#tests/integration/procedures/core-fixture.ts'
 
 const LUCIA = '12345678Z'
 const OTHER = '87654321X'
 
 let service: ProcedureService
-let desk: Annotations
+let desk: ProcedureFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startDesk(service.url)
+  desk = await startProcedures(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -32,7 +32,7 @@ const held = (taxId: string) => desk.value('data-subjects.held', { taxId })
 const erase = (taxId: string) => desk.value('data-subjects.erase', { taxId, confirmed: true })
 const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, serviceDocuments: 0, addresses: 0 }
 
-/** A procedure at the service with its documents here, of which the desk wrote whose it is. */
+/** Procedure of the service with its documents here, whose owner the office has annotated. */
 async function procedureOf(sellerTaxId: string, sellerName: string): Promise<string> {
   const { id } = await service.direct.create('1234BCD')
   await service.direct.force(id, 'DONE')
@@ -77,7 +77,7 @@ describe('what is held', () => {
     })
     expect((await held(LUCIA)).serviceDocuments).toBeGreaterThan(0)
     expect(await held('00000000T')).toEqual(NOTHING)
-    // The account's own is in every procedure, and says nothing of whose they are.
+    // The account's own number is in every procedure, and says nothing about its owner.
     expect(await held('B12345674')).toEqual(NOTHING)
   })
 

@@ -13,7 +13,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
-import { pdf } from '#tests/fakes/procedure-desk.ts'
+import { pdf } from '#tests/fakes/procedure-fixture.ts'
 import { createProcedures } from '#tests/fakes/procedures.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
@@ -103,7 +103,7 @@ describe('while it is locked', () => {
 
   test('windows hear that they are locked, and then nothing that tells of anybody', async () => {
     await locked()
-    // What is unread is counted once on starting, and told when that is done.
+    // The unread count is computed once on starting, and then pushed.
     await waitUntil(
       () => fixture.frames,
       (frames) => frames.some(({ payload }) => (payload as { name?: string }).name === 'inboxCounts'),
@@ -119,7 +119,7 @@ describe('while it is locked', () => {
     ).toEqual(['lock'])
     fixture.frames.length = 0
     await fixture.value('lock.open', { pin: PIN })
-    // Where somebody wanted to go is gone to now, after they know that they are open.
+    // The pending route opens now, after the windows know that they are unlocked.
     await waitUntil(
       () => fixture.frames,
       (frames) => frames.some(({ topic }) => topic === 'route'),
@@ -161,7 +161,7 @@ describe('while it is locked', () => {
     expect(told[0]?.route).toEqual({ view: 'inbox' })
     expect(`${told[0]?.title} ${told[0]?.body}`).toContain('Hay novedades')
     expect(`${told[0]?.title} ${told[0]?.body}`).not.toContain('BCD')
-    // Clicked, it leads there once somebody said the PIN.
+    // Once clicked, it opens its route after unlocking.
     expect(await code(fixture.call('notifications.clicked', { tag: told[0]?.tag ?? '' }))).toBe('locked')
     fixture.frames.length = 0
     await fixture.value('lock.open', { pin: PIN })
@@ -250,7 +250,7 @@ describe('opening it', () => {
     expect((await lockSlice()).waitUntil).toBe(clock.now() + 60_000)
     await clock.advance(60_000)
     expect(await code(fixture.call('lock.open', { pin: PIN }))).toBe('ok')
-    // And it begins again from nothing.
+    // The waits start over.
     await fixture.value('lock.now', {})
     expect(await lockSlice()).toEqual({ locked: true, hasPin: true })
   })

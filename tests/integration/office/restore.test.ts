@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
-import { attach, filled, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, send, sentOrNot, settled } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { request, sent as signed } from '#tests/fakes/signing-desk.ts'
-import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
+import { request, sent as signed } from '#tests/fakes/signature-fixture.ts'
+import { startProcedures, type ProcedureFixture } from '#tests/integration/procedures/core-fixture.ts'
 import { quickDerive } from '../keychain/quick-derive.ts'
 import { copyOf, PASSPHRASE, readCopy, restore } from './copies.ts'
 
 let service: ProcedureService
-let desk: Annotations
-const others: Annotations[] = []
+let desk: ProcedureFixture
+const others: ProcedureFixture[] = []
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startDesk(service.url)
+  desk = await startProcedures(service.url)
 })
 afterEach(async () => {
   await Promise.all([desk, ...others.splice(0)].map((one) => one.stop()))
@@ -23,15 +23,15 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-/** Another PC, or this one after everything on it was lost. */
-async function newPc(overrides: Parameters<typeof startDesk>[1] = {}): Promise<Annotations> {
-  const another = await startDesk(service.url, overrides)
+/** Another PC, or this one after losing everything. */
+async function newPc(overrides: Parameters<typeof startProcedures>[1] = {}): Promise<ProcedureFixture> {
+  const another = await startProcedures(service.url, overrides)
   others.push(another)
   return another
 }
 const confirmedOnes = () => service.procedures().filter(({ status }) => status !== 'DRAFT')
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'ok' : result.error?.code)
-/** Long enough for whatever would leave by itself to have left. */
+/** Long enough for any automatic submission. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 describe('everything that was known comes back to an empty PC', () => {
@@ -73,7 +73,7 @@ describe('everything that was known comes back to an empty PC', () => {
         account: { environment: 'demo' },
       },
     })
-    // Nothing yet: it was only read.
+    // Nothing yet: the backup was only read.
     expect(
       (
         await pc.value('cases.list', {
@@ -111,9 +111,9 @@ describe('everything that was known comes back to an empty PC', () => {
       procedureId,
     })
     expect((await pc.value('views.list', {})).views).toMatchObject([{ id: 'v1', name: 'Urgentes' }])
-    // Nobody is told again of what was told.
+    // Old changes do not notify again.
     expect(await pc.slice('inboxCounts')).toEqual(await desk.slice('inboxCounts'))
-    // And it is in the record.
+    // The record has it.
     expect((await pc.value('audit.list', { what: 'restore', limit: 5 })).total).toBe(1)
   })
 
@@ -194,7 +194,7 @@ describe('what was sent to sign, and the address book', () => {
 describe('what is on both sides', () => {
   test('the newer side stays, record by record, and nothing goes away', async () => {
     const { procedureId = '' } = await sentOrNot(desk, (await filled(desk)).id)
-    const save = async (one: Annotations, notes: string) => {
+    const save = async (one: ProcedureFixture, notes: string) => {
       const { version } = await one.value('annotations.get', { id: procedureId })
       await one.value('annotations.save', { id: procedureId, version, fields: { notes } })
     }
@@ -237,7 +237,7 @@ describe('nothing is ever sent again', () => {
       const pc = await newPc()
       await restore(pc, bytes)
       const draft = await settled(pc, id)
-      // What was never at the service when the copy was made, only the person can know of.
+      // If it was not in the service when the backup was made, only the user can know of it.
       const wasThere = draft.procedureId !== undefined
       expect([step, draft.state]).toEqual([step, wasThere ? 'sent' : step === 'typed' ? 'editing' : 'ready'])
       if (draft.state === 'ready')
@@ -273,7 +273,7 @@ describe('nothing is ever sent again', () => {
       await restore(pc, taken!)
       const draft = await settled(pc, id)
       if (when === 'before a confirmation') {
-        // The service says that it is a draft: it waits for the person.
+        // The service has it as a draft: it waits for the user.
         expect(draft).toMatchObject({ state: 'ready', error: { code: 'send-interrupted' } })
         await aWhile()
         expect(confirmedOnes()).toHaveLength(0)

@@ -2,17 +2,17 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
-import { attach, filled, pdf, PDF, sentOrNot } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, pdf, PDF, sentOrNot } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Annotations } from './desk.ts'
+import { startProcedures, type ProcedureFixture } from './core-fixture.ts'
 
 let service: ProcedureService
-let desk: Annotations
+let desk: ProcedureFixture
 let id: string
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startDesk(service.url)
+  desk = await startProcedures(service.url)
   id = (await filled(desk)).id
 })
 afterEach(async () => {
@@ -214,7 +214,7 @@ test.each([413, 415, 400] as const)('a document that the service refuses with %s
     code: 'document-rejected',
     detail: `meddled: ${status}`,
   })
-  // Saying another type, or that it is the same again, is a new try.
+  // Setting a type, even the same one, makes it try again.
   await desk.value('procedures.document-type', { documentId: refused.id, type: 'passport' })
   expect(await sentOrNot(desk, id)).toMatchObject({ state: 'sent' })
   expect(service.procedures().find(({ status: now }) => now === 'PENDING')?.documents).toHaveLength(2)
@@ -228,7 +228,7 @@ test('one that was uploaded and is not wanted any more: the draft at the service
   service.meddle(() => 'pass')
   await desk.value('procedures.document-remove', { documentId: unwanted.id })
   const stopped = await sentOrNot(desk, id)
-  // A confirmation of it had left: it is not made again before a person has said so.
+  // A confirmation of it may have been delivered: the user must decide before another draft.
   expect(stopped).toMatchObject({ state: 'stopped', problem: 'documents-differ' })
   await desk.value('procedures.resolve', { id, how: 'again' })
   expect(await sentOrNot(desk, id)).toMatchObject({ state: 'sent', orphans: 1 })
@@ -242,7 +242,7 @@ test('what a crash left is swept at the start, and what is needed is not', async
   await writeFile(join(directory(), 'half.incoming'), 'x')
   await writeFile(join(directory(), 'of-nobody.sealed'), 'x')
   await desk.stop()
-  desk = await startDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startProcedures(service.url, { dataDir: desk.dataDir })
   expect(await files()).toEqual([`${kept.id}.sealed`])
   expect(await desk.read(kept.id)).toEqual(pdf('dni.pdf'))
 })

@@ -4,16 +4,16 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import { STALE_MS } from '#electron/core/runtime/job-runner.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Annotations } from './desk.ts'
+import { startProcedures, type ProcedureFixture } from './core-fixture.ts'
 
 let service: ProcedureService
-let desk: Annotations
+let desk: ProcedureFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startDesk(service.url)
+  desk = await startProcedures(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -24,7 +24,7 @@ afterAll(removeTemporaryDirectories)
 const failsWith = (code: string) => ({ ok: false, error: { code } })
 const restart = async () => {
   await desk.stop()
-  desk = await startDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startProcedures(service.url, { dataDir: desk.dataDir })
 }
 const open = () => service.procedures().filter(({ status }) => status !== 'DRAFT')
 
@@ -42,7 +42,7 @@ test('every change is kept, and found again after a start', async () => {
   await attach(desk, id, 'dni.pdf')
   await restart()
   const found = await desk.value('procedures.draft-get', { id })
-  // A document makes another version, as every change does.
+  // A document makes another version, like every change.
   expect(found).toMatchObject({ version: 3, fields: { vrm: '1234 bcd', taxableBase: '8.2' } })
   expect(found.documents).toHaveLength(1)
   const { rows } = await desk.value('procedures.draft-list', { filter: 'drafts', limit: 10 })
@@ -252,7 +252,7 @@ test('the same plate, chassis or invoice already open is shown before it is sent
   const one = await filled(desk, 'registration')
   const other = await filled(desk, 'registration', { vin: 'wvw zzz1jz xw000001' })
   expect(await found(other.id)).toEqual([{ where: 'draft', other: one.id, by: 'vin' }])
-  // What has ended is no duplicate any more.
+  // An ended procedure is no duplicate any more.
   await service.direct.force(procedureId ?? '', 'DONE')
   await desk.value('changes.refresh', { kind: 'procedure', id: procedureId ?? '' })
   const third = await filled(desk, 'transfer', { invoiceNumber: 'F-1' })
@@ -427,11 +427,11 @@ test('without the address of notifications they are prepared and not sent, and i
   expect(service.seen).toEqual([])
 })
 
-/** The next start is this much later. */
+/** Restarts this much later. */
 async function restartLater(ms: number): Promise<void> {
   await desk.stop()
   const clock = { ...systemClock, now: () => Date.now() + ms }
-  desk = await startDesk(service.url, { dataDir: desk.dataDir, clock })
+  desk = await startProcedures(service.url, { dataDir: desk.dataDir, clock })
 }
 
 test('taken up long after its last step, it is not sent behind anybody’s back', async () => {

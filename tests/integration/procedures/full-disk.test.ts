@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
-import { attach, filled, send, settled } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, send, settled } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Annotations } from './desk.ts'
+import { startProcedures, type ProcedureFixture } from './core-fixture.ts'
 
 const dbWorker = new URL('../../../out/tests/failing-db-worker.js', import.meta.url)
 const DOCUMENTS = ['dni.pdf', 'contrato.pdf']
 let service: ProcedureService
-let desk: Annotations
+let desk: ProcedureFixture
 let full: string
 
 beforeEach(async () => {
   full = join(await temporaryDirectory(), 'full')
   vi.stubEnv('FAILING_STORE_WHILE', full)
-  // What a sending writes down on its way, and that it is over.
+  // Writes of a submission in progress, and of its end.
   vi.stubEnv('FAILING_STORE_METHODS', 'draftStep,draftSent')
   service = await startProcedureService()
-  desk = await startDesk(service.url, { dbWorker })
+  desk = await startProcedures(service.url, { dbWorker })
 })
 afterEach(async () => {
   vi.unstubAllEnvs()

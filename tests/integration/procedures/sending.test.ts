@@ -2,16 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Annotations } from './desk.ts'
+import { startProcedures, type ProcedureFixture } from './core-fixture.ts'
 
 let service: ProcedureService
-let desk: Annotations
+let desk: ProcedureFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startDesk(service.url)
+  desk = await startProcedures(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -58,14 +58,14 @@ test('once sent it is followed, nobody is told of what this PC did, and the loca
     ({ timeline }) => timeline.length > 0,
   )
   expect(view.status).toBe('PENDING')
-  expect(await desk.slice('inboxCounts')).toEqual({ unread: 0, mine: 0 })
+  expect(await desk.slice('inboxCounts')).toEqual({ unread: 0, actionable: 0 })
   expect(await desk.read(documentId)).toBe('document-lost')
   const directory = join(desk.dataDir, 'demo', 'documents')
   await waitUntil(
     () => readdir(directory),
     (files) => files.length === 0,
   )
-  // What only this PC knows of it stays with it.
+  // The data that only this PC has stay with it.
   expect(await desk.value('procedures.draft-get', { id })).toMatchObject({ procedureId, state: 'sent' })
 })
 

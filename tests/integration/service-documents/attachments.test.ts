@@ -2,16 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { pdf } from '#tests/fakes/procedure-desk.ts'
+import { pdf } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk, type ServiceDocumentDesk } from './desk.ts'
+import { startServiceDocumentFixture, type ServiceDocumentFixture } from './desk.ts'
 
 let service: ProcedureService
-let desk: ServiceDocumentDesk
+let desk: ServiceDocumentFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startServiceDocumentDesk(service.url)
+  desk = await startServiceDocumentFixture(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -21,14 +21,14 @@ afterAll(removeTemporaryDirectories)
 
 const BYTES = pdf('ivtm')
 const solves = () => service.seen.filter((what) => /^POST \/v1\/procedures\/[^/]+\/incidents/.test(what))
-const filesOf = (of: ServiceDocumentDesk) => readdir(join(of.dataDir, 'demo', 'supplies')).catch(() => [])
+const filesOf = (of: ServiceDocumentFixture) => readdir(join(of.dataDir, 'demo', 'supplies')).catch(() => [])
 const documentsOf = (id: string) => service.procedures().find((one) => one.id === id)?.documents ?? []
 const known = async (id: string) => {
   await desk.value('changes.add', { text: id })
   await desk.value('changes.refresh', { kind: 'procedure', id })
 }
 
-/** A procedure that waits for something of the desk. */
+/** Procedure blocked by an incident that the office must solve. */
 async function blocked(type = 'unpaid-ivtm-tax'): Promise<{ procedureId: string; incidentId: string }> {
   const { id } = await service.direct.create('1234BCD')
   const incident = await service.direct.post(`/v1/test/procedures/${id}/incidents`, { type })
@@ -94,7 +94,7 @@ test('while somebody looks at the page and hears of it first, it is not news eit
   const at = await blocked()
   const { unread } = await desk.slice('inboxCounts')
   await desk.value('changes.look', { kind: 'procedure', id: at.procedureId })
-  // The look after the word is heard comes before this PC's own.
+  // A refresh right after the service's answer comes before the attachment's own.
   service.onAnswered(async (what) => {
     if (what.endsWith('/solve'))
       await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
@@ -210,7 +210,7 @@ test('offline it is queued, survives a start, and leaves at the word of somebody
   expect(given).toMatchObject({ state: 'queued', error: { code: 'unreachable' } })
   await desk.stop()
   service.meddle(() => 'pass')
-  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
   await desk.value('connection.retry', {})
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(documentsOf(at.procedureId)).toEqual([])
@@ -242,7 +242,7 @@ test('how far it has come is told while it goes; cancelled in the middle, nothin
   expect(await filesOf(desk)).toEqual([])
   const { rows } = await desk.value('audit.list', { what: 'document.send', limit: 5 })
   expect(rows.map(({ result }) => result)).toEqual(['failed'])
-  // Nothing is in its way: another one is given.
+  // Nothing blocks another attachment.
   const other = await give(at)
   expect(await desk.settled(at.procedureId, other.id)).toMatchObject({ state: 'done' })
   expect(documentsOf(at.procedureId)).toHaveLength(1)
@@ -300,7 +300,7 @@ test.each(['before', 'during', 'after', 'half', 'late'] as const)(
       const part = what.startsWith('GET') ? 'GET' : (what.split('/').at(-1) ?? '')
       return left.delete(part) ? how : 'pass'
     })
-    // More than the system takes off our hands at once: what is cut during it has certainly not left whole.
+    // More than the system's send buffer takes at once: cut half way, it certainly was not sent whole.
     const given = await give(at, how === 'during' ? pdf('ivtm', 12_000_000) : BYTES)
     expect(await desk.settled(at.procedureId, given.id)).toMatchObject({ state: 'done' })
     expect(left.size).toBe(0)
@@ -384,7 +384,7 @@ test('one that is done and taken off the list stays off it', async () => {
   await desk.value('attachments.drop', { id: given.id })
   expect(await listed(at.procedureId)).toEqual([])
   await desk.stop()
-  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
   expect(await listed(at.procedureId)).toEqual([])
 })
 
@@ -399,7 +399,7 @@ test('the word that one is solved can be taken back before it leaves; nothing of
   expect((await desk.value('attachments.list', at)).attachments).toEqual([])
   expect(solves()).toEqual([])
 
-  // Again, and this time it leaves once its time is over.
+  // Again, and this time it is sent after the undo time.
   await desk.value('settings.update', { undoSeconds: 1 })
   const again = await desk.value('attachments.solve', at)
   expect(await desk.settled(at.procedureId, again.id)).toMatchObject({ state: 'done' })
@@ -411,7 +411,7 @@ test('what could still be taken back when the product ended waits for the person
   const at = await blocked()
   const { id } = await desk.value('attachments.solve', at)
   await desk.stop()
-  const other = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
+  const other = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
   try {
     const { attachments } = await other.value('attachments.list', at)
     expect(attachments).toMatchObject([{ id, state: 'queued' }])

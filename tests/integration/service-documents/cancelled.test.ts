@@ -5,11 +5,11 @@ import {
   type AttachmentJob,
 } from '#electron/core/features/attachments/attachment-job.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { pdf } from '#tests/fakes/procedure-desk.ts'
+import { pdf } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startSendingParts, type SendingParts } from '#tests/fakes/sending-parts.ts'
 
-/** A document by itself, cut off while it is uploaded, as a kill right after that finds it. */
+/** A document alone, cut off during its upload, in the state that a kill right after leaves. */
 let service: ProcedureService
 let started: SendingParts
 
@@ -60,7 +60,7 @@ test.each([
     onSent: (n: number) => (sent = n),
     onGiven: async () => ({ ok: true, value: null }) as const,
   }
-  const jobs = createJobRunner<AttachmentJob>({ ...parts, name: 'supplies' })
+  const jobs = createJobRunner<AttachmentJob>({ ...parts, name: 'attachments' })
   jobs.start('s', (job) => createAttachmentJob(deps, job, procedureId))
   await waitUntil(
     () => sent,

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { SERVICE_DOCUMENTS_NOTED } from '#electron/core/features/service-documents/service-documents-noted.rules.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk, withStore, type ServiceDocumentDesk } from './desk.ts'
+import { startServiceDocumentFixture, withStore, type ServiceDocumentFixture } from './desk.ts'
 
 let service: ProcedureService
-let desk: ServiceDocumentDesk
+let desk: ServiceDocumentFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startServiceDocumentDesk(service.url)
+  desk = await startServiceDocumentFixture(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -17,11 +17,11 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-/** Does something to the store while nobody has it open, and starts again. */
+/** Changes the closed store, and starts again. */
 async function meanwhile(change: string): Promise<void> {
   await desk.stop()
   await withStore(desk, (db) => db.exec(change))
-  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
 }
 
 test('what nobody noted is caught up with at a start, and what was taken note of is not looked through again', async () => {
@@ -31,7 +31,7 @@ test('what nobody noted is caught up with at a start, and what was taken note of
   const kept = () =>
     desk.serviceDocuments(id).then((all) => all.some((serviceDocument) => serviceDocument.kept))
   await waitUntil(kept, (is) => is, 15_000)
-  // A store of a version that kept no documents, or a copy that was merged by a PC that died of it.
+  // A store of a version without documents, or a backup merged by a core that died before noting them.
   await meanwhile(`DELETE FROM paper; DELETE FROM meta WHERE k = '${SERVICE_DOCUMENTS_NOTED}'`)
   await waitUntil(kept, (is) => is, 15_000)
   await meanwhile('DELETE FROM paper')

@@ -15,22 +15,22 @@ import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
 const still = new AbortController().signal
 
-/** A core at work on procedures that are already at the service. */
-export interface ServiceDocumentDesk extends CoreFixture {
+/** Core at work on procedures already in the service. */
+export interface ServiceDocumentFixture extends CoreFixture {
   serviceDocuments(procedureId: string): Promise<ServiceDocument[]>
-  /** Its bytes, or the code of why not. */
+  /** Bytes of a document, or the error's code. */
   open(procedureId: string, documentId: string): Promise<Buffer | string>
   zip(args: TransferArgs<'service-documents.zip'>): Promise<{ filename: string; bytes: Buffer } | string>
   give(args: Omit<TransferArgs<'attachments.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Attachment>>
-  /** Waits until nothing more is done about it by itself. */
+  /** Waits until done, failed, or queued without a send time. */
   settled(procedureId: string, id: string): Promise<Attachment>
 }
 
-export async function startServiceDocumentDesk(
+export async function startServiceDocumentFixture(
   url: string,
   overrides: Partial<CoreDeps> = {},
-): Promise<ServiceDocumentDesk> {
-  // What is cut is cut, and nothing here waits for a time to pass: a PC that is busy is no fault.
+): Promise<ServiceDocumentFixture> {
+  // Failures are injected and nothing here waits for a timeout: a busy machine is no fault.
   const fixture = await startCore(url, { deriveKey: quickDerive, ...overrides })
   await fixture.value('settings.update', { undoSeconds: 0 })
   const { router } = fixture.core
@@ -72,9 +72,9 @@ export async function startServiceDocumentDesk(
   }
 }
 
-/** The store of a desk that was stopped. */
+/** Store of a stopped desk. */
 export async function withStore<T>(
-  { dataDir }: ServiceDocumentDesk,
+  { dataDir }: ServiceDocumentFixture,
   use: (db: Database.Database) => T,
 ): Promise<T> {
   const directory = join(dataDir, 'demo')
@@ -89,7 +89,7 @@ export async function withStore<T>(
   }
 }
 
-/** Every file of a ZIP, as another program reads it. */
+/** Files of a ZIP, as read by another program. */
 export async function unzipped(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const path = join(await temporaryDirectory(), 'a.zip')
   await writeFile(path, bytes)

@@ -6,20 +6,20 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { serviceClient } from '#tests/fakes/real-service.ts'
-import { startServiceDocumentDesk, unzipped, type ServiceDocumentDesk } from './desk.ts'
+import { startServiceDocumentFixture, unzipped, type ServiceDocumentFixture } from './desk.ts'
 
 const KEY = 'a-key-of-twenty-characters'
 const serviceMain = fileURLToPath(new URL('../../../service/main.ts', import.meta.url))
 
 let child: ChildProcess | undefined
-let desk: ServiceDocumentDesk | undefined
+let desk: ServiceDocumentFixture | undefined
 afterEach(async () => {
   await desk?.stop()
   child?.kill('SIGKILL')
 })
 afterAll(removeTemporaryDirectories)
 
-/** The service as a process of its own, of which nothing is left when it is killed. */
+/** The service as a process of its own, with nothing left of it after a kill. */
 async function startService(): Promise<string> {
   const directory = await temporaryDirectory()
   child = spawn(process.execPath, [serviceMain, '--port=0', `--data-dir=${directory}`], {
@@ -34,7 +34,7 @@ test('with the service killed and after a cold start, everything that was seen i
   const url = await startService()
   const direct = serviceClient(url, KEY)
   const keytar = createMemoryKeytar()
-  desk = await startServiceDocumentDesk(url, { loadKeytar: keytar.load })
+  desk = await startServiceDocumentFixture(url, { loadKeytar: keytar.load })
   const account = { environment: 'development', name: 'Gestoría', baseUrl: url, key: KEY } as const
   const { id: accountId } = await desk.value('accounts.add', account)
   await desk.value('accounts.activate', { id: accountId })
@@ -61,10 +61,10 @@ test('with the service killed and after a cold start, everything that was seen i
   const gone = once(child!, 'exit')
   child!.kill('SIGKILL')
   await gone
-  desk = await startServiceDocumentDesk(url, { loadKeytar: keytar.load, dataDir: desk.dataDir })
+  desk = await startServiceDocumentFixture(url, { loadKeytar: keytar.load, dataDir: desk.dataDir })
   const now = await desk.value('changes.get', { kind: 'procedure', id })
   expect(now).toMatchObject({ status: 'BLOCKED', body: known.body, timeline: known.timeline })
-  // Its age is what it was.
+  // Its age has not changed.
   expect(now.checkedAt).toBe(known.checkedAt)
   expect((await desk.value('annotations.get', { id })).fields).toMatchObject({ notes: 'llamar el lunes' })
   for (const text of ['1234', 'gomez', '77'])
@@ -76,7 +76,7 @@ test('with the service killed and after a cold start, everything that was seen i
   const zip = await desk.zip({ selection: { ids: [id] }, which: 'generated' })
   if (typeof zip === 'string') throw new Error(zip)
   expect((await unzipped(zip.bytes)).size).toBe(1)
-  // What needs the network says so, and an attachment waits.
+  // Actions that need the network fail, and an attachment waits.
   expect(await desk.call('changes.refresh', { kind: 'procedure', id })).toMatchObject({
     error: { code: 'unreachable' },
   })

@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk, withStore, type ServiceDocumentDesk } from './desk.ts'
+import { startServiceDocumentFixture, withStore, type ServiceDocumentFixture } from './desk.ts'
 
 const DAY = 86_400_000
 const LATEST = { by: 'recent', descending: true } as const
 
 let service: ProcedureService
-let desk: ServiceDocumentDesk
+let desk: ServiceDocumentFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startServiceDocumentDesk(service.url)
+  desk = await startServiceDocumentFixture(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -22,11 +22,11 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-/** The same PC, so many days later. */
+/** Restarts the same PC some days later. */
 async function daysLater(days: number): Promise<void> {
   await desk.stop()
   const clock = { ...systemClock, now: () => Date.now() + days * DAY }
-  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir, clock })
+  desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir, clock })
 }
 
 async function known(vrm: string, status: string): Promise<string> {
@@ -49,7 +49,7 @@ const untilGone = (id: string) =>
     10_000,
   )
 
-/** What the store has of it, whatever anybody may see. */
+/** Rows of it in the store, visible or not. */
 async function rowsOf(id: string): Promise<Record<string, number>> {
   await desk.stop()
   return withStore(desk, (db) => {
@@ -85,10 +85,10 @@ test('what ended long ago goes out of every list, search and page; what is open,
   })
   const { rows } = await desk.value('inbox.list', { filter: 'all', limit: 100 })
   expect(rows.filter(({ id }) => id === old)).toEqual([])
-  // Kept, sealed, for who is answerable for it.
+  // Still stored, sealed, for legal liability.
   expect((await files()).length).toBeGreaterThan(0)
 
-  // Asked for by name it is in sight again, with everything.
+  // Requested by id, it is visible again, with everything.
   await desk.value('changes.add', { text: old })
   expect(await listed()).toContain(old)
   expect((await desk.serviceDocuments(old)).some(({ kept }) => kept)).toBe(true)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { PDF } from '#tests/fakes/procedure-desk.ts'
+import { PDF } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk, unzipped, type ServiceDocumentDesk } from './desk.ts'
+import { startServiceDocumentFixture, unzipped, type ServiceDocumentFixture } from './desk.ts'
 
 let service: ProcedureService
-let desk: ServiceDocumentDesk
+let desk: ServiceDocumentFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startServiceDocumentDesk(service.url)
+  desk = await startServiceDocumentFixture(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(removeTemporaryDirectories)
 
 const downloads = () => service.seen.filter((what) => what.includes('/download'))
-const filesOf = (of: ServiceDocumentDesk) => readdir(join(of.dataDir, 'demo', 'papers')).catch(() => [])
+const filesOf = (of: ServiceDocumentFixture) => readdir(join(of.dataDir, 'demo', 'papers')).catch(() => [])
 const add = (text: string) => desk.value('changes.add', { text })
 const generated = (all: readonly ServiceDocument[]) => all.filter(({ which }) => which === 'generated')
 const untilKept = (id: string) =>
@@ -50,7 +50,7 @@ test('what the operator generates for an open procedure is kept by itself, and r
 
   await desk.stop()
   await service.close()
-  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
   expect(await desk.serviceDocuments(id)).toEqual(kept)
   for (const { documentId } of generated(kept))
     expect((await desk.open(id, documentId)).slice(0, 5).toString()).toBe('%PDF-')
@@ -111,12 +111,12 @@ test('what has ended is kept at the word of somebody, and taken off at the word 
   const { serviceDocuments } = await desk.value('service-documents.drop', { procedureId: id })
   expect(serviceDocuments[0]).toMatchObject({ kept: false, coming: false })
   expect(await filesOf(desk)).toEqual([])
-  // Nobody brings behind their back what they took off.
+  // Dropped documents are not downloaded again automatically.
   await desk.value('office.update', { serviceDocuments: 'open' })
   await desk.value('changes.refresh', { kind: 'procedure', id })
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect((await desk.serviceDocuments(id))[0]).toMatchObject({ kept: false })
-  // And it can be brought again.
+  // They can be downloaded again.
   await desk.value('service-documents.keep', { procedureId: id })
   await untilKept(id)
 }, 60_000)
@@ -134,7 +134,7 @@ test('offline it is queued, and brought when the connection is back', async () =
   expect(await desk.value('service-documents.usage', {})).toMatchObject({ pending: 1 })
   await desk.stop()
   service.meddle(() => 'pass')
-  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
   await untilKept(id)
   expect((await desk.serviceDocuments(id))[0]).toMatchObject({ coming: false })
 }, 60_000)
@@ -147,7 +147,7 @@ test('an expired link is renewed, and nobody notices', async () => {
   service.meddle((what) => (what.includes('/download') && refused++ === 0 ? 403 : 'pass'))
   expect((await desk.open(id, serviceDocument?.documentId ?? '')).slice(0, 5).toString()).toBe('%PDF-')
   expect(refused).toBe(2)
-  // One that is refused again and again is said.
+  // Repeated refusals are reported.
   service.meddle((what) => (what.includes('/download') ? 403 : 'pass'))
   expect(await desk.open(id, serviceDocument?.documentId ?? '')).toBe('rejected')
 })
@@ -167,7 +167,7 @@ test('a page instead of a document is never shown nor kept, and it is brought wh
   expect(await filesOf(desk)).toEqual([])
   service.meddle(() => 'pass')
   expect((await desk.open(id, serviceDocument?.documentId ?? '')).slice(0, 5).toString()).toBe('%PDF-')
-  // What was opened and is wanted is kept with it.
+  // A document that was opened and is wanted is stored.
   expect(
     (await desk.serviceDocuments(id)).find(({ documentId }) => documentId === serviceDocument?.documentId)
       ?.kept,
@@ -232,7 +232,7 @@ test('one paper that cannot be brought does not keep the others, and is named in
     'LEEME.txt',
   ])
   expect(files.get('LEEME.txt')?.toString()).toContain(bad?.fileName ?? '?')
-  // With none at all there is no ZIP, but a reason.
+  // With none at all there is no ZIP, but an error.
   service.meddle(() => 'before')
   expect(await desk.zip({ selection: { ids: [id] }, which: 'generated' })).toBe('unreachable')
 })

@@ -3,14 +3,14 @@ import { simulatorClientFor } from '#electron/core/features/simulator/simulator.
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startServiceDocumentDesk, type ServiceDocumentDesk } from './desk.ts'
+import { startServiceDocumentFixture, type ServiceDocumentFixture } from './desk.ts'
 
 let service: ProcedureService
-let desk: ServiceDocumentDesk
+let desk: ServiceDocumentFixture
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startServiceDocumentDesk(service.url)
+  desk = await startServiceDocumentFixture(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -29,11 +29,11 @@ async function followed(): Promise<string> {
 
 test('in Demostración: any state, a document, incidents of each level, and solved again; told like the operator’s', async () => {
   const procedureId = await followed()
-  expect(await desk.value('simulator.abilities', {})).toEqual({ available: true })
+  expect(await desk.value('simulator.abilities', {})).toEqual({ available: true, pace: true })
   const act = (simulation: Parameters<typeof desk.value<'simulator.act'>>[1]['simulation']) =>
     desk.value('simulator.act', { procedureId, simulation })
   await act({ act: 'status', status: 'IN_PROGRESS' })
-  // It was looked at before the answer.
+  // It was refreshed before the answer.
   expect(await view(procedureId)).toMatchObject({ status: 'IN_PROGRESS' })
   await act({ act: 'status', status: 'PENDING' })
   await act({ act: 'document', type: 'submission_proof' })
@@ -83,13 +83,13 @@ test.each(['development', 'production'] as const)(
   'on an account of %s',
   async (environment) => {
     await desk.stop()
-    desk = await startServiceDocumentDesk(service.url, { loadKeytar: createMemoryKeytar().load })
+    desk = await startServiceDocumentFixture(service.url, { loadKeytar: createMemoryKeytar().load })
     const account = { environment, name: 'Gestoría', baseUrl: service.url, key: 'a-key-of-twenty-characters' }
     const { id } = await desk.value('accounts.add', account)
     await desk.value('accounts.activate', { id })
     const procedureId = await followed()
     const isThere = environment === 'development'
-    expect(await desk.value('simulator.abilities', {})).toEqual({ available: isThere })
+    expect(await desk.value('simulator.abilities', {})).toEqual({ available: isThere, pace: false })
     const acts = [
       { act: 'status', status: 'DONE' },
       { act: 'document', type: 'submission_proof' },
@@ -100,7 +100,7 @@ test.each(['development', 'production'] as const)(
       const done = await desk.call('simulator.act', { procedureId, simulation })
       if (!isThere) expect(done).toMatchObject({ error: { code: 'no-simulator' } })
     }
-    // In Producción nothing of it ever leaves.
+    // In Producción no such request is ever sent.
     expect(tests().length).toBe(isThere ? acts.length : 0)
   },
   60_000,

@@ -149,7 +149,7 @@ describe('clicks', () => {
   })
 })
 
-/** A router that says what it is told to. */
+/** Router that emits the given topics. */
 function createTopics() {
   let listener: Parameters<Router['subscribe']>[0] = () => undefined
   return {
@@ -182,7 +182,7 @@ describe('the badge', () => {
 
   test.each(['linux', 'darwin'] as const)('%s: a number, and none for nothing', (platform) => {
     const { say, counts, overlays } = badge(platform)
-    for (const unread of [3, 3, 0]) say('inboxCounts', { unread, mine: 1 })
+    for (const unread of [3, 3, 0]) say('inboxCounts', { unread, actionable: 1 })
     say('inboxCounts', { unread: 'many' })
     say('sweep', { unread: 9 })
     expect(counts).toEqual([3, 0])
@@ -191,7 +191,7 @@ describe('the badge', () => {
 
   test('Windows: a dot over the icon that says how many', () => {
     const { say, counts, overlays } = badge('win32')
-    for (const unread of [1, 12, 0]) say('inboxCounts', { unread, mine: 0 })
+    for (const unread of [1, 12, 0]) say('inboxCounts', { unread, actionable: 0 })
     expect(overlays).toEqual(['1 novedad por leer', '12 novedades por leer', null])
     expect(counts).toEqual([])
   })

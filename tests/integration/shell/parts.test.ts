@@ -119,7 +119,8 @@ test('the command line: ours is read, the rest does not matter', () => {
       '-psn_0_1',
       '--no-open',
     ]),
-  ).toEqual({ dataDir: '/x', serviceArgs: ['--report-delay-ms=5'] })
+  ).toEqual({ dataDir: '/x', sampleOffice: true, serviceArgs: ['--report-delay-ms=5'] })
+  expect(readShellOptions(['--no-sample-office'])).toMatchObject({ sampleOffice: false })
   expect(readShellOptions(['--report-delay-ms=1;rm'])).toMatchObject({ serviceArgs: [] })
   expect(readShellOptions(['--data-dir']).dataDir).toContain('Ventanilla')
 })
@@ -134,7 +135,7 @@ test('the system is told who we are, and Windows by the name it groups by', () =
   identify(app, 'linux')
   expect(said).toEqual(['Ventanilla'])
   identify(app, 'win32')
-  // The last is in the shortcut of every installation there is: it never changes.
+  // The last one is in the shortcut of every existing installation: it never changes.
   expect(said.slice(1)).toEqual([
     'Ventanilla',
     'es.ventanilla.desktop',

@@ -5,7 +5,7 @@ import { personLetter } from '#shared/domain/tax-id-control.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { signatureRequests } from '#tests/fakes/signature-service.ts'
-import { request, sent } from '#tests/fakes/signing-desk.ts'
+import { request, sent } from '#tests/fakes/signature-fixture.ts'
 
 let service: FaultService
 let core: CoreFixture
@@ -126,7 +126,7 @@ describe('one for each identifier', () => {
     const back = await core.value('contacts.restore', { id: ana.id })
     expect(back).toEqual({ ...ana, version: ana.version + 1 })
     expect((await all()).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    // Written down anew meanwhile, the new one stays.
+    // If the contact was added again meanwhile, the new one stays.
     await core.value('contacts.remove', { id: ana.id })
     const other = await saved({ ...ANA, fullname: 'Otra' })
     expect(await core.call('contacts.restore', { id: ana.id })).toMatchObject({
@@ -155,7 +155,7 @@ describe('one for each identifier', () => {
     const other = await saved({ ...ANA, idNumber: '00000000T' })
     const clash = { ...ANA, idNumber: '0T', fullname: 'La misma' }
     const where = { id: ana.id, version: mended.version }
-    // Neither is overwritten unasked: not by another entry, nor by a new one.
+    // Neither is overwritten without confirmation: not by another contact, nor by a new one.
     for (const more of [where, {}])
       expect(await save(clash, more)).toMatchObject({
         error: { code: 'contact-exists', detail: 'Ana Ribera' },
@@ -188,7 +188,7 @@ describe('in files', () => {
     for (const { id } of (await all()).rows) await core.value('contacts.remove', { id })
     expect(await bring(text)).toMatchObject({ ok: true, value: { added: 2, updated: 0, refused: [] } })
     expect((await all()).rows.map((row) => row.fields)).toEqual(before)
-    // Once more it is nothing new.
+    // A second time changes nothing.
     expect(await bring(text)).toMatchObject({ value: { added: 0, updated: 0 } })
   })
 

@@ -9,13 +9,13 @@ import {
 } from '#tests/fakes/failing-answers.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { askedToSign, signatureRequests } from '#tests/fakes/signature-service.ts'
-import { request, sent } from '#tests/fakes/signing-desk.ts'
+import { request, sent } from '#tests/fakes/signature-fixture.ts'
 
-/** Whether somebody was certainly not asked to sign: every way in which a request can fail, and what is made of it. */
+/** Every failure of a request, and whether it leaves certain that it was not sent. */
 let service: FaultService
 let core: CoreFixture
 let names = 0
-/** One for each case: what happens to one must not help another. */
+/** One for each case, so that no case affects another. */
 let fullname: string
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const word = async (id: string) => {
   const { version } = await core.value('signature-requests.get', { id })
   return sent(core, { id, version })
 }
-/** How the service answers whoever sends something to sign. */
+/** Responder of new signature requests. */
 const answering = (respond: (response: ServerResponse) => unknown): Responder => {
   const usual = signatureRequests()
   return async (one, response) => {
@@ -67,7 +67,7 @@ describe('certainly not sent: the person may send it again', () => {
     const failed = await ask()
     expect(failed).toMatchObject({ state: 'failed', error: { code } })
     expect(askedToSign(service, fullname)).toHaveLength(1)
-    // The same person may say so once more, and that is the second one.
+    // The user may send it again, which is the second one.
     service.answer(signatureRequests({ prefix: `again-${names}` }))
     await core.value('connection.retry', {})
     expect(await word(failed.id)).toMatchObject({ state: 'sent' })
@@ -113,7 +113,7 @@ describe('perhaps sent: only the person decides', () => {
     expect(uncertain).toMatchObject({ state: 'uncertain', error: { code } })
     expect(askedToSign(service, fullname)).toHaveLength(1)
     const { id, version } = uncertain
-    // Neither sent again, nor changed, nor thrown away without a word.
+    // Neither sent again, nor changed, nor discarded without a decision.
     for (const refused of [
       await core.call('signature-requests.send', { id, version }),
       await core.call('signature-requests.save', { id, version, fields: { notes: 'x' } }),

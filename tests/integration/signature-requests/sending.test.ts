@@ -8,7 +8,7 @@ import {
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
 import { serviceHost, type RealService } from '#tests/fakes/real-service.ts'
-import { COMPANY, request, sent, settled, signedBytes } from '#tests/fakes/signing-desk.ts'
+import { COMPANY, request, sent, settled, signedBytes } from '#tests/fakes/signature-fixture.ts'
 
 /** Against the repository's own service. */
 let core: CoreFixture
@@ -30,7 +30,7 @@ const isIn = (id: string, state: string) =>
     ({ row }) => row.status === state,
     15_000,
   )
-/** Somebody looks at it: it is asked about at once. */
+/** Refreshes it at once, as by opening its page. */
 const refreshed = async (id: string, state: string) => {
   await waitUntil(
     async () => (
@@ -125,7 +125,7 @@ test('the signed document is kept by itself, sealed, and read after a restart wi
   )
   const { dataDir } = core
   await core.stop()
-  // The service does not come up again.
+  // The service does not start again.
   core = await startCore('http://127.0.0.1:9', { dataDir })
   const opened = await signedBytes(core.core, id, documentId)
   if (!opened.ok) throw new Error(opened.error.code)
@@ -183,16 +183,16 @@ test('a signer who is none of the parties is pointed out, before and after', asy
 test('what this PC sent is no news, nor that it was sent on: what the signer does is', async () => {
   const { signatureId: id = '' } = await sent(core, await request(core))
   await refreshed(id, 'sent')
-  // It is in its timeline, and nobody is told of it.
+  // Its timeline has it, without a notification.
   const inbox = async () => (await core.value('inbox.list', { filter: 'all', limit: 10 })).rows
   expect((await inbox()).map(({ status, state, source }) => [status, state, source])).toEqual([
     ['sent', 'done', 'own'],
     ['submitted', 'done', 'own'],
   ])
-  expect(await core.slice('inboxCounts')).toEqual({ unread: 0, mine: 0 })
+  expect(await core.slice('inboxCounts')).toEqual({ unread: 0, actionable: 0 })
   await service.post(`/_dev/signatures/${id}/status`, { status: 'rejected' })
   await refreshed(id, 'rejected')
-  expect((await inbox())[0]).toMatchObject({ status: 'rejected', state: 'unread', mine: true })
+  expect((await inbox())[0]).toMatchObject({ status: 'rejected', state: 'unread', actionable: true })
 })
 
 test('undone in time it has not left, and can be changed and sent', async () => {
@@ -245,7 +245,7 @@ test('an entity with a wrong control goes once the person has looked at it, and 
   const done = await sent(core, accepted)
   expect(done).toMatchObject({ state: 'failed', error: { code: 'signing-rejected', status: 400 } })
   expect(done.error?.detail).toContain('control character')
-  // It was certainly not sent: it may be mended and sent.
+  // Certainly not sent: it may be corrected and sent.
   const mended = await core.value('signature-requests.save', {
     id: done.id,
     version: done.version,

@@ -7,7 +7,7 @@ import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createSignatureQueries } from '#electron/core/features/signature-requests/signatures.store.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 
-/** What *Firmas* finds, over the store itself. */
+/** Results of *Firmas*, over the store itself. */
 let db: Database.Database
 let queries: ReturnType<typeof createSignatureQueries>
 const moment = { today: 1_000, lateBefore: 500 }
@@ -139,13 +139,13 @@ test.each([
   add('s1', { status: 'brand-new' }, body)
   const known = queries.signature('s1', null)
   expect(known?.row).toMatchObject({ id: 's1', status: 'brand-new', document: '', fullname: '', idTail: '' })
-  expect(known?.said.documents).toEqual([])
+  expect(known?.details.documents).toEqual([])
   expect(ids({ view: 'all' })).toEqual(['s1'])
 })
 
 test('documents without an id are named by their place', () => {
   add('s1', {}, { documents: [{ name: 'Mandato' }, { id: 'x' }, { id: 9 }] })
-  expect(queries.signature('s1', null)?.said.documents).toEqual([
+  expect(queries.signature('s1', null)?.details.documents).toEqual([
     { documentId: '#1', name: 'Mandato' },
     { documentId: 'x', name: '' },
     { documentId: '#3', name: '' },
@@ -160,6 +160,11 @@ test('what leaves takes everything of it along', () => {
   expect(queries.keepSigned(file)).toBe(true)
   expect(queries.keepSigned({ ...file, file: 'g' })).toBe(false)
   expect(queries.signature('s1', null)?.row).toMatchObject({ kept: true, procedureId: 'p1', vrm: '1234BCD' })
+  // A registration has no plate yet: its chassis number is no plate.
+  db.prepare(`UPDATE resource SET vrm = NULL, vin = 'VF1FCL2ZV6R121736' WHERE id = 'p1'`).run()
+  const { row } = queries.signature('s1', null)!
+  expect(row).toMatchObject({ vin: 'VF1FCL2ZV6R121736' })
+  expect(row.vrm).toBeUndefined()
   expect(queries.signedToBring()).toEqual(['s1'])
   queries.signedWhole('s1')
   expect(queries.signedToBring()).toEqual([])

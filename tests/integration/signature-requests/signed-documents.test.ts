@@ -12,9 +12,9 @@ import {
 import { SAMPLE_PDF } from '#tests/fakes/complete-service.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { signatureRequests } from '#tests/fakes/signature-service.ts'
-import { request, sent, signedBytes } from '#tests/fakes/signing-desk.ts'
+import { request, sent, signedBytes } from '#tests/fakes/signature-fixture.ts'
 
-/** The signed document of a request: brought with the key by the core alone, and nothing taken that is not one. */
+/** Signed document of a request: only the core downloads it, with the key, and it accepts only real documents. */
 let service: FaultService
 let core: CoreFixture
 let id: string
@@ -35,7 +35,7 @@ const signed = (
 async function start(responder: Responder) {
   service = await startFaultService(responder)
   core = await startCore(service.url)
-  // Only what somebody opens: these tests are about one document at a time.
+  // Only documents opened: these tests are about one at a time.
   await core.value('office.update', { serviceDocuments: 'none' })
   await core.value('settings.update', { undoSeconds: 0 })
   id = (await sent(core, await request(core))).signatureId!
@@ -55,7 +55,7 @@ const is = async (code: string) => {
 }
 const answering = (document: Responder, link?: Parameters<typeof signed>[1]) => {
   const usual = signed(document, link)
-  // The request that was made before is known to the new responder too.
+  // The new responder knows the earlier request too.
   service.answer((one, response) => {
     if (one.path === `/v1/signatures/${id}`)
       return json(response, 200, {
@@ -85,7 +85,7 @@ test('it is brought with the key, once, and read from this PC from then on', asy
   expect(downloads().map(({ authorization }) => authorization?.startsWith('Bearer '))).toEqual([true])
   await open()
   expect(downloads()).toHaveLength(1)
-  // Sealed: nothing on the disk says what it is.
+  // Sealed: nothing on the disk identifies it.
   const directory = await findDirectory(core.dataDir, 'signed')
   const files = await readdir(directory)
   expect(files).toHaveLength(1)
@@ -110,7 +110,7 @@ test.each([
 ])('%s is not taken for one', async (_what, respond) => {
   answering((_request, response) => void respond(response))
   await is('not-a-pdf')
-  // Once it is one, it is brought.
+  // Once it is a PDF, it is downloaded.
   answering(pdf)
   expect(await open()).toMatchObject({ ok: true })
 })

@@ -7,9 +7,9 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { askedToSign, signatureRequests } from '#tests/fakes/signature-service.ts'
-import { request, sent, settled } from '#tests/fakes/signing-desk.ts'
+import { request, sent, settled } from '#tests/fakes/signature-fixture.ts'
 
-/** The ways out of a request of which nobody knows whether it was sent. */
+/** Ways out of an uncertain request. */
 let service: FaultService
 let core: CoreFixture
 let id: string
@@ -39,7 +39,7 @@ const restart = async () => {
 test('discarded it is out of the list; brought back, it is what it was', async () => {
   expect(await resolve('discard')).toMatchObject({ ok: true, value: { state: 'discarded' } })
   expect((await core.value('signature-requests.list', {})).rows).toEqual([])
-  // What may have been sent is not something to be edited and sent as if it had not.
+  // A possibly sent request may not be edited and sent as if it had not been.
   expect(await core.value('signature-requests.restore', { id })).toMatchObject({
     state: 'uncertain',
     error: { code: 'unreachable' },
@@ -97,7 +97,7 @@ test('what is being edited has no such ways out, and what is not there neither',
 })
 
 describe('found at the operator', () => {
-  /** A service that has these requests, whoever made them. */
+  /** Service with these requests, whoever made them. */
   const having = (requests: Record<string, object>) =>
     service.answer(({ path }, response) => {
       const one = requests[decodeURIComponent(path.split('/').at(-1) ?? '')]

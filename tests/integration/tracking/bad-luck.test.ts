@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { json } from '#tests/fakes/fault-service.ts'
 import type { TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { departuresTo } from '#tests/fakes/departures.ts'
-import { setUpDesk } from './desk.ts'
+import { setUpTracking } from './tracked-procedures.ts'
 import { until } from './until.ts'
 
-const desk = setUpDesk()
+const desk = setUpTracking()
 
 const get = async ({ tracking }: TrackingFixture, id: string) => {
   const answer = await tracking.changes.get('procedure', id)
@@ -34,7 +34,7 @@ test('what vanishes is kept, said once, and asked about more seldom; what comes 
     const { nextCheckAt } = await get(of, 'p')
     return nextCheckAt === null ? null : Math.round((nextCheckAt - Date.now()) / 60_000)
   }
-  // The service may be wrong, and about everything: within the hour it is asked again.
+  // The service may be wrong about everything: it is asked again within the hour.
   expect(await inMinutes()).toBeGreaterThan(50)
   expect(await inMinutes()).toBeLessThan(70)
   await until(() => of.raised.length === 1)
@@ -110,7 +110,7 @@ test('a storm of 429 is waited out as it asks, with one look at a time', async (
   )
   of.tracking.start()
   await new Promise((resolve) => setTimeout(resolve, 2_500))
-  // The first ones were on their way together; after them, one each time that the service said.
+  // The first requests were concurrent; after them, one each time that `retry-after` allowed.
   expect(desk.service.seen.length).toBeLessThanOrEqual(7)
   expect(of.state.sweep?.state).toBe('paused')
   storm = false
@@ -216,7 +216,7 @@ test('answers that cannot be kept are not asked for on and on, and once there is
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(desk.service.seen.length).toBeLessThanOrEqual(8)
   of.store.call = call
-  // Somebody comes back to it.
+  // The user comes back to it.
   of.tracking.settingsChanged()
   await until(async () => (await get(of, 'p11')).checkedAt !== null && desk.procedures.looks.size === 12)
 })

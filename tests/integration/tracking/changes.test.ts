@@ -50,7 +50,7 @@ test('what was created elsewhere is made known by id, by path and by link; where
   expect(statuses(view)).toEqual(['PENDING'])
   expect(JSON.stringify(view.body)).not.toMatch(/https?:|token|downloadUrl|webUrl/)
   expect(await value('inbox.list', { filter: 'all', limit: 10 })).toEqual({ rows: [], next: null })
-  expect(await slice('inboxCounts')).toEqual({ unread: 0, mine: 0 })
+  expect(await slice('inboxCounts')).toEqual({ unread: 0, actionable: 0 })
 })
 
 test('its page at the service is asked for just now, and opened by the host that can', async () => {
@@ -103,21 +103,21 @@ test('a forced status is a line, a row of Novedades and one notification that le
     'procedure.incident.added',
     'procedure.status_changed',
   ])
-  expect(rows.every(({ mine }) => mine)).toBe(true)
+  expect(rows.every(({ actionable }) => actionable)).toBe(true)
   await until(async () => (await slice('inboxCounts')).unread === 2)
 
   const clicked = await core.router.call('notifications.clicked', { tag: raised[0]?.tag })
   expect(clicked).toEqual({ ok: true, value: { route: { view: 'procedure', id } } })
   await until(async () => (await slice('inboxCounts')).unread === 0)
-  expect((await value('inbox.list', { filter: 'mine', limit: 10 })).rows).toHaveLength(2)
+  expect((await value('inbox.list', { filter: 'actionable', limit: 10 })).rows).toHaveLength(2)
 
   const incident = String((rows.find(({ event }) => event.includes('incident'))?.detail ?? {})['incidentId'])
   await service.post(`/v1/test/procedures/${id}/incidents/${incident}/solve`, {})
   await value('changes.refresh', { kind: 'procedure', id })
-  // Nothing waits for this desk any more.
-  expect((await value('inbox.list', { filter: 'mine', limit: 10 })).rows).toEqual([])
+  // Nothing waits for this office any more.
+  expect((await value('inbox.list', { filter: 'actionable', limit: 10 })).rows).toEqual([])
   await until(() => raised.length === 2)
-  // Looked at again, nothing is new.
+  // Another refresh finds no change.
   await value('changes.refresh', { kind: 'procedure', id })
   expect((await value('inbox.list', { filter: 'all', limit: 50 })).rows).toHaveLength(4)
 })
@@ -149,7 +149,7 @@ test('somebody who looks at it sees the change in a moment, and is not told what
     route: { view: 'procedure', id },
   })
   await value('changes.look', { kind: 'procedure', id })
-  // Nobody looking at it, it would be minutes.
+  // Without a page open, the next check would be in minutes.
   const { nextCheckAt } = await value('changes.get', { kind: 'procedure', id })
   expect(nextCheckAt).toBeGreaterThan(Date.now() + 30_000)
   await service.force(id, 'IN_PROGRESS')
@@ -188,7 +188,7 @@ test('more than four files at once are one notification, which those that follow
   for (const id of ids) await service.force(id, 'ON_HOLD')
   await Promise.all(ids.map((id) => value('changes.refresh', { kind: 'procedure', id })))
   await until(async () => (await value('inbox.list', { filter: 'unread', limit: 50 })).rows.length === 8)
-  // Four of their own at most: the others, however slowly they are found, are one.
+  // At most four own notifications: the others, however slowly they are found, share one.
   const onScreen = () => new Map(raised.map(({ tag, title, route }) => [tag, { title, route }]))
   const told = ({ title, route }: Pick<Notification, 'title' | 'route'>) =>
     route.view === 'inbox' ? Number.parseInt(title) : 1
@@ -230,7 +230,7 @@ test('a window is elected, asked and answers; what the office wants outlives a r
   const { create, force } = await service
   const { id } = await create('1234BCD')
   await value('changes.add', { text: id })
-  expect(await value('notifications.test', {})).toEqual({ outcome: 'nobody' })
+  expect(await value('notifications.test', {})).toEqual({ outcome: 'no-window' })
   await value('notifications.window', { windowId: 'w', permission: 'granted', visible: false })
   await value('notification-settings.update', { private: true, days: { signature: 3 } })
   core.router.subscribe(({ topic, payload }) => {

@@ -5,17 +5,17 @@ import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startTracking, type TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
-import { setUpDesk } from './desk.ts'
+import { setUpTracking } from './tracked-procedures.ts'
 import { until } from './until.ts'
 
-const desk = setUpDesk()
+const desk = setUpTracking()
 
 const today = Date.now()
-/** The day that is so many days ago, as the desk stores it. */
+/** The day some days ago, as the core stores it. */
 const ago = (days: number) => writeDay(daysAfter(today, -days))
 const clockAt = (days: number): Clock => ({ ...systemClock, now: () => daysAfter(today, days) })
 
-/** A followed transfer of a contract of that day. */
+/** Tracks a transfer with a contract of that day. */
 async function follow(of: TrackingFixture, id: string, contractDate: string): Promise<void> {
   desk.procedures.set(id, 'PENDING')
   await of.tracking.changes.add(id)
@@ -36,8 +36,8 @@ const alerts = async (of: TrackingFixture) =>
     .map(({ id, detail }) => `${id} ${detail['about']} ${detail['last']} ${detail['left']}`)
 
 /**
- * Has the alerts looked for. They are written in one transaction: once the one of a new file, `marker`, is there, every
- * other one that was due is too.
+ * Makes the core check the alerts. They are written in one transaction: once the alert of a new procedure, `marker`,
+ * exists, so does every other one due.
  */
 async function look(of: TrackingFixture, marker: string): Promise<string[]> {
   const day = new Date(of.clock.now())
@@ -55,7 +55,7 @@ test('a term that nears is told once and its end once, also over restarts and ki
   expect(await look(first, 'marker-1')).toEqual(nears)
   await until(() => first.raised.some(({ title }) => title.includes(`hasta el ${ago(-2)}`)))
   expect(await look(first, 'marker-2')).toEqual(nears)
-  // As in a crash: nothing is stopped in order.
+  // Like a crash: no orderly stop.
   await first.store.close()
 
   const second = await startTracking(desk.service.url, { directory, clock: clockAt(1) })
@@ -101,13 +101,13 @@ test('another contract date is another term, and the first one again is not', as
 test('of a contract date that was corrected nothing waits for this desk', async () => {
   const of = await desk.start({ clock: clockAt(0) })
   const mine = async () =>
-    (await of.store.call('inbox', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
+    (await of.store.call('inbox', 'actionable', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
       ({ detail }) => `${detail['about']} ${detail['last']}`,
     )
   await follow(of, 'p', ago(9))
   await look(of, 'marker-1')
   expect(await mine()).toEqual([`seller ${ago(-1)}`])
-  // Saved again with another note, or written another way, it is the same date.
+  // Saved again with another note, or in another format, it is the same date.
   expect(await of.store.call('saveAnnotations', 'p', 1, { notes: 'x' }, today)).toMatchObject({ saved: true })
   expect(await mine()).toHaveLength(1)
   await write(of, 'p', ago(29))
@@ -120,7 +120,7 @@ test('of a contract date that was corrected nothing waits for this desk', async 
 test('it waits for this desk until the next of the same term, or until the procedure ends', async () => {
   const directory = await temporaryDirectory()
   const mine = async (of: TrackingFixture) =>
-    (await of.store.call('inbox', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
+    (await of.store.call('inbox', 'actionable', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
       ({ detail }) => detail['left'],
     )
   const first = await startTracking(desk.service.url, { directory, clock: clockAt(0) })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { setUpDesk } from './desk.ts'
+import { setUpTracking } from './tracked-procedures.ts'
 import { until } from './until.ts'
 
-const desk = setUpDesk()
+const desk = setUpTracking()
 
 test('asked how it is while an older answer is on its way: that one is kept, and it is asked once more', async () => {
   const of = await desk.start({ start: false })
@@ -18,7 +18,7 @@ test('asked how it is while an older answer is on its way: that one is kept, and
   desk.procedures.set('p', 'BLOCKED')
   const before = of.tracking.changes.refresh('procedure', 'p')
   await until(() => asked === 1)
-  // The operator solves it, and two persons who heard of it ask how it is.
+  // The operator solves it, and two windows refresh it.
   desk.procedures.set('p', 'PENDING')
   const after = [1, 2].map(() => of.tracking.changes.refresh('procedure', 'p'))
   hold.resolve()

@@ -107,7 +107,7 @@ test('a change while it is being asked about throws that answer away: the later 
   await until(() => held.length === 2)
   held[1]?.()
   await looking
-  // One question at a time, and the state of before the change was never believed.
+  // One request at a time, and the earlier state was never accepted.
   expect(service.seen).toHaveLength(3)
   expect(await lines('p1')).toEqual(['PENDING', 'BLOCKED'])
 })
@@ -132,7 +132,7 @@ test('an answer older than what is known is not believed, until it is insisted o
   procedures.all.set('p1', early)
   for (let look = 0; look < 3; look++) await fixture.tracking.changes.refresh('procedure', 'p1')
   expect((await view('p1')).status).toBe('DONE')
-  // A service that was put back to an earlier day says so for ever.
+  // A service restored to an earlier day keeps answering so.
   await fixture.tracking.changes.refresh('procedure', 'p1')
   expect((await view('p1')).status).toBe('PENDING')
 })
@@ -146,7 +146,7 @@ test('many events at once keep nobody waiting, and each that was not looked at i
     await fixture.tracking.changes.applyEvent(procedureEvent(`p${index}`, 'BLOCKED', Date.now()), null)
   }
   expect(await fixture.tracking.changes.add('mine')).toMatchObject({ ok: true })
-  // A person waits behind a few at the most.
+  // The user's request waits behind a few at most.
   expect(service.seen.length).toBeLessThan(60)
   const due = new Set((await fixture.store.call('dueResources', Date.now(), 200)).map(({ id }) => id))
   for (const [id] of procedures.all) expect(due.has(id) || procedures.looks.has(id)).toBe(true)
@@ -157,13 +157,13 @@ test('a state that comes late leaves what the desk has to do since then', async 
   await fixture.tracking.changes.add('p1')
   procedures.set('p1', 'BLOCKED')
   await fixture.tracking.changes.refresh('procedure', 'p1')
-  await until(async () => (await inbox()).some(({ mine }) => mine))
+  await until(async () => (await inbox()).some(({ actionable }) => actionable))
   await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'PENDING', Date.now() - 3_600_000), null)
-  expect((await inbox()).filter(({ mine }) => mine)).toMatchObject([{ status: 'BLOCKED' }])
-  // The state that comes after it settles it, also from an event.
+  expect((await inbox()).filter(({ actionable }) => actionable)).toMatchObject([{ status: 'BLOCKED' }])
+  // A later state settles it, also from an event.
   procedures.set('p1', 'DONE')
   await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'DONE', Date.now()), null)
-  await until(async () => !(await inbox()).some(({ mine }) => mine))
+  await until(async () => !(await inbox()).some(({ actionable }) => actionable))
 })
 
 test('an event told twice does not bring back what retention has blocked; a new one does', async () => {

@@ -8,7 +8,7 @@ const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 
 type Args = { id: string; key: string } & NewAccount & AccountChange
 
-/** The accounts and the keychain of the core in memory: every key is good, every passphrase opens. */
+/** Answers about accounts and keychain of the in-memory core: every key is valid, every passphrase opens. */
 export function answerAccount(
   bridge: FakeBridge,
   name: CommandName,
@@ -56,6 +56,9 @@ export function answerAccount(
       return ok({})
     case 'accounts.activate':
       bridge.activate(args.id)
+      return ok({})
+    case 'accounts.renew-demo':
+      bridge.setSlice('inboxCounts', { unread: 0, actionable: 0 })
       return ok({})
     case 'keychain.use-memory':
       bridge.setSlice('keychain', { kind: 'memory', state: 'ready' })

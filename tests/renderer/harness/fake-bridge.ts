@@ -1,3 +1,4 @@
+import type { PaceState } from '#shared/api/pace.ts'
 import type {
   CommandArgs,
   CommandName,
@@ -17,24 +18,27 @@ import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
+import type { Training } from '#shared/bridge/training.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
 import { answerChange } from './fake-changes.ts'
 import { answerOffice, answerLocked, type FakeOffice, readCopy } from './fake-office.ts'
 import { answerInbox, inboxCountsOf } from './fake-inbox.ts'
 import { answerNotice } from './fake-notices.ts'
-import { answerDesk, type DeskScene } from './fake-desk.ts'
-import { answerDeskSide } from './fake-desk-side.ts'
+import { answerCases, type CasesScene } from './fake-cases.ts'
+import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments, receiveAttachment } from './fake-service-documents.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
 import { answerSignatureRequest, type SignatureRequestScene } from './fake-signature-request.ts'
+import { samplePdf } from './sample-pdf.ts'
+import { answerTraining, type TrainingScene } from './fake-training.ts'
 import { recentOf, viewOf } from './fake-lookups.ts'
 import { type Latency, noLatency } from './latency.ts'
 import { noComplete } from './no-complete.ts'
 import type { ReportsView } from './scene-base.ts'
 
-/** What a state of the gallery starts from. */
-export interface Scene extends DeskScene, SignatureRequestScene {
+/** Initial data of a state of the gallery. */
+export interface Scene extends CasesScene, SignatureRequestScene {
   slices: Slices
   views: Record<string, ReportsView>
   recent: RecentLookup[]
@@ -42,44 +46,48 @@ export interface Scene extends DeskScene, SignatureRequestScene {
   queue: PendingLookup[]
   history: PlateReport[]
   link: LinkState
-  /** The answer of `lookup.start`, when it is not to ask and stay asking. */
+  /** Answer of `lookup.start`; by default the lookup stays pending. */
   start?: (vrm: string) => Result<ReportsView>
   plates: { vrm: string; repaired: boolean }[]
-  /** What the person chooses in the system's dialog for a folder, on a host that has one. */
+  /** Folder chosen in the system's dialog, on a host that has one. */
   chooses?: string
   /** Transfers wait until they are cancelled. */
   transfersHang?: boolean
   complete: Record<string, CompleteView>
-  /** The bytes of every `complete.pdf`, or why there are none. */
+  /** Bytes of every `complete.pdf`, or its error. */
   pdf?: Uint8Array | AppError
   diagnosis?: Diagnosis
-  /** What becomes of a notification to try: shown, if nothing is said. */
+  /** Outcome of a test notification; `shown` by default. */
   testOutcome?: CommandResult<'notifications.test'>['outcome']
   attempts?: AttemptSummary
-  /** What this PC follows, the last made known last, and what only the service knows. */
+  /** Resources tracked by this PC, last added last; and resources that only the service has. */
   resources?: ResourceView[]
   elsewhere?: ResourceView[]
   /** Novedades, in any order. */
   inbox?: InboxRow[]
-  /** Procedures being opened here, the oldest first; the bytes of their documents; what the pre-flight says. */
+  /** Procedure drafts, oldest first; the bytes of their documents; the preflight's checks. */
   drafts?: Draft[]
   files?: Record<string, Uint8Array | AppError>
   abilities?: ProcedureAbilities
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]
   office?: FakeOffice
-  /** The desk's side of procedures, their documents and what is being given for them, by the procedure's id. */
-  desks?: Record<string, Annotations>
+  /** Annotations, documents and attachments of procedures, by the procedure's id. */
+  annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>
   attachments?: Attachment[]
   simulator?: boolean
+  /** Scenarios of Ajustes, and what begins with each. */
+  trainings?: TrainingScene
+  starts?: Record<string, Training>
+  pace?: PaceState
   /** Commands and transfers that end in an error. */
   refuses?: Partial<Record<CommandName | TransferName, AppError>>
   /** Commands whose answer waits for `release`. */
   holds?: readonly CommandName[]
 }
 
-/** The core, in memory: obeys the contract, takes its time, and keeps a record of what it was asked. */
+/** In-memory core: obeys the contract, delays its answers, and records its calls. */
 export class FakeBridge implements Bridge {
   readonly calls: { name: string; args: unknown }[] = []
   readonly scene: Scene
@@ -91,14 +99,14 @@ export class FakeBridge implements Bridge {
   #held: (() => void)[] = []
   #onTheWay = 0
 
-  /** Something was asked and its answer is about to come: what is held does not count. */
+  /** True while an answer is about to come; held ones do not count. */
   get busy(): boolean {
     return this.#onTheWay > 0
   }
 
-  /** Lets the answers that wait go. */
-  release() {
-    for (const go of this.#held.splice(0)) go()
+  /** Lets the answers that wait go. @param most of them, the oldest first */
+  release(most = Number.POSITIVE_INFINITY) {
+    for (const go of this.#held.splice(0, most)) go()
   }
 
   constructor(scene: Scene, now: () => number, latency = noLatency()) {
@@ -117,7 +125,7 @@ export class FakeBridge implements Bridge {
     const found = this.#answer(name, args as never)
     await this.#wait(answer())
     if (this.scene.link !== 'connected') return fail('bridge-lost')
-    // A core that was locked meanwhile keeps what it found to itself.
+    // A core locked meanwhile withholds the result.
     return (answerLocked(this, name) ?? found) as Result<CommandResult<N>>
   }
 
@@ -140,17 +148,19 @@ export class FakeBridge implements Bridge {
     if (name.startsWith('accounts.') || name.startsWith('keychain.'))
       return answerAccount(this, name, args as never, this.#now())
     if (name.startsWith('complete.')) return this.#complete(name, args as never)
+    const training = answerTraining(this, name, args)
+    if (training) return training
     const change = answerChange(this, name, args as never, this.#now())
     if (change) return change
     const inbox = answerInbox(this, name, args as never, this.#now())
     if (inbox) return inbox
     const serviceDocuments = answerServiceDocuments(this, name, args as never, this.#now())
     if (serviceDocuments) return serviceDocuments
-    const page = scene.desks && answerDeskSide(this, name, args as never)
+    const page = scene.annotations && answerAnnotations(this, name, args as never)
     if (page) return page
-    const list = answerDesk(this, name, args as never, this.#now())
+    const list = answerCases(this, name, args as never, this.#now())
     if (list) return list
-    const side = answerDeskSide(this, name, args as never)
+    const side = answerAnnotations(this, name, args as never)
     if (side) return side
     const notice = answerNotice(this, name, args)
     if (notice) return notice
@@ -235,7 +245,7 @@ export class FakeBridge implements Bridge {
     return ok(view) as Result<LookupView>
   }
 
-  /** Another account becomes the active one, from this window or from another. */
+  /** Makes another account active, as from this window or another. */
   activate(id: string) {
     const account = this.scene.slices.accounts.find((one) => one.id === id)
     if (account) this.setSlice('profile', { id, environment: account.environment, name: account.name })
@@ -280,7 +290,7 @@ export class FakeBridge implements Bridge {
     return { rows, next: last && found.at(-1) !== last ? last.checkedAt : null }
   }
 
-  /** The core says that something changed. */
+  /** Pushes a change. */
   setView(view: ReportsView) {
     this.scene.views[view.vrm] = view
     this.emit('changed', { kind: 'lookup', ids: [view.vrm], version: ++this.#version })
@@ -310,8 +320,8 @@ export class FakeBridge implements Bridge {
     return draft
   }
 
-  setDesk(id: string, desk: Annotations) {
-    this.scene.desks = { ...this.scene.desks, [id]: desk }
+  setAnnotations(id: string, desk: Annotations) {
+    this.scene.annotations = { ...this.scene.annotations, [id]: desk }
     this.emit('changed', { kind: 'resource', ids: [id], version: this.#version + 1 })
   }
 
@@ -338,7 +348,7 @@ export class FakeBridge implements Bridge {
     return signatureRequest
   }
 
-  /** Rows of Novedades come or are others. `all`: the core does not say which. */
+  /** Adds or changes rows of Novedades. `all`: the change does not name them. */
   setInbox(rows: readonly InboxRow[], all = false) {
     const seqs = new Set(rows.map(({ seq }) => seq))
     this.scene.inbox = [...(this.scene.inbox ?? []).filter(({ seq }) => !seqs.has(seq)), ...rows]
@@ -349,7 +359,7 @@ export class FakeBridge implements Bridge {
   setSlice<N extends keyof Slices>(name: N, value: Slices[N]) {
     this.scene.slices = { ...this.scene.slices, [name]: value }
     this.#version += 1
-    // A locked core tells nothing but that it is.
+    // A locked core pushes only the lock.
     if (name !== 'lock' && this.scene.slices.lock.locked) return
     this.emit('slice', { name, version: this.#version, value })
   }
@@ -379,7 +389,17 @@ export class FakeBridge implements Bridge {
   read(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<Blob>> {
     if (name === 'procedures.document' || name === 'service-documents.open')
       return this.#document(name, args as { documentId: string }, options)
-    const { pdf } = this.scene
+    const { pdf, refuses } = this.scene
+    if (name === 'training.sample') {
+      const refusal = refuses?.[name]
+      if (refusal) return this.#refuse(name, args, refusal)
+      return this.#transfer(
+        name,
+        args,
+        options,
+        new Blob([samplePdf([[(args as { type: string }).type]]) as BlobPart]),
+      )
+    }
     if (pdf && !(pdf instanceof Uint8Array)) return this.#refuse(name, args, pdf)
     return this.#transfer(name, args, options, new Blob([(pdf ?? new Uint8Array()) as BlobPart]))
   }
@@ -401,6 +421,12 @@ export class FakeBridge implements Bridge {
     }
     if (name === 'contacts.import') {
       const value = this.scene.imported ?? { added: 0, updated: 0, refused: [] }
+      return this.#transfer(name, { file: file.name }, options, value as never)
+    }
+    if (name === 'training.add') {
+      const refusal = this.scene.refuses?.[name]
+      if (refusal) return this.#refuse(name, { file: file.name }, refusal)
+      const value = { id: 'propio', title: 'Escenario de la oficina' }
       return this.#transfer(name, { file: file.name }, options, value as never)
     }
     if (name === 'backup.read') {

@@ -8,16 +8,16 @@ const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: {
 
 const SHOWS: Record<InboxFilter, (row: InboxRow) => boolean> = {
   unread: ({ state }) => state === 'unread',
-  mine: ({ mine, state }) => mine && (state === 'unread' || state === 'read'),
+  actionable: ({ actionable, state }) => actionable && (state === 'unread' || state === 'read'),
   all: () => true,
 }
 
 export const inboxCountsOf = (inbox: readonly InboxRow[]): InboxCounts => ({
   unread: inbox.filter(SHOWS.unread).length,
-  mine: inbox.filter(SHOWS.mine).length,
+  actionable: inbox.filter(SHOWS.actionable).length,
 })
 
-/** Novedades, in memory. `null`: not one of these commands. */
+/** Answers of Novedades, in memory. `null`: another command. */
 export function answerInbox(
   bridge: FakeBridge,
   name: CommandName,

@@ -1,15 +1,21 @@
+import type { PaceState } from '#shared/api/pace.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
-import type { FakeBridge } from './fake-bridge.ts'
+import type { FakeBridge, Scene } from './fake-bridge.ts'
+import { NOW } from './scene-base.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: appError(code) })
 
+const paceOf = ({ pace }: Scene): PaceState =>
+  pace ?? { paused: false, speed: 1, playing: 33, now: new Date(NOW).toISOString(), aheadMs: 0 }
+
 let lastId = 0
 
-/** The documents of procedures, what is given for them and the Simulador, in memory. `null`: not one of these commands. */
+/** Answers about documents of procedures, attachments and the Simulador, in memory. `null`: another command. */
 export function answerServiceDocuments(
   bridge: FakeBridge,
   name: CommandName,
@@ -63,7 +69,17 @@ export function answerServiceDocuments(
       bridge.setAttachments((scene.attachments ?? []).filter((one) => one.id !== id))
       return ok({})
     case 'simulator.abilities':
-      return ok({ available: scene.simulator ?? false })
+      return ok({
+        available: scene.simulator ?? false,
+        pace: scene.slices.profile?.environment === 'demo',
+      })
+    case 'simulator.pace':
+      return ok(paceOf(scene))
+    case 'simulator.set-pace':
+      scene.pace = { ...paceOf(scene), ...withoutUndefined(args as Partial<PaceState>) }
+      return ok(scene.pace)
+    case 'simulator.step':
+      return ok({ ...paceOf(scene), moved: paceOf(scene).playing > 0 ? 'prc_1' : null })
     case 'simulator.act':
       return scene.simulator ? ok({}) : fail('no-simulator')
     case 'changes.web-page':
@@ -73,7 +89,7 @@ export function answerServiceDocuments(
   }
 }
 
-/** A document for a procedure arrives whole. */
+/** Receives a whole document for a procedure. */
 export function receiveAttachment(
   bridge: FakeBridge,
   {
@@ -101,7 +117,7 @@ export function receiveAttachment(
   return { ok: true, value: put(bridge, attachment) }
 }
 
-/** Those that the scene says, or those that the body names. */
+/** Documents of the scene, or those named by the body. */
 function serviceDocumentsOf({ scene }: FakeBridge, procedureId: string): ServiceDocument[] {
   const known = scene.serviceDocuments?.[procedureId]
   if (known) return known
@@ -109,7 +125,7 @@ function serviceDocumentsOf({ scene }: FakeBridge, procedureId: string): Service
   return [...(serviceDocumentsIn(body, 'client') ?? []), ...(serviceDocumentsIn(body, 'generated') ?? [])]
 }
 
-const newId = () => `supply-${++lastId}`
+const newId = () => `attachment-${++lastId}`
 
 const attachmentsOf = ({ scene }: FakeBridge, procedureId: string | undefined): Attachment[] =>
   (scene.attachments ?? []).filter((one) => one.procedureId === procedureId)
@@ -120,7 +136,7 @@ function put(bridge: FakeBridge, attachment: Attachment): Attachment {
   return attachment
 }
 
-/** A document as the core tells it. */
+/** A document in the core's form. */
 export const serviceDocument = (
   documentId: string,
   which: ServiceDocument['which'],

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#renderer/app.tsx'
 import { startRefusingFiles } from '#renderer/design/file-drop.tsx'
-import { startFocusKeeper } from '#renderer/design/focus-keeper.ts'
+import { startFocusRestorer } from '#renderer/design/focus-restorer.ts'
 import { startLockActivity } from '#renderer/features/lock/lock-activity.ts'
 import { createClient } from '#renderer/replica/client.ts'
 import { announce } from '#renderer/ui-state/announcer.ts'
@@ -16,7 +16,7 @@ import { NOW, scenes } from './scenes.ts'
 
 const asked = new URL(location.href).searchParams
 const name = asked.get('state') ?? sessionStorage.getItem('state') ?? 'first-run'
-// The real addresses have no query: routing leaves it behind, and a reload must find the same state.
+// Real addresses have no query: routing drops it, and a reload must find the same state.
 sessionStorage.setItem('state', name)
 
 const { route, ...scene } = (scenes[name] ?? scenes['first-run'])()
@@ -26,16 +26,16 @@ let now = NOW
 window.setNow = (at) => {
   now = at
 }
-// Of the test (seeded-test.ts), unless the address says another one.
+// The test's seed (seeded-test.ts), unless the address has another.
 const seed = Number(asked.get('seed') ?? window.seed ?? 1)
 window.bridge = new FakeBridge(scene, () => now, seededLatency(seed))
 const client = createClient(window.bridge, () => now)
 startRouting()
-// Only a first visit takes the scene's place: a reload keeps where the person was.
+// Only a first visit opens the scene's route: a reload keeps the present one.
 if (asked.has('state')) openRoute(route, { replace: true })
 startRouteMemory()
 startShortcuts()
-startFocusKeeper()
+startFocusRestorer()
 startRefusingFiles()
 startLockActivity(client)
 window.client = client

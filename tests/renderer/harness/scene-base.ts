@@ -54,7 +54,7 @@ export function verdict(
 
 export type ReportsView = Omit<LookupView, 'verdict'>
 
-/** Without the verdict, which the bridge decides over every report of the scene. */
+/** Without the verdict, which the bridge computes from every report of the scene. */
 export const view = (vrm: string, known: Partial<ReportsView>): ReportsView => ({
   vrm,
   latest: null,
@@ -100,7 +100,9 @@ const manyVerdicts = (n: number): PlateReport[] =>
     })
   })
 
-/** An office with everything: its production account, one for tests with a key that stopped working, and the demonstration. */
+/**
+ * Accounts of an office with every kind: production, testing with a key that stopped working, and the demonstration.
+ */
 export const ACCOUNTS: Account[] = [
   {
     id: 'p',
@@ -161,6 +163,8 @@ export function base(
         singleKeys: true,
         undoSeconds: 5,
         singlePage: false,
+        seenVersion: '0.1.0',
+        tourOffered: true,
       },
       connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
       profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
@@ -176,13 +180,14 @@ export function base(
       },
       banners: [],
       health: { troubles: [], logFile: '/home/ana/.local/share/Ventanilla/logs/ventanilla.log' },
-      inboxCounts: { unread: 0, mine: 0 },
+      inboxCounts: { unread: 0, actionable: 0 },
       notificationSettings: defaultNotificationSettings,
       outage: { state: 'none', failures: 0 },
       sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
       drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
       office: defaultOfficeSettings,
       lock: { locked: false, hasPin: false },
+      training: null,
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
     },
@@ -202,7 +207,7 @@ export const down = {
     error: appError('unreachable'),
   },
 }
-/** Since before it was down, with the attempts that the record has. */
+/** Begins before the connection was down, with as many attempts as the record. */
 export const outage = { outage: { state: 'suspected' as const, since: NOW - 121 * MINUTE, failures: 6 } }
 export const shown =
   (vrm: string, known: Partial<ReportsView>, rest: Parameters<typeof base>[0] = {}): SceneOf =>

@@ -7,7 +7,7 @@ import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
 
 type Rest = Partial<Omit<InboxRow, 'event'>>
-/** A row, the oldest ones given first: the order they were seen in is their number. */
+/** Row of Novedades, given oldest first: the order of arrival is its number. */
 const row = (when: number, event: string, rest: Rest = {}): Omit<InboxRow, 'seq'> => ({
   event,
   detail: {},
@@ -18,7 +18,7 @@ const row = (when: number, event: string, rest: Rest = {}): Omit<InboxRow, 'seq'
   id: `prc_${event}_${when}`,
   subject: {},
   state: 'read',
-  mine: false,
+  actionable: false,
   ...rest,
 })
 const status = (when: number, to: string, vrm: string, rest: Rest = {}) =>
@@ -48,7 +48,7 @@ const numbered = (rows: readonly Omit<InboxRow, 'seq'>[]): InboxRow[] =>
   rows.map((one, index) => ({ ...one, seq: index + 1 }))
 
 const unread = { state: 'unread' } as const
-const mine = { state: 'unread', mine: true } as const
+const actionable = { state: 'unread', actionable: true } as const
 const ILLEGIBLE = { kind: 'procedure', id: 'prc_7f3a0b52c21' } as const
 
 const ROWS = numbered([
@@ -60,16 +60,16 @@ const ROWS = numbered([
   }),
   row(at(19, 12, 44), 'procedure.archived', { kind: 'procedure', id: 'prc_91bb' }),
   status(at(19, 13, 7), 'ON_HOLD', '6128KBN'),
-  signature(at(19, 16, 40), 'rejected', '2270JHV', 'Sergio Blasco', { mine: true }),
+  signature(at(19, 16, 40), 'rejected', '2270JHV', 'Sergio Blasco', { actionable: true }),
   status(at(19, 18, 20), 'CANCELLED', '2270JHV', { detail: { reason: 'Desistió el comprador' } }),
   row(at(20, 9, 0), 'alert.deadline', {
-    ...mine,
+    ...actionable,
     detail: { about: 'provisional', days: 50 },
     source: 'alert',
     subject: { vrm: '4106HPR', label: 'Matriculación' },
   }),
   row(at(20, 9, 0), 'alert.inactive', {
-    ...mine,
+    ...actionable,
     detail: { about: 'incident', days: 15 },
     source: 'alert',
     subject: { vrm: 'M1234AB', label: 'Transferencia' },
@@ -86,7 +86,7 @@ const ROWS = numbered([
   ),
   signature(at(20, 10, 31), 'signed', '8097MWK', 'Elena Ortuño Rico', unread),
   row(at(20, 13, 12), 'procedure.incident.added', {
-    ...mine,
+    ...actionable,
     ...ILLEGIBLE,
     detail: {
       incidentType: 'unreadable-document',
@@ -163,11 +163,11 @@ const scene =
 
 const last = ROWS.at(-1)!.seq
 
-/** Novedades, in every state. */
+/** Scenes of Novedades, in every state. */
 export const inboxScenes: Record<string, SceneOf> = {
   inbox: scene(),
   'inbox-first-run': scene({ inbox: [], resources: [] }),
-  'inbox-all-read': scene({ inbox: ROWS.map((one) => ({ ...one, state: 'read', mine: false })) }),
+  'inbox-all-read': scene({ inbox: ROWS.map((one) => ({ ...one, state: 'read', actionable: false })) }),
   'inbox-down': scene({ slices: down }),
   'inbox-refused-key': scene({
     slices: { connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
@@ -182,7 +182,15 @@ export const inboxScenes: Record<string, SceneOf> = {
   'inbox-silent': scene({
     slices: {
       notificationSettings: { ...base().slices.notificationSettings, enabled: false },
-      settings: { theme: 'light', density: 'compact', singleKeys: false, undoSeconds: 5, singlePage: false },
+      settings: {
+        theme: 'light',
+        density: 'compact',
+        singleKeys: false,
+        undoSeconds: 5,
+        singlePage: false,
+        seenVersion: '0.1.0',
+        tourOffered: true,
+      },
     },
   }),
   'inbox-strange': scene({
@@ -214,7 +222,7 @@ export const inboxScenes: Record<string, SceneOf> = {
         ] as const
       ).map(([about, day, contract, left]) =>
         row(NOW - MINUTE, 'alert.legal', {
-          ...mine,
+          ...actionable,
           detail: { about, last: day, contract, left },
           source: 'alert',
           subject: { vrm: '5534MNC', label: 'Transferencia' },

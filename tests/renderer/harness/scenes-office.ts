@@ -20,7 +20,7 @@ const LINES: readonly [AuditRow['what'], string, AuditRow['result']][] = [
 const hex = (seed: number, length: number) =>
   Array.from({ length }, (_, at) => ((seed * 7 + at * 13 + (seed >> (at % 5))) % 16).toString(16)).join('')
 
-/** `count` lines, the last one the newest. */
+/** `count` lines, the newest last. */
 const lines = (count: number): AuditRow[] =>
   Array.from({ length: count }, (_, index) => {
     const [what, kind, result] = LINES[index % LINES.length]!
@@ -78,15 +78,15 @@ const backup = {
   running: false,
 }
 const kept = { ...production, office: officeSettings, backup, lock: { locked: false, hasPin: true } }
-const busyDesk = {
+const busyCases = {
   route: lookup('1234BCD'),
   views: { '1234BCD': view('1234BCD', { latest: verdict('1234BCD', 'with_alerts', 10_000) }) },
 }
 
-/** What the office keeps, and the lock. */
+/** Scenes of the office's data, and the lock. */
 export const officeScenes: Record<string, SceneOf> = {
   office: () => base({ route: settings, slices: kept, office }),
-  /** A PC where nobody has set anything. */
+  /** A PC with default settings. */
   'office-fresh': () =>
     base({
       route: settings,
@@ -118,12 +118,12 @@ export const officeScenes: Record<string, SceneOf> = {
     base({ route: settings, slices: kept, office, refuses: { 'backup.merge': appError('backup-gone') } }),
   'office-saving': () => base({ route: settings, slices: kept, office, transfersHang: true }),
   'backup-due': () => base({ slices: { ...production, backup: { ...backup, lastAt: null, due: true } } }),
-  locked: () => base({ ...busyDesk, slices: { ...kept, lock: { locked: true, hasPin: true } }, office }),
+  locked: () => base({ ...busyCases, slices: { ...kept, lock: { locked: true, hasPin: true } }, office }),
   'locked-waiting': () =>
     base({
-      ...busyDesk,
+      ...busyCases,
       slices: { ...kept, lock: { locked: true, hasPin: true, waitUntil: NOW + 95_000 } },
       office,
     }),
-  lockable: () => base({ ...busyDesk, slices: kept, office }),
+  lockable: () => base({ ...busyCases, slices: kept, office }),
 }

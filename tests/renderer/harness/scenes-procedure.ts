@@ -2,7 +2,7 @@ import type { Annotations } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { blankDesk } from './fake-desk-side.ts'
+import { blankAnnotations } from './fake-annotations.ts'
 import { serviceDocument } from './fake-service-documents.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { samplePng } from './sample-png.ts'
@@ -23,10 +23,10 @@ const KB = 1_024
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
 
 const desk = (fields: Partial<Annotations['fields']>, rest: Partial<Annotations> = {}): Annotations => ({
-  ...blankDesk(),
+  ...blankAnnotations(),
   version: 3,
   ...rest,
-  fields: { ...blankDesk().fields, ...fields },
+  fields: { ...blankAnnotations().fields, ...fields },
 })
 
 const DESK = desk(
@@ -142,7 +142,7 @@ const page =
       },
       files: FILES(),
       views: { '3308KDR': lookupView('3308KDR', { latest: verdict('3308KDR', 'transferable', 3 * DAY) }) },
-      ...(side && { desks: { [view.id]: side } }),
+      ...(side && { annotations: { [view.id]: side } }),
       ...rest,
       slices: { ...production, ...rest.slices },
     })
@@ -156,7 +156,7 @@ const development = {
 }
 const demo = { profile: { id: 'demo', environment: 'demo' as const, name: 'Demostración' } }
 
-/** The page of one procedure, in every way it may be. */
+/** Scenes of one procedure's page. */
 export const procedureScenes: Record<string, SceneOf> = {
   'file-page': page(PROCEDURE),
   'file-page-registered': page(
@@ -170,7 +170,7 @@ export const procedureScenes: Record<string, SceneOf> = {
     slices: demo,
     refuses: { 'simulator.act': appError('rejected', { detail: 'status no permitido' }) },
   }),
-  'file-page-supplies': page(
+  'file-page-attachments': page(
     with_(
       {},
       {

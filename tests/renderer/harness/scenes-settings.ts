@@ -34,7 +34,7 @@ export const DIAGNOSIS: Diagnosis = {
   ],
 }
 
-/** Ajustes, and what happens when the keys cannot be read. */
+/** Scenes of Ajustes, and of keys that cannot be read. */
 export const settingsScenes: Record<string, SceneOf> = {
   settings: () => base({ route: settings, slices: production, diagnosis: DIAGNOSIS }),
   'settings-notices': () =>
@@ -56,7 +56,7 @@ export const settingsScenes: Record<string, SceneOf> = {
   'settings-notices-off': () =>
     base({
       route: settings,
-      testOutcome: 'nobody',
+      testOutcome: 'no-window',
       slices: { ...production, notificationSettings: { ...defaultNotificationSettings, enabled: false } },
     }),
   'settings-notices-unkept': () =>

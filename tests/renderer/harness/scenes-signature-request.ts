@@ -2,7 +2,7 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Contact, SignatureRequest, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
-import { blankDesk } from './fake-desk-side.ts'
+import { blankAnnotations } from './fake-annotations.ts'
 import { blankSignatureRequest, type FakeSignature } from './fake-signature-request.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
@@ -137,12 +137,12 @@ const FILE = {
   resources: [...RESOURCES, PROCEDURE],
   signatures: LINKS,
   contacts: CONTACTS,
-  desks: {
+  annotations: {
     [PROCEDURE.id]: {
-      ...blankDesk(),
+      ...blankAnnotations(),
       version: 2,
       fields: {
-        ...blankDesk().fields,
+        ...blankAnnotations().fields,
         sellerName: 'Hnos. Alcaraz, C.B.',
         sellerTaxId: 'E58818501',
         buyerName: 'Nuria Ferrer Castell',
@@ -218,7 +218,7 @@ const OPEN: SignatureRequest[] = [
   signatureRequest('s1', { state: 'uncertain', fields: NURIA, error: appError('timeout') }),
 ]
 
-/** Firmas: its list, sending, its pages, and who signs. */
+/** Scenes of Firmas: list, sending, pages, and address book. */
 export const signatureRequestScenes: Record<string, SceneOf> = {
   signatures: list(),
   'signatures-open': list({ signatureRequests: OPEN }),
@@ -233,6 +233,10 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
 
   'signing-new': form({ version: 1, procedureId: PROCEDURE.id }),
   'signing-blank': form({ version: 1 }),
+  'signing-trial': form(
+    { version: 1 },
+    { slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } },
+  ),
   'signing-person': form({ fields: NURIA, procedureId: PROCEDURE.id }),
   'signing-company': form({ fields: VEGA, procedureId: PROCEDURE.id }),
   'signing-mismatch': form({

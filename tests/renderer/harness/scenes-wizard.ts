@@ -77,10 +77,17 @@ const WITHOUT_PATH = {
   maxDocumentBytes: 26_214_400,
   maxDocuments: 50,
 } as const
-const settings = { theme: 'light', density: 'comfortable', singleKeys: true, undoSeconds: 5 } as const
+const settings = {
+  theme: 'light',
+  density: 'comfortable',
+  singleKeys: true,
+  undoSeconds: 5,
+  seenVersion: '0.1.0',
+  tourOffered: true,
+} as const
 const refused = { ...appError('procedure-rejected'), detail: 'taxableBase: debe ser mayor que cero' }
 
-/** Opening a procedure, from a blank form to its receipt. */
+/** Scenes of a new procedure, from an empty form to its receipt. */
 export const wizardScenes: Record<string, SceneOf> = {
   'wizard-new': wizard(made('transfer', {})),
   'wizard-registration': wizard(made('registration', { vin: 'WF05XXGCC5HY30718' })),

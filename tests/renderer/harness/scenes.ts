@@ -16,7 +16,7 @@ import {
   view,
 } from './scene-base.ts'
 import { completeScenes } from './scenes-complete.ts'
-import { deskScenes } from './scenes-desk.ts'
+import { deskScenes } from './scenes-cases.ts'
 import { documentScenes } from './scenes-documents.ts'
 import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
@@ -25,13 +25,14 @@ import { procedureScenes } from './scenes-procedure.ts'
 import { resourceScenes } from './scenes-resources.ts'
 import { settingsScenes } from './scenes-settings.ts'
 import { signatureRequestScenes } from './scenes-signature-request.ts'
+import { trainingScenes } from './scenes-training.ts'
 import { wizardScenes } from './scenes-wizard.ts'
 
 export { NOW } from './scene-base.ts'
 
 const old = (vrm: string) => verdict(vrm, 'transferable', 3 * DAY + 4.5 * 60 * MINUTE)
 
-/** Every state of the screens, by name. `tests/renderer/states.spec.ts` walks them all. */
+/** Every state of the screens, by name. `tests/renderer/states.spec.ts` visits them all. */
 export const scenes: Record<string, SceneOf> = {
   'first-run': () =>
     base({
@@ -43,8 +44,9 @@ export const scenes: Record<string, SceneOf> = {
         accounts: ACCOUNTS.filter(({ id }) => id === 'demo'),
       },
     }),
-  'empty-with-history': () => base(),
-  // The window is drawn, and the core has not said yet whose it is.
+  'empty-with-history': () => base({ slices: production }),
+  'demo-with-history': () => base(),
+  // Rendered before the core has sent the account.
   'snapshot-late': () => ({ ...base(), holds: ['app.snapshot'] }),
   alerts: shown(
     '1234BCD',
@@ -159,5 +161,6 @@ export const scenes: Record<string, SceneOf> = {
   ...resourceScenes,
   ...settingsScenes,
   ...signatureRequestScenes,
+  ...trainingScenes,
   ...wizardScenes,
 }

@@ -56,6 +56,8 @@ describe('cells of a CSV', () => {
     'C/ Mayor, 3 - 2.º B',
     'ana@gestoria.es',
     ' Ana',
+    'Íñigo',
+    '',
   ])('a plain value stays as it is: %s', (value) => {
     expect(csvCell(value)).toBe(value)
   })

@@ -6,13 +6,13 @@ import { afterAll, expect, test } from 'vitest'
 import { createAuditHeadFile, auditHeadPath } from '#electron/core/features/audit/audit-head.ts'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
-import { createExtentKeeper, extentPath, readExtent } from '#electron/core/store/store-extent.ts'
+import { createExtentWriter, extentPath, readExtent } from '#electron/core/store/store-extent.ts'
 
 const KEY = Buffer.alloc(32, 7)
 const directory = mkdtempSync(join(tmpdir(), 'ventanilla-extent-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** One life of a store's thread: opened, asked whether it is shorter, used, and ended. */
+/** One run of a store's thread: opened, checked for being shorter, used, and ended. */
 function life(path: string, use: (opened: ReturnType<typeof parts>) => void): boolean {
   const opened = parts(path)
   try {
@@ -26,7 +26,7 @@ function life(path: string, use: (opened: ReturnType<typeof parts>) => void): bo
 function parts(path: string) {
   const db = openDatabase(path, KEY)
   const audit = createAuditWriter(db, createAuditHeadFile(auditHeadPath(path), KEY))
-  return { db, audit, extent: createExtentKeeper(db, audit, path, KEY) }
+  return { db, audit, extent: createExtentWriter(db, audit, path, KEY) }
 }
 
 test('drafts are counted with the requests to sign, sent or not, as copies count them', () => {
@@ -49,7 +49,7 @@ test('drafts are counted with the requests to sign, sent or not, as copies count
   expect(readExtent(path, KEY)?.counts).toEqual({ procedures: 0, signatures: 0, drafts: 4, reports: 0 })
 })
 
-/** `cut`: a kill after the store was written and before what is kept beside it. */
+/** `cut`: a kill between writing the store and the file beside it. */
 const lives = fc.array(
   fc.record({ note: fc.boolean(), settle: fc.boolean(), stamp: fc.constantFrom('none', 'whole', 'cut') }),
   { minLength: 1, maxLength: 4 },

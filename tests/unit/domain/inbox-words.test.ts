@@ -25,7 +25,7 @@ const row = (event: string, rest: Partial<InboxRow> = {}): InboxRow => ({
   id: 'prc_1',
   subject: {},
   state: 'unread',
-  mine: false,
+  actionable: false,
   ...rest,
 })
 const said = (...args: Parameters<typeof row>) => Object.values(inboxWords(row(...args)))
@@ -53,7 +53,7 @@ test('a certificate is told by the beginning of its id', () => {
 
 test('an incident: what it is, what it says, and what to do if it waits for us', () => {
   const detail = { incidentType: 'unreadable-document', description: 'El anverso no se lee.' }
-  expect(said('procedure.incident.added', { detail, mine: true })).toEqual([
+  expect(said('procedure.incident.added', { detail, actionable: true })).toEqual([
     'Incidencia: documento ilegible',
     'El anverso no se lee',
     'Repite el escaneo (300 ppp, sin reflejos).',
@@ -63,7 +63,7 @@ test('an incident: what it is, what it says, and what to do if it waits for us',
     'No tienes que hacer nada. Te avisamos cuando se resuelva.',
   )
   const strange = { incidentType: 'moon', description: 'Fase de la luna' }
-  expect(said('procedure.incident.added', { detail: strange, mine: true })).toEqual([
+  expect(said('procedure.incident.added', { detail: strange, actionable: true })).toEqual([
     'Incidencia: fase de la luna',
     '',
     'Pregunta al operador qué hace falta.',
@@ -103,9 +103,9 @@ test('whatever the service sends, every row says something and no step is left w
     fc.string(),
   )
   fc.assert(
-    fc.property(event, words, fc.boolean(), fc.string(), (name, type, mine, description) => {
+    fc.property(event, words, fc.boolean(), fc.string(), (name, type, actionable, description) => {
       const { fact, step } = inboxWords(
-        row(name, { status: type, mine, detail: { incidentType: type, description } }),
+        row(name, { status: type, actionable, detail: { incidentType: type, description } }),
       )
       expect(fact).not.toBe('')
       expect(fact).not.toMatch(/· $/)

@@ -52,7 +52,7 @@ test('what another window changes comes in, except over what is being typed here
   form = withKnown(form, source(2, { client: 'Autos Lozano', invoiceNumber: 'F-2' }))
   expect(fieldsOnScreen(form)).toMatchObject({ client: 'Autos Lozano', invoiceNumber: 'F-1' })
   expect(form.theirs).toEqual({ invoiceNumber: 'F-2' })
-  // Nothing is saved on top of it before one of both is chosen; the rest still is.
+  // The field is not saved before one of both is chosen; the rest still is.
   expect(changesToSave(form)).toBeNull()
   expect(changesToSave(withTyped(form, 'notes', 'x'))).toEqual({ fields: { notes: 'x' } })
   expect(changesToSave(withChoice(form, 'invoiceNumber', 'mine'))).toEqual({
@@ -92,8 +92,8 @@ test('what was accepted of a field lapses when it is typed again', () => {
 })
 
 /**
- * Two windows on a core that refuses saves on top of an older version, as the real one does, in any order of typing,
- * saving, hearing and choosing.
+ * Two windows on a core that refuses saves on top of an older version, like the real one, in any order of typing,
+ * saving, receiving and choosing.
  */
 type Act =
   | { kind: 'type'; window: 0 | 1; field: FieldName; value: string }
@@ -121,10 +121,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }),
 )
 
-interface Annotations {
+interface FormWindow {
   form: DraftFormState
   sending: { version: number; fields: Partial<Record<FieldName, string>> } | null
-  /** The last that the person wrote or chose in each field. */
+  /** Last value that the user typed or chose in each field. */
   wanted: Partial<Record<FieldName, string>>
 }
 
@@ -132,61 +132,61 @@ test('property: nothing typed is lost or overwritten unseen, whatever the order'
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
       let core = source(1)
-      const desks: [Annotations, Annotations] = [
+      const windows: [FormWindow, FormWindow] = [
         { form: formOf(core), sending: null, wanted: {} },
         { form: formOf(core), sending: null, wanted: {} },
       ]
-      const step = (desk: Annotations, one: Act) => {
+      const step = (formWindow: FormWindow, one: Act) => {
         if (one.kind === 'type') {
-          desk.form = withTyped(desk.form, one.field, one.value)
-          desk.wanted[one.field] = one.value
+          formWindow.form = withTyped(formWindow.form, one.field, one.value)
+          formWindow.wanted[one.field] = one.value
         } else if (one.kind === 'send') {
-          const changes = changesToSave(desk.form)
-          if (desk.sending || !changes) return
-          desk.sending = { version: desk.form.base.version, fields: changes.fields }
-          desk.form = withSent(desk.form, changes)
+          const changes = changesToSave(formWindow.form)
+          if (formWindow.sending || !changes) return
+          formWindow.sending = { version: formWindow.form.base.version, fields: changes.fields }
+          formWindow.form = withSent(formWindow.form, changes)
         } else if (one.kind === 'land') {
-          if (!desk.sending) return
-          const { version, fields } = desk.sending
-          desk.sending = null
-          if (version !== core.version) desk.form = withKnown(desk.form, core)
+          if (!formWindow.sending) return
+          const { version, fields } = formWindow.sending
+          formWindow.sending = null
+          if (version !== core.version) formWindow.form = withKnown(formWindow.form, core)
           else {
             core = { ...core, version: version + 1, fields: withFields(core.fields, fields) }
-            desk.form = withSaved(desk.form, core)
+            formWindow.form = withSaved(formWindow.form, core)
           }
         } else if (one.kind === 'hear') {
-          if (!desk.sending) desk.form = withKnown(desk.form, core)
+          if (!formWindow.sending) formWindow.form = withKnown(formWindow.form, core)
         } else {
-          for (const field of Object.keys(desk.form.theirs) as FieldName[]) {
-            if (one.whose === 'theirs') desk.wanted[field] = desk.form.theirs[field]!
-            desk.form = withChoice(desk.form, field, one.whose)
+          for (const field of Object.keys(formWindow.form.theirs) as FieldName[]) {
+            if (one.whose === 'theirs') formWindow.wanted[field] = formWindow.form.theirs[field]!
+            formWindow.form = withChoice(formWindow.form, field, one.whose)
           }
         }
       }
       for (const one of acts) {
-        step(desks[one.window], one)
-        for (const desk of desks) {
-          // On screen is what the person wrote, while it is not saved: nothing takes its place.
-          for (const [field, value] of Object.entries(desk.form.typed) as [FieldName, string][]) {
-            expect(fieldsOnScreen(desk.form)[field]).toBe(value)
-            expect(desk.wanted[field]).toBe(value)
+        step(windows[one.window], one)
+        for (const formWindow of windows) {
+          // Unsaved typing stays on screen: nothing replaces it.
+          for (const [field, value] of Object.entries(formWindow.form.typed) as [FieldName, string][]) {
+            expect(fieldsOnScreen(formWindow.form)[field]).toBe(value)
+            expect(formWindow.wanted[field]).toBe(value)
           }
         }
       }
-      // Left alone, both windows choose and save until there is nothing more, and then they agree.
+      // Once idle, both windows choose and save until nothing is left, and then agree.
       for (let round = 0; round < 6; round += 1) {
-        for (const desk of desks) {
-          for (const kind of ['land', 'hear'] as const) step(desk, { kind, window: 0 })
-          step(desk, { kind: 'choose', window: 0, whose: 'mine' })
-          step(desk, { kind: 'send', window: 0 })
-          step(desk, { kind: 'land', window: 0 })
+        for (const formWindow of windows) {
+          for (const kind of ['land', 'hear'] as const) step(formWindow, { kind, window: 0 })
+          step(formWindow, { kind: 'choose', window: 0, whose: 'mine' })
+          step(formWindow, { kind: 'send', window: 0 })
+          step(formWindow, { kind: 'land', window: 0 })
         }
       }
-      for (const desk of desks) {
-        step(desk, { kind: 'hear', window: 0 })
-        expect(changesToSave(desk.form)).toBeNull()
-        expect(desk.form.theirs).toEqual({})
-        for (const name of FIELD_NAMES) expect(fieldsOnScreen(desk.form)[name]).toBe(core.fields[name])
+      for (const formWindow of windows) {
+        step(formWindow, { kind: 'hear', window: 0 })
+        expect(changesToSave(formWindow.form)).toBeNull()
+        expect(formWindow.form.theirs).toEqual({})
+        for (const name of FIELD_NAMES) expect(fieldsOnScreen(formWindow.form)[name]).toBe(core.fields[name])
       }
     }),
     { numRuns: 500 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { named } from '#renderer/features/documents/dropped-files.ts'
+import { named } from '#renderer/design/dropped-files.ts'
 import { linkProblem } from '#renderer/features/documents/link-problem.ts'
 
 test.each([

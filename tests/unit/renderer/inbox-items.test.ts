@@ -22,7 +22,7 @@ const row = (seq: number, seenAt: number, rest: Partial<InboxRow> = {}): InboxRo
   id: `p${seq}`,
   subject: {},
   state: 'unread',
-  mine: false,
+  actionable: false,
   ...rest,
 })
 const report = (seq: number, seenAt: number) =>

@@ -9,7 +9,7 @@ const settle = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve()
 }
 
-/** A core that locks and changes, and whose answers are of when it was asked and arrive when they are let. */
+/** Core that locks and changes, with answers computed on the call and delivered on demand. */
 function createCore() {
   const slices: Slices = { ...scenes['lockable']!().slices }
   let version = 1
@@ -53,13 +53,13 @@ test('whatever the order in which answers and changes come, a locked window hold
       const holdsNothing = () => {
         const { lock, slices } = replica.getState()
         if (lock?.locked) expect(slices).toBeNull()
-        // What the core said last of the lock was told to this window.
+        // The window has the core's last lock state.
         if (core.slices.lock.locked) expect(slices).toBeNull()
       }
       for (const one of steps) {
         if (one === 'lock') core.set('lock', { locked: true, hasPin: true })
         if (one === 'unlock') core.set('lock', { locked: false, hasPin: true })
-        if (one === 'change') core.set('inboxCounts', { unread: ++unread, mine: 0 })
+        if (one === 'change') core.set('inboxCounts', { unread: ++unread, actionable: 0 })
         if (one === 'answer') core.answers.shift()?.()
         await settle()
         holdsNothing()

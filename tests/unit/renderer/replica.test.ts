@@ -7,7 +7,7 @@ import { ok } from '#shared/bridge/result.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
 import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
 
-/** Whatever can be answered without time passing has been. */
+/** Lets everything settle that needs no time. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 async function start() {
   const { route: _, ...scene } = scenes['alerts']!()
@@ -27,6 +27,8 @@ test('the snapshot comes on connecting, and a slice is put in its place', async 
     singleKeys: false,
     undoSeconds: 5,
     singlePage: false,
+    seenVersion: '',
+    tourOffered: true,
   })
   expect(client.replica.getState().slices?.settings.theme).toBe('dark')
   expect(asked('app.snapshot')).toBe(1)
@@ -130,6 +132,39 @@ test('a failed question keeps what was known', async () => {
   expect(entry?.error?.code).toBe('bridge-lost')
 })
 
+test('the answer of a command that a change overtook does not stay as the last word', async () => {
+  const { bridge, client, asked } = await start()
+  const { queries } = client
+  const args = { vrm: '1234BCD' }
+  queries.watch('lookup.get', args)
+  await settle()
+  const older = { ...bridge.scene.views['1234BCD']!, pending: null, latest: null, previous: null }
+  const newest = () => queries.store.getState()[queryKey('lookup.get', args)]?.data
+  const before = newest()
+  let respond = () => {}
+  const taken = queries.take('lookup.get', args, async () => {
+    await new Promise<void>((resolve) => (respond = resolve))
+    return ok({ ...older, verdict: null })
+  })
+  bridge.setView(bridge.scene.views['1234BCD']!)
+  await settle()
+  respond()
+  await taken
+  await settle()
+  expect(newest()).toEqual(before)
+  expect(asked('lookup.get')).toBe(3)
+})
+
+test('the answer of a command of another account is dropped', async () => {
+  const { bridge, client } = await start()
+  const { queries } = client
+  const args = { vrm: '1234BCD' }
+  const taken = queries.take('lookup.get', args, () => bridge.call('lookup.get', args))
+  queries.clear()
+  await taken
+  expect(queries.store.getState()[queryKey('lookup.get', args)]).toBeUndefined()
+})
+
 test('an answer put by hand is not overwritten by an older question in flight', async () => {
   const { client } = await start()
   client.queries.watch('lookup.get', { vrm: '4106HPR' })
@@ -144,7 +179,7 @@ test('an answer put by hand is not overwritten by an older question in flight', 
     seen.push(entries[queryKey('lookup.get', { vrm: '4106HPR' })]?.data),
   )
   await settle()
-  // One answer only: that of the question asked after it.
+  // A single answer: the one of the later request.
   expect(seen).toHaveLength(1)
 })
 
@@ -182,7 +217,7 @@ test.each(['lock', 'another account'] as const)('%s: lists that were left are fo
   const open = client.lists.open<string>('desk other')
   if (why === 'lock') bridge.setSlice('lock', { locked: true, hasPin: true })
   else client.forget('account')
-  // The page goes away after that.
+  // The page leaves afterwards.
   open.leave(rows)
   expect(client.lists.open('desk all').left).toBeUndefined()
   expect(client.lists.open('desk other').left).toBeUndefined()

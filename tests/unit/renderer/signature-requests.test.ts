@@ -14,7 +14,7 @@ import {
   sourceOf,
 } from '#renderer/features/signature-requests/signature-request-form.ts'
 import { nextOf } from '#renderer/features/signature-requests/signature-next.ts'
-import { blankDesk } from '../../renderer/harness/fake-desk-side.ts'
+import { blankAnnotations } from '../../renderer/harness/fake-annotations.ts'
 import { blankSignatureRequest } from '../../renderer/harness/fake-signature-request.ts'
 import { FakeBridge } from '../../renderer/harness/fake-bridge.ts'
 import { base } from '../../renderer/harness/scene-base.ts'
@@ -34,7 +34,7 @@ const contact = (idNumber: string, fullname: string): Contact => {
 }
 
 test('the parties of a procedure are those that have something written of them', () => {
-  const { fields } = blankDesk()
+  const { fields } = blankAnnotations()
   expect(partiesOf(fields)).toEqual([])
   const both = partiesOf({ ...fields, sellerName: 'Alcaraz', buyerTaxId: ' 12345678z ' })
   expect(both).toEqual([

@@ -22,26 +22,26 @@ export interface AttachmentJobDeps extends Admission {
   clock: Clock
   log: Log
   vault: Vault
-  /** The service is told the type of what it is given, so that ours can be told from others'. */
+  /** Uploads carry the document's type, which distinguishes ours from others. */
   sendsType: boolean
   onChanged: (procedureId: string) => void
-  /** How many bytes of its document have been taken to be sent. */
+  /** Called with the bytes of its document taken to be sent so far. */
   onSent: (bytes: number) => void
-  /** Something of it is at the service: the procedure is looked at. */
+  /** The service has received part of it: fetches the procedure. */
   onGiven: (procedureId: string) => Promise<Result<unknown>>
 }
 
-/** One attachment on its way, from wherever it was when it was last written down. */
+/** Job of one attachment, continued from its last stored state. */
 export interface AttachmentJob extends JobBody {
   readonly procedureId: string
-  /** The person takes it back: what did not leave whole waits for their word. */
+  /** Cancels: an upload not sent whole waits for the user. */
   cancel(): void
 }
 
-/** A document, its incident, and a few times more of what did not arrive. */
-const MOST_STEPS = 6
-const LONGEST_WAIT_MS = 60_000
-/** Only a person changes this. */
+/** A document, its incident, and a few retries. */
+const MAX_STEPS = 6
+const MAX_WAIT_MS = 60_000
+/** Errors that only the user can resolve. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set([
   'unauthorized',
   'key-missing',
@@ -54,7 +54,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
   const { id, signal, waits, write } = job
   let failures = 0
   let isCancelled = false
-  /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
+  /** Steps with effects at the service in this run: limits one that always fails. */
   let begunSteps = 0
   let lastError: AppError | null = null
   const resource = `procedure ${procedureId}`
@@ -68,10 +68,10 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const { progress, activeAt } = inside
     const step = progressing.nextAttachmentStep(progress, planOf(inside))
     if (step === 'finish') return finish()
-    // To look does nothing: it is the rest that is not done behind the person's back.
+    // Fetching has no effect; the other steps do not run long after the user's action.
     if (step !== 'look' && isStale(activeAt, clock.now()))
       return pause(progress, appError('send-interrupted'))
-    if (step !== 'look' && begunSteps >= MOST_STEPS)
+    if (step !== 'look' && begunSteps >= MAX_STEPS)
       return halt(progress, lastError ?? appError('send-interrupted'))
     const isInDoubt = step === 'look' && progressing.isAttachmentInDoubt(progress)
     const permit = isInDoubt
@@ -90,7 +90,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const begun = progressing.beginAttachment(progress, step)
     if (begun !== progress) await record({ progress: begun, active: true })
     if (signal.aborted) {
-      // Stopped just now: nothing of it has left.
+      // Just stopped: nothing has been sent.
       if (begun !== progress) await record({ progress })
       return 'over'
     }
@@ -107,10 +107,12 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const { incidentId } = inside.attachment
     if (step === 'upload') return upload(progress, inside, permit)
     if (step === 'look') {
-      const answer = heard(permit.settle(await client.getProcedure(procedureId, signal)))
+      const answer = resetOnSuccess(permit.settle(await client.getProcedure(procedureId, signal)))
       return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
     }
-    const answer = heard(permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)))
+    const answer = resetOnSuccess(
+      permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)),
+    )
     if (answer.ok)
       return record({ progress: progressing.attachmentSolved(progress), error: null, active: true })
     const isNo = answer.error.code === 'rejected' || answer.error.code === 'not-found'
@@ -128,11 +130,11 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const undone = progressing.attachmentNotDone(progress)
     if (!content) return halt(undone, appError('document-lost'))
     const answer = await client.addDocument(procedureId, content.body, signal)
-    heard(permit.settle(answer))
+    resetOnSuccess(permit.settle(answer))
     if (content.isBroken) return halt(undone, appError('document-lost'))
     if (answer.ok) {
       const { documentId } = answer.value
-      // Which one it is will be seen.
+      // The next fetch finds its id.
       if (documentId === null) return 'again'
       return record({
         progress: progressing.attachmentUploaded(progress, documentId),
@@ -161,7 +163,8 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
         return halt(looked.progress, appError(looked.means))
       case 'unseen': {
         const waitMs = TRY_AGAIN_MS[looked.progress.unseen - 1]
-        // It may still arrive, and then it would be there twice: from here on only the person sends it again.
+        // It may still arrive, and sending it again could duplicate it: from here on only the user resends
+        // it.
         if (waitMs === undefined) return halt(looked.progress, appError('send-interrupted'))
         await record({ progress: looked.progress })
         await clock.sleep(waitMs, waits.signal())
@@ -172,7 +175,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     }
   }
 
-  /** The incident is over already, depends on others, or there are rules that we do not know. */
+  /** The incident is already over, waits for a third party, or breaks a rule unknown to us. */
   async function refusedToSolve(
     error: AppError,
     progress: AttachmentProgress,
@@ -180,10 +183,10 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
   ): Promise<StepEnd> {
     const { incidentId } = inside.attachment
     const undone = progressing.attachmentNotDone(progress)
-    const answer = heard(breaker.report(resource, await client.getProcedure(procedureId, signal)))
+    const answer = resetOnSuccess(breaker.report(resource, await client.getProcedure(procedureId, signal)))
     if (!answer.ok) return failed('look', answer.error, progress)
     const { incident } = situationOf(answer.value, incidentId, null)
-    // The word of before was heard, and nobody told us.
+    // The earlier request was carried out, but its answer never arrived.
     if (incident === 'over' && progress.solveTries > 1)
       return record({ progress: progressing.attachmentSolved(progress), error: null })
     if (incident === 'over') return halt(undone, appError('incident-gone'))
@@ -192,7 +195,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
 
   async function finish(): Promise<StepEnd> {
     await write(() => call('endAttachment', id, 'done', clock.now()).then(() => undefined))
-    // Its key is gone already: what a kill leaves of it is swept at the next start, and nobody can read it.
+    // Its key is gone already: the next start deletes a file left by a kill, which is unreadable.
     await vault.remove(id).catch(() => undefined)
     onChanged(procedureId)
     await lookAfterwards().catch((error: unknown) =>
@@ -201,7 +204,9 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     return 'over'
   }
 
-  /** So that it shows at once; where nobody answers, the sweep makes the look. */
+  /**
+   * Fetches the procedure so that the change shows at once; without an answer, background polling does it.
+   */
   async function lookAfterwards(): Promise<void> {
     for (const waitMs of TRY_AGAIN_MS) {
       if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
@@ -211,37 +216,37 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
 
   async function failed(step: AttachmentStep, error: AppError, before: AttachmentProgress): Promise<StepEnd> {
     if (error.code === 'cancelled') {
-      // Cut off before it was whole, it has certainly not arrived: nobody has to look.
+      // Cut off before it was whole, it has certainly not arrived: no fetch is needed.
       if (step === 'upload' && !progressing.isAttachmentInDoubt(before))
         await record({ progress: before, cut: true, ...(isCancelled && { stage: 'queued' }) })
       return 'over'
     }
     lastError = error
-    // The service does not know the procedure any more.
+    // The service no longer has the procedure.
     if (error.code === 'not-found')
       return halt(step === 'look' ? before : progressing.attachmentNotDone(before), error)
     const progress = step !== 'look' && wasNotDone(error) ? progressing.attachmentNotDone(before) : before
     const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
     failures++
     if (progressing.isAttachmentInDoubt(progress)) {
-      // It is looked at until somebody answers, which does nothing.
+      // Fetched until the service answers, which has no effect.
       await record({ progress, error })
       await clock.sleep(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
       return 'again'
     }
-    if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || HOPELESS.has(error.code))
+    if (waitMs === undefined || waitMs > MAX_WAIT_MS || HOPELESS.has(error.code))
       return pause(progress, error)
     await record({ progress, error })
     await clock.sleep(waitMs, signal)
     return 'again'
   }
 
-  function heard<R extends Result<unknown>>(answer: R): R {
+  function resetOnSuccess<R extends Result<unknown>>(answer: R): R {
     if (answer.ok) failures = 0
     return answer
   }
 
-  /** Nobody is there, or too much time has passed: it waits for the person's word. */
+  /** The service is unreachable, or too much time has passed: waits for the user. */
   const pause = (progress: AttachmentProgress, error: AppError): Promise<StepEnd> =>
     record({ progress, stage: 'queued', error }).then(() => 'over' as const)
 

@@ -7,27 +7,27 @@ import { seal, unseal } from '../../store/sealed-stream.ts'
 import { kdfSchema, newKdf, type DeriveKey, type Kdf } from '../../keychain/sealed-file.ts'
 
 /**
- * A backup file: a line that says what it is, a line of JSON (version, how the passphrase becomes a key, a check value),
- * and then lines of JSON, compressed and sealed piece by piece (features/documents/sealed-stream.ts), so that neither writing nor
- * reading holds it whole. The key is of this file alone: its salt is. The version is part of the key, so that a changed
- * one opens nothing. The last line says how many there were.
+ * Backup file format: a magic line, a line of JSON (version, key derivation, a check value), and then lines
+ * of JSON, compressed and sealed piece by piece (store/sealed-stream.ts), so that neither
+ * writing nor reading holds it whole. Each file has its own salt, and so its own key. The version is part of
+ * the key, so that an altered one opens nothing. The last line holds the number of records.
  */
 const MAGIC = 'VENTANILLA COPIA DE SEGURIDAD'
 export const BACKUP_VERSION = 1
-/** The two lines in clear take less; more is another file. */
-const MOST_HEADER_BYTES = 2_048
-/** No record is near it: one that is would only fill the memory. */
-const MOST_LINE_CHARACTERS = 32 * 1024 * 1024
+/** The two clear lines are shorter; a longer header is another kind of file. */
+const MAX_HEADER_BYTES = 2_048
+/** Far above any record: a longer line would only fill the memory. */
+const MAX_LINE_CHARACTERS = 32 * 1024 * 1024
 
 const headerSchema = z.object({ version: z.int() })
 const header1Schema = z.strictObject({
   version: z.literal(BACKUP_VERSION),
-  // Anybody can write a header: twice the cost of ours (256 MiB, a second) is the most that is paid to read one.
+  // The header is untrusted: at most twice the cost of ours (256 MiB, a second) is spent on reading one.
   kdf: kdfSchema.extend({ N: z.literal([2 ** 17, 2 ** 18]), p: z.literal(1) }),
   check: z.base64url(),
 })
 
-/** Why a file is none that can be restored. Never what is in it. */
+/** Reason that a file cannot be restored. Never its content. */
 export class BackupError extends Error {
   readonly code: 'backup-unreadable' | 'backup-newer' | 'passphrase-wrong'
 
@@ -37,7 +37,7 @@ export class BackupError extends Error {
   }
 }
 
-/** One passphrase, whichever way the keyboard composes its accents. */
+/** Normalizes a passphrase: the keyboard's way of composing accents must not matter. */
 const normal = (passphrase: string): string => passphrase.normalize('NFKC')
 
 const subKey = (master: Buffer, purpose: 'check' | 'content'): Buffer =>
@@ -62,12 +62,12 @@ export async function* writeBackup(
     yield `${JSON.stringify({ t: 'end', records: count })}\n`
   }
   const zipped = createGzip()
-  // Whoever reads `zipped` hears of its errors.
+  // Its errors reach the reader of `zipped`.
   pipeline(lines(), zipped, () => undefined)
   yield* seal(zipped, subKey(master, 'content'))
 }
 
-/** Opens one: its first answer says whether it can be read, the records say the rest, to their end. */
+/** Opens a backup: the first result tells whether it is readable; the records follow, to their end. */
 export async function openBackup(
   body: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -87,7 +87,7 @@ export async function openBackup(
   }
 }
 
-/** Reads one to its end, and says why it cannot be. */
+/** Reads a backup to its end, and throws the reason if it is unreadable. */
 export async function checkBackup(
   body: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -107,7 +107,7 @@ export async function checkBackup(
 async function readHeader(source: AsyncIterator<Uint8Array>) {
   let held = Buffer.alloc(0)
   for (;;) {
-    const text = held.subarray(0, MOST_HEADER_BYTES).toString('latin1')
+    const text = held.subarray(0, MAX_HEADER_BYTES).toString('latin1')
     const magicSoFar = text.slice(0, MAGIC.length + 1)
     if (!`${MAGIC}\n`.startsWith(magicSoFar)) throw new BackupError('backup-unreadable', 'foreign')
     const end = text.indexOf('\n', MAGIC.length + 1)
@@ -115,7 +115,7 @@ async function readHeader(source: AsyncIterator<Uint8Array>) {
       const line = held.subarray(MAGIC.length + 1, end).toString('utf8')
       return { header: headerOf(line), rest: held.subarray(end + 1) }
     }
-    if (held.length >= MOST_HEADER_BYTES) throw new BackupError('backup-unreadable', 'foreign')
+    if (held.length >= MAX_HEADER_BYTES) throw new BackupError('backup-unreadable', 'foreign')
     const next = await source.next()
     if (next.done) throw new BackupError('backup-unreadable', text.length > MAGIC.length ? 'cut' : 'foreign')
     held = Buffer.concat([held, next.value])
@@ -137,7 +137,7 @@ async function* joined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
-/** Ends in a `BackupError` for whatever was changed or cut off, at the latest at the end. */
+/** Throws a `BackupError` for any alteration or cut, at the latest at the end. */
 async function* recordsOf(sealed: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator {
   const plain = createGunzip()
   pipeline(unseal(sealed, key), plain, () => undefined)
@@ -172,7 +172,7 @@ async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   let held = ''
   for await (const chunk of source) {
     held += decoder.decode(chunk, { stream: true })
-    if (held.length > MOST_LINE_CHARACTERS) throw new BackupError('backup-unreadable', 'a record is too long')
+    if (held.length > MAX_LINE_CHARACTERS) throw new BackupError('backup-unreadable', 'a record is too long')
     const lines = held.split('\n')
     held = lines.pop() ?? ''
     yield* lines
@@ -188,5 +188,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** For a salt that nobody has to guess: names a reading of a file. */
+/** Token of a reading of a file; it need not be secret. */
 export const newToken = (): string => randomBytes(16).toString('base64url')

@@ -8,36 +8,35 @@ import { createCaseRecords } from './case-records.store.ts'
 import { matchOf } from './case-words.rules.ts'
 
 /**
- * Which procedures a filter finds, and in which order. A list is read from any place, in any order, with its total and
- * its counts, at every key that is typed: over 100,000 no index of SQLite answers all of that in time. So the few
- * columns that filters and orders look at are in arrays here, in the store's thread, read when they are first asked for;
- * after that, only rows that changed are read again. Words are looked for in the store's own index.
+ * Index of the procedures that a filter finds, in order. A list is read from any place, in any order, with
+ * its total and its counts, at every key press: over 100,000 procedures no index of SQLite answers all of
+ * that in time. So the few columns that filters and orders use are in arrays here, in the store's thread,
+ * loaded on first use; after that, only changed rows are read again. Text search uses the store's own index.
  */
 export interface CaseIndex {
-  /** `seq`s of all that are found, in that order. */
+  /** `seq`s of all that match, in that order. */
   found(filter: CaseFilter, sort: CaseSort, now: number): Float64Array
   facets(filter: CaseFilter, now: number): CaseFacets
   count(filter: CaseFilter, now: number): number
-  /** The latest that the words find; none without words. */
+  /** The latest matches of the text; none without text. */
   latest(text: string, limit: number): number[]
-  /** Reads something of what the first question needs, ahead of it. @returns whether there is more */
+  /** Preloads part of the data of the first query. @returns true if there is more */
   readAhead(): boolean
-  /** The labels of a procedure, as of the last question. */
+  /** Labels of a procedure, as of the last query. */
   labelsOf(seq: number): readonly string[]
 }
 
 /**
- * Answers kept until something changes: the pages of one list ask for the same again and again, and so does everybody who
- * comes back to it.
+ * Results cached until a change: the pages of one list repeat the same query, and so does returning to it.
  */
-const MOST_KEPT = { candidates: 2, lists: 8, counts: 64, facets: 8 } as const
+const MAX_KEPT = { candidates: 2, lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
 export function createCaseIndex(db: Database.Database): CaseIndex {
   const records = createCaseRecords(db)
   const labels = createCaseLabels(db)
   const order = createCaseOrder(db, records)
-  // One row of text: thousands of them, one for each found, take five times as long to be handed over.
+  // One row of text: thousands of rows, one per match, take five times as long to be passed on.
   const search = db
     .prepare<[string], string | null>(
       `SELECT group_concat(rowid) FROM
@@ -49,14 +48,14 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
       `SELECT rowid FROM desk_words WHERE desk_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
     )
     .pluck()
-  // A list and its counts are asked for one after the other.
-  const candidateSets = createKept<Uint32Array>(MOST_KEPT.candidates)
-  const lists = createKept<Float64Array>(MOST_KEPT.lists)
-  const counts = createKept<number>(MOST_KEPT.counts)
-  const facets = createKept<CaseFacets>(MOST_KEPT.facets)
+  // A list and its counts are queried one after the other.
+  const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
+  const lists = createKept<Float64Array>(MAX_KEPT.lists)
+  const counts = createKept<number>(MAX_KEPT.counts)
+  const facets = createKept<CaseFacets>(MAX_KEPT.facets)
   let version = -1
 
-  /** Takes up what was written since the last question. */
+  /** Applies the changes since the last query. */
   function refresh(): void {
     records.refresh()
     labels.refresh()
@@ -65,7 +64,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
   }
 
-  /** What may be in the answer: everything that may be seen, or what the words find of it. */
+  /** Candidates for the result: every visible procedure, or those that match the text. */
   function candidates(text = ''): Uint32Array {
     const match = matchOf(text)
     return candidateSets.of(match, () => candidatesOf(match))
@@ -159,7 +158,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   }
 }
 
-/** The last few answers by what was asked. */
+/** Cache of the last few results by query. */
 function createKept<T>(most: number) {
   const kept = new Map<string, T>()
   return {

@@ -20,14 +20,14 @@ type KeyRow = [
 const COLUMNS = 'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked'
 const LEAST_ROOM = 1_024
 /** 6 MB. */
-const MOST_AHEAD = 100_000
-/** Rows read at once: all of them together would take as much memory again. */
+const MAX_AHEAD = 100_000
+/** Rows read at once: all of them would take as much memory again. */
 const STEP = 1_024
 const NO_SLOT = -1
 
 /**
- * What procedures are filtered and ordered by, in arrays: a *slot* of each for every procedure that may be seen. Read on
- * the first question, and from then on as the store says that rows change, whoever changes them.
+ * Filter and sort columns in arrays: a *slot* for every visible procedure. Loaded by the first query, and
+ * updated from then on as the store reports changed rows.
  */
 export function createCaseRecords(db: Database.Database) {
   const after = db
@@ -46,7 +46,7 @@ export function createCaseRecords(db: Database.Database) {
   let isLoaded = false
   let loadedTo = -1
 
-  // Of this connection alone. What is undone again is only read once more.
+  // For this connection only. A rolled-back change costs only another read.
   db.function('desk_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
     CREATE TEMP TRIGGER desk_key_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
@@ -78,13 +78,13 @@ export function createCaseRecords(db: Database.Database) {
     ended[statuses.code(status)] ??= ENDED.has(status)
   }
 
-  /** Reads the next few of them that were not read yet; what changes meanwhile is read again. */
+  /** Reads the next few unread rows; those that change meanwhile are read again. */
   function readOn(): void {
     if (loadedTo < 0) {
-      // Room for all of them at once: grown by steps, it leaves as much again behind. Of many that were known most may
-      // have been erased, so not for any number.
+      // Allocated at once: growing by steps leaves as much garbage again. Capped, since many of the known
+      // ones may have been erased.
       const last = lastSeq.get() ?? 0
-      columns = roomFor(withMore(Math.min(last, MOST_AHEAD)))
+      columns = roomFor(withMore(Math.min(last, MAX_AHEAD)))
       slotBySeq = slotsFor(withMore(last))
     }
     const rows = after.all(loadedTo)
@@ -110,14 +110,14 @@ export function createCaseRecords(db: Database.Database) {
 
   return {
     refresh,
-    /** Something of what the first question needs, ahead of it. @returns whether there is more */
+    /** Preloads part of the data of the first query. @returns true if there is more */
     readAhead(): boolean {
       if (!isLoaded) readOn()
       return !isLoaded
     },
     statuses,
     types,
-    /** Grows whenever something here may be another. */
+    /** Increases whenever any record may have changed. */
     get version() {
       return version
     },
@@ -128,10 +128,10 @@ export function createCaseRecords(db: Database.Database) {
     get columns(): Readonly<Columns> {
       return columns
     },
-    /** Negative for what has none. */
+    /** Negative for a procedure without a slot. */
     slotOf,
     isVisible: (seq: number): boolean => columns.visible[slotOf(seq)] === 1,
-    /** Whether the state of that code ends a procedure. */
+    /** True if the state of that code ends a procedure. */
     isEnded: (code: number): boolean => ended[code] === true,
   }
 }
@@ -152,7 +152,7 @@ interface Columns {
   visible: Uint8Array
 }
 
-/** Some room for those to come. */
+/** Spare room for later procedures. */
 const withMore = (needed: number): number => Math.max(LEAST_ROOM, Math.ceil((needed + 1) * 1.25))
 
 function slotsFor(room: number, before?: Int32Array): Int32Array {

@@ -14,16 +14,16 @@ import { createCaseIndex } from './case-index.store.ts'
 import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
-/** Some fields of the desk, as a person saved them. */
+/** Changed annotation fields, as the user saved them. */
 export type AnnotationChanges = { readonly [N in keyof AnnotationFields]?: string | undefined }
 
-/** As many labels as one procedure may have. */
-const MOST_LABELS = 20
-/** As many as are asked about at one word: at two a second they take a quarter of an hour. */
-const MOST_REFRESHED = 2_000
+/** Maximum labels per procedure. */
+const MAX_LABELS = 20
+/** Maximum per refresh: at two a second they take a quarter of an hour. */
+const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
-/** What *Expedientes* asks of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of *Expedientes*. Runs in the worker; every write is one transaction. */
 export function createCaseQueries(db: Database.Database) {
   const index = createCaseIndex(db)
   const row = db.prepare<[number], StoredCaseRow>(
@@ -50,7 +50,7 @@ export function createCaseQueries(db: Database.Database) {
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
        contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
   )
-  /** The legal alerts of another contract date. */
+  /** Legal alerts of another contract date. */
   const otherTermsOver = db.prepare<[string, string]>(
     `UPDATE change SET mine = 0
      WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
@@ -81,15 +81,15 @@ export function createCaseQueries(db: Database.Database) {
     )
   }
 
-  /** Those named that there are, or all that a filter finds. */
+  /** The existing ones of those named, or all that a filter finds. */
   function selected(selection: CaseSelection, sort: CaseSort, now: number): number[] {
     if ('filter' in selection) return [...index.found(selection.filter, sort, now)]
     const named = new Set(selection.ids.flatMap((id) => seqOf.get(id) ?? []))
-    // A few are looked for among the few; in the order of the list all the same.
+    // A few are searched among the few; in list order all the same.
     return named.size < 2 ? [...named] : [...index.found({}, sort, now)].filter((seq) => named.has(seq))
   }
 
-  /** Does it to each, all or none. @returns the ids of those that changed by it */
+  /** Applies a change to each, all or none. @returns ids of those changed */
   const each = (change: (seq: number) => boolean) =>
     db.transaction((selection: CaseSelection, now: number): string[] =>
       selected(selection, LATEST, now).flatMap((seq) => (change(seq) ? (idOf.get(seq) ?? []) : [])),
@@ -106,10 +106,10 @@ export function createCaseQueries(db: Database.Database) {
     caseCounts: (filters: readonly CaseFilter[], now: number): number[] =>
       filters.map((filter) => index.count(filter, now)),
     caseFind: (text: string, limit: number, now: number): CaseRow[] => rowsOf(index.latest(text, limit), now),
-    /** What a selection means, in that order: that stays, whatever changes while it is gone through. */
+    /** Rows of a selection, in that order: a snapshot, unaffected by later changes. */
     caseSeqs: (selection: CaseSelection, sort: CaseSort, now: number): Float64Array =>
       Float64Array.from(selected(selection, sort, now)),
-    /** The same as ids. */
+    /** Ids of a selection, in that order. */
     caseSelected: (selection: CaseSelection, sort: CaseSort, now: number): string[] =>
       selected(selection, sort, now).flatMap((seq) => idOf.get(seq) ?? []),
     caseRows: (seqs: Float64Array, now: number): CaseRow[] => rowsOf(seqs, now),
@@ -119,7 +119,7 @@ export function createCaseQueries(db: Database.Database) {
       return seq === undefined ? null : view(seq)
     },
 
-    /** @returns the one there is now; it was saved if its version is another than the one given */
+    /** @returns the current annotations; saved if their version differs from the one passed */
     saveAnnotations: db.transaction(
       (
         id: string,
@@ -164,7 +164,7 @@ export function createCaseQueries(db: Database.Database) {
       each((seq) => {
         let changes = 0
         for (const label of remove) changes += removeLabel.run(seq, label).changes
-        for (const label of add) changes += addLabel.run({ seq, label, most: MOST_LABELS }).changes
+        for (const label of add) changes += addLabel.run({ seq, label, most: MAX_LABELS }).changes
         if (changes === 0) return false
         begin.run(seq)
         touch.run(now, seq)
@@ -172,15 +172,15 @@ export function createCaseQueries(db: Database.Database) {
       })(selection, now),
     caseLabels: (): string[] => allLabels.all(),
 
-    /** Puts them before everything else that is due; those that ended, and those that are gone, too. */
+    /** Puts them first in the fetch queue; those ended, and those gone, too. */
     refreshCase: db.transaction((selection: CaseSelection, now: number): number => {
-      const seqs = selected(selection, LATEST, now).slice(0, MOST_REFRESHED)
+      const seqs = selected(selection, LATEST, now).slice(0, MAX_REFRESHED)
       for (const seq of seqs) soon.run({ now, seq })
       return seqs.length
     }),
   }
 }
 
-/** What is not said stays. */
+/** Only the fields present; absent ones stay. */
 const given = (changes: AnnotationChanges): Partial<AnnotationFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, text]) => text !== undefined))

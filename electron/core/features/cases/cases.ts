@@ -17,9 +17,12 @@ import type { AnnotationChanges } from './cases.store.ts'
 import { exportCases, type CaseTable } from './export.ts'
 import { createViews } from './views.ts'
 
-/** *Expedientes*: every procedure that this PC knows, what the desk writes down of each, and the views of them. */
+/** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
-  /** Has the store read ahead what lists need, a little at a time, so that the first one opens like any other. */
+  /**
+   * Preloads in the store the data that lists need, a little at a time, so that the first one opens like any
+   * other.
+   */
   readAhead(): Promise<void>
   list(
     filter: CaseFilter,
@@ -41,7 +44,7 @@ export interface Cases {
   ): Promise<Result<{ changed: number }>>
   labels(): Promise<Result<{ labels: string[] }>>
   refresh(selection: CaseSelection): Promise<Result<{ queued: number }>>
-  /** The list as a file. */
+  /** Exports the list as a file. */
   export(format: 'csv' | 'xlsx', table: CaseTable, signal: AbortSignal): Promise<Result<OutboundFile>>
   readonly views: {
     list(): Promise<Result<{ views: CaseView[] }>>
@@ -54,24 +57,24 @@ export interface CasesDeps {
   call: StoreCall
   clock: Clock
   audit: Pick<Audit, 'note'>
-  /** Something was put in the queue of what is looked at. */
+  /** Procedures were added to the fetch queue. */
   onQueued: () => void
-  /** What the desk has of these is another now; of any, when none is named. */
+  /** Annotations of these changed; of any, when none is named. */
   onChanged: (ids: string[]) => void
-  /** A contract date was saved: other legal terms may run. */
+  /** A contract date was saved: other legal terms may apply. */
   onTerms: () => void
   onViews: () => void
 }
 
-/** More are not named one by one: whoever shows any asks again. */
-const MOST_NAMED = 200
+/** Above this, ids are not listed: every view queries again. */
+const MAX_NAMED = 200
 
 export function createCases(deps: CasesDeps): Cases {
   const { call, clock, onQueued, onChanged, onTerms, onViews } = deps
   const views = createViews(call)
 
-  function told(ids: string[]): { changed: number } {
-    if (ids.length > 0) onChanged(ids.length > MOST_NAMED ? [] : ids)
+  function changed(ids: string[]): { changed: number } {
+    if (ids.length > 0) onChanged(ids.length > MAX_NAMED ? [] : ids)
     return { changed: ids.length }
   }
 
@@ -94,7 +97,7 @@ export function createCases(deps: CasesDeps): Cases {
     async save(id, version, fields) {
       const done = await call('saveAnnotations', id, version, fields, clock.now())
       if (!done) return fail(appError('not-found'))
-      // Whoever looks at an older one asks again; which one there is now is said.
+      // Viewers of an older version query again; the error has the current one.
       if (!done.saved) return fail(appError('draft-changed', { detail: String(done.annotations.version) }))
       onChanged([id])
       if (fields.contractDate !== undefined) onTerms()
@@ -108,9 +111,9 @@ export function createCases(deps: CasesDeps): Cases {
       return ok(annotations)
     },
 
-    mark: async (selection, marked) => ok(told(await call('markCase', selection, marked, clock.now()))),
+    mark: async (selection, marked) => ok(changed(await call('markCase', selection, marked, clock.now()))),
     label: async (selection, add, remove) =>
-      ok(told(await call('labelCase', selection, add, remove, clock.now()))),
+      ok(changed(await call('labelCase', selection, add, remove, clock.now()))),
     labels: async () => ok({ labels: await call('caseLabels') }),
 
     async refresh(selection) {

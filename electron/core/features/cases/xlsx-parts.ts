@@ -1,22 +1,22 @@
-/** The parts of a workbook besides its rows (ECMA-376), and how texts are written in them. */
+/** Parts of a workbook besides its rows (ECMA-376), and the escaping of their texts. */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-/** As many characters as a cell takes. */
-const MOST_CHARACTERS = 32_767
+/** Maximum characters of a cell. */
+const MAX_CHARACTERS = 32_767
 
-/** What XML cannot hold at all, and half characters. */
+/** Characters that XML cannot hold at all, and half characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
-/** `_x0041_` is how spreadsheets write a character: a text that has it has to say that it does not mean one. */
+/** `_x0041_` is a spreadsheet's notation of a character: a literal one has to be escaped. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 export const text = (value: string): string =>
   value
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replace(IMPOSSIBLE, '')
     .replace(ESCAPE_LIKE, '_x005F_')
     .replaceAll('&', '&amp;')
@@ -26,7 +26,7 @@ export const text = (value: string): string =>
 
 export const attribute = (name: string, value: string | number): string => ` ${name}="${text(String(value))}"`
 
-/** The head stays in sight, and the columns have room for what they usually hold. */
+/** The header row stays in sight, and the columns fit their usual content. */
 export const sheetBegin = (columns: number): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
   `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -60,7 +60,7 @@ export const WORKBOOK_PARTS = (sheet: string): [name: string, xml: string][] => 
       `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
-    // 0: as it is; 1: the head; 2: a day, as this PC writes it.
+    // 0: general; 1: header; 2: a day, in this PC's format.
     'xl/styles.xml',
     `${XML}<styleSheet xmlns="${MAIN}">` +
       `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +

@@ -9,17 +9,17 @@ import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
 import { isOfficeHours, roundTime } from './schedule.rules.ts'
 
-/** Polls everything open in the background, the latest first, as fast as the cap allows and no faster. */
+/** Polls every open resource in the background, the latest first, as fast as the rate cap allows. */
 export interface BackgroundPolling {
   start(): void
-  /** Something may be due now. */
+  /** Wakes the loop: a resource may be due. */
   wake(): void
-  /** After a sleep, a time without connection or a person who comes back: everything is looked at once more. */
+  /** Fetches everything once more, after a sleep, an offline period or the user's return. */
   reconcile(): Promise<void>
-  /** This PC goes to sleep: what is asked now would fail, and look as if the service did. */
+  /** Pauses while this PC sleeps: requests would fail as if the service were down. */
   pause(): void
   resume(): void
-  /** A reconciliation is under way: what it finds is better told together. */
+  /** A reconciliation is under way: its findings are better notified together. */
   readonly catchingUp: boolean
   stop(): Promise<void>
 }
@@ -31,30 +31,33 @@ export interface BackgroundPollingDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  /** The cap of the background lane: what the round time is worked out from. */
+  /** Rate cap of the background lane, from which the round time is computed. */
   perSecond: number
-  /** Work of others that is due by the clock; answers when it is wanted again. */
+  /** Runs other timed work that is due; resolves with the time of the next. */
   chores: (now: number) => Promise<number | null>
   onState: (state: Sweep) => void
   /** This PC slept, or its clock was changed. */
   onWake: () => void
-  /** A reconciliation is over. */
+  /** A reconciliation has finished. */
   onCaughtUp: () => void
 }
 
 const AT_ONCE = 4
 const BATCH = 8
-/** The one timer never sleeps longer: a clock that jumps is noticed by then. */
-const LONGEST_SLEEP_MS = 30_000
-/** What was looked at this recently need not be again. */
+/** Longest sleep of the single timer: a clock jump is noticed by then. */
+const MAX_SLEEP_MS = 30_000
+/** A resource fetched this recently is not fetched again. */
 const FRESH_MS = 60_000
 const STATE_EVERY_MS = 2_000
 const LEAST_REST_MS = 50
 const PATIENCE_MS = 5_000
-/** The same while the connection is up: with all the turns taken by what may only be slow, and with some free. */
+/**
+ * Recheck interval while the connection is up: with every slot taken by possibly slow requests, and with some
+ * free.
+ */
 const FULL_MS = 1_000
 const LOOK_AROUND_MS = 250
-/** With a full disk no answer can be kept, and asking on is of no use. */
+/** With a full disk no answer can be stored, so polling is pointless. */
 const UNKEPT_REST_MS = 30_000
 
 export function createBackgroundPolling(deps: BackgroundPollingDeps): BackgroundPolling {
@@ -63,12 +66,12 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
   const running = new Set<Promise<unknown>>()
   let stopped = false
   let asleep = false
-  // What happened while the product was closed is found now.
+  // The first round finds the changes since the last run.
   let catchingUp = true
-  let told: Sweep = { open: 0, roundMs: 0, state: 'idle', lastAt: null }
-  let toldAt = -Infinity
-  let untold = false
-  /** An answer came that could not be written down. */
+  let announced: Sweep = { open: 0, roundMs: 0, state: 'idle', lastAt: null }
+  let announcedAt = -Infinity
+  let unannounced = false
+  /** An answer could not be stored. */
   let unkept = false
   const loop = createBackgroundLoop({
     name: 'sweep',
@@ -79,7 +82,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     onJump: onWake,
   })
 
-  /** @returns milliseconds until there is something to do again */
+  /** @returns milliseconds until the next work */
   async function sweep(): Promise<number> {
     unkept = false
     const wanted = await chores(clock.now())
@@ -88,7 +91,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
       : (await call('dueResources', clock.now(), BATCH + AT_ONCE)).filter(
           ({ kind, id }) => !fetcher.isBusy(kind, id),
         )
-    await tell(rows.length > 0)
+    await announce(rows.length > 0)
     for (const { kind, id } of rows.slice(0, BATCH)) {
       if (isFull()) await oneEnds()
       if (isFull() || stopped || unkept) break
@@ -100,10 +103,10 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     }
     if (running.size === 0 && !asleep) caughtUp()
     const due = asleep ? null : await call('nextResourceDue')
-    // What is due and on its way already will be looked at; asking the store at once would find nothing else.
-    const tellAt = untold ? toldAt + STATE_EVERY_MS : Infinity
-    const next = Math.min(due ?? Infinity, wanted ?? Infinity, tellAt) - clock.now()
-    return Math.min(Math.max(next, LEAST_REST_MS), LONGEST_SLEEP_MS)
+    // Due resources already in flight are being fetched; querying the store at once would find nothing else.
+    const announceAt = unannounced ? announcedAt + STATE_EVERY_MS : Infinity
+    const next = Math.min(due ?? Infinity, wanted ?? Infinity, announceAt) - clock.now()
+    return Math.min(Math.max(next, LEAST_REST_MS), MAX_SLEEP_MS)
   }
 
   function begin(kind: PolledKind, id: string): void {
@@ -116,10 +119,10 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     running.add(one)
   }
 
-  /** Those that hang do not hold up the rest: the rate limit and the time of an answer bound how many there are. */
+  /** Hanging requests do not block the rest: the rate limit and the answer timeout bound their number. */
   const isFull = (): boolean => running.size - fetcher.slow >= AT_ONCE
 
-  /** With the service down all of them wait, and the clock's work must not wait with them. */
+  /** With the service down every request waits, and timed work must not wait with them. */
   async function oneEnds(): Promise<void> {
     const isDown = breaker.state.state === 'down'
     const patience = isDown ? PATIENCE_MS : isFull() ? FULL_MS : LOOK_AROUND_MS
@@ -132,12 +135,12 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     onCaughtUp()
   }
 
-  async function tell(busy: boolean): Promise<void> {
+  async function announce(busy: boolean): Promise<void> {
     const now = clock.now()
     const state = stateOf()
-    untold = state === told.state && now - toldAt < STATE_EVERY_MS && now >= toldAt
-    if (untold) return
-    toldAt = now
+    unannounced = state === announced.state && now - announcedAt < STATE_EVERY_MS && now >= announcedAt
+    if (unannounced) return
+    announcedAt = now
     const groups = await call('openResources')
     const next: Sweep = {
       open: groups.reduce((sum, { n }) => sum + n, 0),
@@ -145,19 +148,20 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
       state: state === 'paused' ? state : groups.length > 0 || busy ? 'running' : 'idle',
       lastAt: await call('lastResourceCheck'),
     }
-    const same = next.open === told.open && next.roundMs === told.roundMs && next.state === told.state
-    // The time of the last look alone is told less often.
-    if (same && (next.lastAt ?? 0) - (told.lastAt ?? 0) < LONGEST_SLEEP_MS) return
-    told = next
+    const same =
+      next.open === announced.open && next.roundMs === announced.roundMs && next.state === announced.state
+    // A change of the last fetch time alone is published less often.
+    if (same && (next.lastAt ?? 0) - (announced.lastAt ?? 0) < MAX_SLEEP_MS) return
+    announced = next
     onState(next)
   }
 
   const stateOf = (): Sweep['state'] =>
     asleep || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
       ? 'paused'
-      : told.state === 'paused'
+      : announced.state === 'paused'
         ? 'running'
-        : told.state
+        : announced.state
 
   return {
     get catchingUp() {

@@ -12,7 +12,7 @@ import { isPolled, type PolledKind } from './resource.rules.ts'
 import { isEnded } from './schedule.rules.ts'
 import type { BackgroundPolling } from './background-polling.ts'
 
-/** Everything that changes outside, kept up to date: the one place where webhook and poll meet. */
+/** Tracks every external change: the only place where webhook and polling meet. */
 export interface Changes {
   add(text: string): Promise<Result<{ kind: PolledKind; id: string }>>
   get(kind: ResourceKind, id: string): Promise<Result<ResourceView>>
@@ -20,15 +20,15 @@ export interface Changes {
   look(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
   /**
-   * An event of the service, from a relay. Once this resolves it is written down, with its place in the stream; the
-   * look at what it is about follows by itself.
-   * @param cursor where the relay's stream goes on after it; `null` without one
-   * @returns whether it was something new
+   * Stores an event of the service from a relay, with its place in the stream; the fetch of its resource
+   * follows by itself.
+   * @param cursor position in the relay's stream after it; `null` without one
+   * @returns true if it was new
    */
   applyEvent(event: unknown, cursor: string | null): Promise<boolean>
-  /** Keeps what the service answered to something that this PC did: nobody is told of it. */
+  /** Stores the service's answer to an action of this PC, without notifying. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
-  /** Something was made due in the store: it is looked at in its turn. */
+  /** The store has new due resources: wakes background polling. */
   queued(): void
 }
 
@@ -41,8 +41,8 @@ export interface ChangesDeps {
   onChanged: (kind: ResourceKind, id: string, inbox: boolean) => void
 }
 
-/** Looks that events may have waiting for their turn in the lane that people wait in; the sweep makes the others. */
-const MOST_AT_ONCE = 8
+/** Event-triggered fetches in the interactive lane at once; background polling makes the others. */
+const MAX_AT_ONCE = 8
 
 export function createChanges(deps: ChangesDeps): Changes {
   const { call, clock, fetcher, livePolling, backgroundPolling, onChanged } = deps
@@ -63,7 +63,7 @@ export function createChanges(deps: ChangesDeps): Changes {
       for (const kind of kinds) {
         const answer = await fetcher.refresh(kind, id, { lane: 'interactive', urgent: true })
         if (answer.ok && answer.value !== 'gone') {
-          // Asked for by name, it is in sight again.
+          // Added by its id, it is visible again.
           if (await call('unblockResource', kind, id)) onChanged(kind, id, false)
           backgroundPolling.wake()
           return ok({ kind, id })
@@ -96,11 +96,11 @@ export function createChanges(deps: ChangesDeps): Changes {
       const event = resourceEventOf(raw, clock.now())
       if (!event) return false
       const { kind, id } = event
-      // Reports of other desks of the office are not this desk's news.
+      // Reports of the office's other PCs are not news here.
       const placement = kind === 'report' && !(await call('knowsReport', id)) ? 'timeline' : 'inbox'
       const seq = await call('eventArrived', event, placement, cursor)
-      // It was written down as due: where this look is not made, or failed, the sweep makes it.
-      if (isPolled(kind) && (fetcher.isBusy(kind, id) || fetcher.busy < MOST_AT_ONCE)) {
+      // Stored as due: if this fetch is not made, or fails, background polling makes it.
+      if (isPolled(kind) && (fetcher.isBusy(kind, id) || fetcher.busy < MAX_AT_ONCE)) {
         void fetcher
           .refresh(kind, id, { lane: 'interactive', changed: true })
           .then((answer) => answer.ok || backgroundPolling.wake())
@@ -115,7 +115,7 @@ export function createChanges(deps: ChangesDeps): Changes {
   }
 }
 
-/** Whether nothing more will come of it. */
+/** True if no further change is expected. */
 export async function isOver(call: StoreCall, kind: PolledKind, id: string): Promise<boolean> {
   const view = await call('resourceView', kind, id)
   return view === null || view.gone || isEnded(kind, view.status)

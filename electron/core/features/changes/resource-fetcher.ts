@@ -13,27 +13,27 @@ import { isOfficeHours } from './schedule.rules.ts'
 
 export interface HowToRefresh {
   lane: 'background' | 'interactive'
-  /** A person waits for it: it is tried at once, also while the service is down. */
+  /** The user waits for it: it is tried at once, also while the service is down. */
   urgent?: boolean
-  /** Something has just changed: an answer that was asked for before is of no use. */
+  /** Just changed: the answer to an earlier request is discarded. */
   changed?: boolean
-  /** Somebody asks how it is now: an answer that was asked for before is kept, and it is asked once more. */
+  /** Wants the present state: an earlier request's answer is kept, and another request follows. */
   anew?: boolean
 }
 
-/** What became of a question about one resource. */
+/** Outcome of fetching one resource. */
 export type Refreshed = Result<AnswerOutcome['result'] | 'gone'>
 
-/** Fetches one resource from the service and keeps the answer: one request at a time for each. */
+/** Fetches resources from the service and stores the answers: one request at a time for each. */
 export interface ResourceFetcher {
   refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
-  /** It is being asked about: what is known of it is about to be replaced. */
+  /** True while a request for it is in flight: its data are about to be replaced. */
   isBusy(kind: string, id: string): boolean
-  /** How many are being asked about, or wait for their turn. */
+  /** Number of requests in flight or queued. */
   readonly busy: number
-  /** How many have been asked about for long without an answer. */
+  /** Number of requests in flight for long. */
   readonly slow: number
-  /** Keeps what the service answered to something that this PC did. */
+  /** Stores the service's answer to an action of this PC. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
   close(): Promise<void>
 }
@@ -44,31 +44,31 @@ export interface ResourceFetcherDeps extends Admission {
   clock: Clock
   log: Log
   random: () => number
-  /** Rows were born, or what is known of it is newer. */
+  /** Rows were added, or its data are newer. */
   onKept: (kind: PolledKind, id: string, inbox: boolean) => void
-  /** Nothing is being asked about it any more. */
+  /** No request for it is in flight any more. */
   onSettled?: () => void
 }
 
 interface Flight {
   controller: AbortController
-  /** When its request left. */
+  /** Time its request was sent. */
   sentAt: number | null
   dirty: boolean
-  /** A person waits for it already. */
+  /** The user waits for it already. */
   urgent: boolean
   done: Promise<Refreshed>
-  /** What those hear who asked once its request had left. */
+  /** Result for the callers that joined after its request was sent. */
   next?: Promise<Refreshed>
 }
 
-/** Answers in a row that may be thrown away because something changed meanwhile. */
-const MOST_DISCARDED = 20
-/** Old answers in a row after which the service is believed: it was put back to an earlier day. */
+/** Consecutive answers that may be discarded because of a change meanwhile. */
+const MAX_DISCARDED = 20
+/** Consecutive old answers after which the service is believed: it was restored to an earlier day. */
 const STALE_ENOUGH = 3
 const FIRST_PENALTY_MS = 60_000
-const LONGEST_PENALTY_MS = 30 * 60_000
-/** A request that is out for longer has stopped counting as one of those that take turns. */
+const MAX_PENALTY_MS = 30 * 60_000
+/** A request in flight for longer no longer occupies a slot. */
 const SLOW_MS = 1_000
 
 export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetcher {
@@ -87,7 +87,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       const isUrgent = how.urgent === true && discarded === 0
       const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
       if (postponed) {
-        // In the background a turn is not spent waiting: others are due.
+        // In the background no slot waits for a retry: others are due.
         await call('resourceFailed', kind, id, postponed.error, postponed.retryAt)
         return fail(postponed.error)
       }
@@ -97,7 +97,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       flight.dirty = false
       const answer = permit.settle(sameResource(await get(kind, id, signal), id))
       if (!answer.ok) return failed(kind, id, answer.error)
-      if (flight.dirty && ++discarded < MOST_DISCARDED) continue
+      if (flight.dirty && ++discarded < MAX_DISCARDED) continue
       const kept = await keep(kind, answer.value, 'poll')
       if (!flight.dirty) return ok(kept.result)
     }
@@ -135,12 +135,12 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       if (seqs.length > 0) onKept(kind, id, true)
       return seqs.length > 0 ? ok('gone') : fail(error)
     }
-    // A refusal is an answer of the service, and about this one too.
+    // A refusal is also an answer of the service about this resource.
     if (error.code === 'rejected' || outcomeOf(fail(error)) === 'resource') {
       const key = keyOf(kind, id)
       const times = failures.get(key) ?? 0
       failures.set(key, times + 1)
-      const penalty = Math.min(FIRST_PENALTY_MS * 2 ** times, LONGEST_PENALTY_MS)
+      const penalty = Math.min(FIRST_PENALTY_MS * 2 ** times, MAX_PENALTY_MS)
       await call('resourceFailed', kind, id, error, clock.now() + penalty)
       if (times === 0) onKept(kind, id, false)
     }
@@ -174,7 +174,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     const flight = flights.get(keyOf(kind, id))
     if (!flight) return begin(kind, id, how)
     if (how.urgent === true && flight.sentAt === null && !flight.urgent) {
-      // It waits for its turn or for the service: a person does not.
+      // It waits for its slot or for the service: the user does not.
       flight.controller.abort()
       return begin(kind, id, how)
     }
@@ -212,7 +212,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
 
 const keyOf = (kind: PolledKind, id: string): string => `${kind} ${id}`
 
-/** An answer about something else, kept under this id, would be the worst of all. */
+/** Rejects an answer about another resource, which must not be stored under this id. */
 function sameResource<T extends { id: string }>(answer: Result<T>, id: string): Result<T> {
   if (!answer.ok || answer.value.id === id) return answer
   return fail(appError('bad-answer', { detail: 'the answer is about another one' }))

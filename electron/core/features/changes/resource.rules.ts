@@ -1,25 +1,25 @@
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
 import type { Subject } from '#shared/bridge/inbox.ts'
-import { LONGEST_VRM } from '#shared/domain/plates/series.ts'
+import { MAX_VRM } from '#shared/domain/plates/series.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import { procedureName } from '#shared/text/labels-procedures.ts'
 import { canonicalBody, revisionOf } from './canonical.rules.ts'
 
-/** What is polled. Reports have a lane of their own; certificates only ever have events. */
+/** Kinds that are polled. Reports have a lane of their own; certificates only have events. */
 export type PolledKind = 'procedure' | 'signature'
 export const isPolled = (kind: string): kind is PolledKind => kind === 'procedure' || kind === 'signature'
 
-/** A resource as it was answered, ready to be compared and kept. */
+/** A fetched resource, ready to be compared and stored. */
 export interface Seen {
   kind: PolledKind
   id: string
   status: string
   statusDescription: string | null
   subject: Subject
-  /** The service's own time of its last change. */
+  /** Service's own time of its last change. */
   updatedAt: string | null
-  /** Since when it lives on a provisional permit, ISO 8601; `null` when it does not. */
+  /** Start of its provisional permit, ISO 8601; `null` without one. */
   provisionalSince: string | null
   revision: string
   body: Record<string, unknown>
@@ -73,7 +73,7 @@ function provisionalSince({ generatedDocuments = [] }: Procedure): string | null
 
 function plate(text: string | null | undefined): Subject {
   const vrm = text ? normalisePlate(text) : ''
-  return vrm !== '' && vrm.length <= LONGEST_VRM ? { vrm } : {}
+  return vrm !== '' && vrm.length <= MAX_VRM ? { vrm } : {}
 }
 
 function kept(resource: object): Pick<Seen, 'body' | 'revision'> {

@@ -1,8 +1,8 @@
 import type { PolledKind } from './resource.rules.ts'
 
 /**
- * When to look again at what changes outside (domain.md 3.3). Pure: what is asked for here is a wish, and the cap of
- * requests beats it.
+ * Polling schedule of external changes (domain.md 3.3). Pure: its delays are a wish, and the rate cap beats
+ * it.
  */
 
 const MINUTE = 60_000
@@ -12,13 +12,13 @@ const DAY = 24 * HOUR
 export interface Watched {
   kind: PolledKind
   status: string
-  /** Milliseconds that it has been in that state. */
+  /** Milliseconds in its present state. */
   age: number
-  /** Somebody is at work at the other end too. */
+  /** True in working hours, when the operator works too. */
   officeHours: boolean
 }
 
-/** States that nothing follows: nobody asks again. */
+/** Final states: never polled again. */
 const ENDED: Readonly<Record<PolledKind, ReadonlySet<string>>> = {
   procedure: new Set(['CANCELLED', 'DELIVERED_TO_CLIENT']),
   signature: new Set(['signed', 'rejected', 'expired']),
@@ -26,7 +26,7 @@ const ENDED: Readonly<Record<PolledKind, ReadonlySet<string>>> = {
 
 export const isEnded = (kind: PolledKind, status: string): boolean => ENDED[kind].has(status)
 
-/** Milliseconds until the next look in the background, or `null` for never again. */
+/** Milliseconds until the next background fetch, or `null` for never again. */
 export function backgroundDelay({ kind, status, age, officeHours }: Watched): number | null {
   if (isEnded(kind, status)) return null
   if (kind === 'signature') return age < 15 * MINUTE ? 2 * MINUTE : 15 * MINUTE
@@ -39,27 +39,28 @@ export function backgroundDelay({ kind, status, age, officeHours }: Watched): nu
     case 'DRAFT':
       return HOUR
     case 'DONE':
-      // What was not delivered in a month will not be within the hour.
+      // A delivery pending for a month will not come within the hour.
       return age < 30 * DAY ? HOUR : DAY
     default:
-      // `BLOCKED`, and any state that we do not know.
+      // `BLOCKED`, and any unknown state.
       return 15 * MINUTE
   }
 }
 
-/** What the service said once that it does not know is asked about again: it may have been wrong, and about everything. */
-const MOST_GONE_LOOKS = 8
+/** A resource reported unknown is fetched again: the service may have been wrong, and about all of them. */
+const MAX_GONE_LOOKS = 8
 
 /**
- * Milliseconds until what is gone is asked about again: an hour, then every day of a week; `null` for never again.
- * @param looks how often the service has said so, the first time included
+ * Milliseconds until a gone resource is fetched again: an hour, then every day of a week; `null` for never
+ * again.
+ * @param looks number of "unknown" answers, the first included
  */
 export function goneDelay(looks: number): number | null {
   if (looks <= 1) return HOUR
-  return looks < MOST_GONE_LOOKS ? DAY : null
+  return looks < MAX_GONE_LOOKS ? DAY : null
 }
 
-/** Up to a tenth earlier or later, so that what was added together is not asked about together for ever. */
+/** Jitter of up to a tenth, so that resources added together are not always polled together. */
 export const withJitter = (delay: number, random: number): number => Math.round(delay * (0.9 + 0.2 * random))
 
 const SLOWING_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000]
@@ -67,9 +68,9 @@ const QUICK_FOR_MS = 3_000
 const PATIENT_AFTER_MS = 2 * MINUTE
 
 /**
- * Milliseconds until the next look of what is open in a window (architecture.md section 4).
- * @param elapsed since they began, or since it last changed
- * @param slowLooks how many there were after the first seconds
+ * Milliseconds until the next fetch of a resource open in a window (architecture.md section 4).
+ * @param elapsed since polling began, or since its last change
+ * @param slowLooks number of fetches after the first seconds
  */
 export function livePollingDelay(elapsed: number, slowLooks: number): number {
   if (elapsed < QUICK_FOR_MS) return 150
@@ -77,7 +78,7 @@ export function livePollingDelay(elapsed: number, slowLooks: number): number {
   return SLOWING_MS[Math.min(slowLooks, SLOWING_MS.length - 1)] ?? 8_000
 }
 
-/** Weekdays from eight to eight and Saturday mornings, in this PC's zone. */
+/** True on weekdays from eight to eight and on Saturday mornings, in this PC's zone. */
 export function isOfficeHours(now: number): boolean {
   const date = new Date(now)
   const hour = date.getHours()
@@ -87,10 +88,10 @@ export function isOfficeHours(now: number): boolean {
 }
 
 /**
- * How long a round over everything open takes: as the schedule wishes, or as the cap allows, whichever is longer.
- * @param groups how many there are of each kind of state
+ * Time of a round over every open resource: by the schedule or by the cap, whichever is longer.
+ * @param groups number of each kind and state
  * @param perSecond requests that can really be made
- * @returns milliseconds; 0 with nothing open
+ * @returns milliseconds; 0 without any
  */
 export function roundTime(
   groups: readonly { kind: PolledKind; status: string; n: number }[],

@@ -1,18 +1,18 @@
 import type { Change } from '#shared/bridge/inbox.ts'
 import { factOf, type SourceEvent } from './source-event.rules.ts'
 
-/** A row of a timeline, as far as merging has to know it. */
+/** A row of a timeline, with the fields that merging needs. */
 export interface Line extends Pick<Change, 'event' | 'status' | 'detail' | 'seenAt'> {
   seq: number
   serverAt: number | null
-  /** Where it stands in its timeline; rows of the same moment in the order they were written. */
+  /** Position in its timeline; rows of the same moment in the order they were written. */
   ord: number
   key: string | null
 }
 
 /**
- * What an arrival does to a timeline. `insert`: a new row at `ord`; `merge`: it is the row `seq`, told again by
- * somebody who knows more; `promote`: the row `seq` turns out to be the latest.
+ * Effect of a source event on a timeline. `insert`: a new row at `ord`; `merge`: it is the row `seq`, with
+ * more detail; `promote`: the row `seq` turns out to be the latest.
  */
 export type Step =
   | { step: 'none' }
@@ -20,22 +20,22 @@ export type Step =
   | { step: 'merge'; seq: number; ord: number }
   | { step: 'promote'; seq: number; ord: number }
 
-/** An event is sent a moment after the change that it tells. */
+/** Delay between a change and its event. */
 const EVENT_LAG_MS = 2_000
-/** Without the service's own time on both, two clocks are compared. */
+/** Tolerance when one of the two lacks the service's own time, so that two clocks are compared. */
 const CLOCK_SKEW_MS = 300_000
 
 /**
- * Where webhook and poll meet (architecture.md rule 5). Each distinct relay event is one row; what we saw ourselves
- * is one only where it differs from the last; and an event that comes late for what we saw already is that row.
- * Pure: the same arrivals make the same rows, and the same arrival twice makes none.
+ * Merges webhooks and polling (architecture.md rule 5). Each distinct relay event is one row; our own
+ * observation is one only where it differs from the last; and an event that arrives after our observation is
+ * that row. Pure: the same arrivals make the same rows, and a repeated arrival makes none.
  */
 export function mergeIntoTimeline(lines: readonly Line[], sourceEvent: SourceEvent): Step {
-  return sourceEvent.key === null ? observed(lines, sourceEvent) : told(lines, sourceEvent)
+  return sourceEvent.key === null ? observed(lines, sourceEvent) : reported(lines, sourceEvent)
 }
 
-/** A relay event. */
-function told(lines: readonly Line[], sourceEvent: SourceEvent): Step {
+/** Merges a relay event. */
+function reported(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   if (lines.some(({ key }) => key === sourceEvent.key)) return { step: 'none' }
   const ord = sourceEvent.serverAt ?? sourceEvent.seenAt
   const [seen] = lines
@@ -45,7 +45,7 @@ function told(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   return { step: 'insert', ord }
 }
 
-/** What an answer of the service says is so now. */
+/** Merges the present state from an answer. */
 function observed(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   const ord = sourceEvent.serverAt ?? sourceEvent.seenAt
   if (factOf(sourceEvent).what !== 'status') {
@@ -59,7 +59,7 @@ function observed(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   const last = lastStatus(lines)
   if (!last) return { step: 'insert', ord }
   if (last.status === sourceEvent.status) return { step: 'none' }
-  // What is so now is the latest there is, whatever the clocks say.
+  // The present state is the latest row, whatever the clocks say.
   const latest = Math.max(ord, last.ord)
   const event = lines.findLast(
     (line) => line.key !== null && line.seq > last.seq && isSame(line, sourceEvent) && isLater(line, last),
@@ -68,7 +68,7 @@ function observed(lines: readonly Line[], sourceEvent: SourceEvent): Step {
   return { step: 'insert', ord: latest }
 }
 
-/** The row that says in what state it is. */
+/** Row with the present state. */
 export const lastStatus = (lines: readonly Line[]): Line | undefined =>
   lines
     .filter((line) => factOf(line).what === 'status')
@@ -77,7 +77,7 @@ export const lastStatus = (lines: readonly Line[]): Line | undefined =>
 
 export const inOrder = (a: Line, b: Line): number => a.ord - b.ord || a.seq - b.seq
 
-/** The same thing; also when one of the two was told without saying which document or incident. */
+/** True for the same thing; also when one of them names no document or incident. */
 function isSame(line: Line, sourceEvent: SourceEvent): boolean {
   const a = factOf(line)
   const b = factOf(sourceEvent)
@@ -86,11 +86,11 @@ function isSame(line: Line, sourceEvent: SourceEvent): boolean {
   return a.thing === b.thing || a.thing === null || b.thing === null
 }
 
-/** By the service's own times, as far as both have one: an event that came late is not the present. */
+/** Compares the service's own times, if both have one: a late event is not the present. */
 const isLater = (line: Line, than: Line): boolean =>
   line.serverAt === null || than.serverAt === null || line.serverAt >= than.serverAt
 
-/** Whether what we saw can be what the event tells: we cannot have seen it before it happened. */
+/** True if our observation can be of this event: not one from before it happened. */
 function wasThereBy(line: Line, { serverAt }: SourceEvent): boolean {
   if (serverAt === null) return true
   return line.serverAt === null

@@ -8,17 +8,17 @@ export interface WebPageDeps {
   target: ActiveProfile['target']
 }
 
-/** Whoever waits for a page of the browser does not wait for longer. */
-const LONGEST_MS = 15_000
+/** Longest time that the user waits for a page to open. */
+const TIMEOUT_MS = 15_000
 
 /**
- * The link to a procedure's page at the service, asked for just now: it may carry a token, so it is neither stored nor
- * logged. It opens only where the account's own service is.
+ * Fresh link to a procedure's page at the service: it may carry a token, so it is neither stored nor logged.
+ * It opens only at the account's own service.
  */
 export async function webPage({ client, target }: WebPageDeps, id: string): Promise<Result<string>> {
   const account = await target()
   if (!account.ok) return account
-  const procedure = await client.getProcedure(id, AbortSignal.timeout(LONGEST_MS))
+  const procedure = await client.getProcedure(id, AbortSignal.timeout(TIMEOUT_MS))
   if (!procedure.ok) return procedure
   const { webUrl } = procedure.value
   const url = webUrl === undefined ? null : safeWebPage(webUrl, account.value.baseUrl)

@@ -7,10 +7,10 @@ import { completeReportOf } from './complete-report-of.rules.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
 import { wasNotDone } from '../../api/delivery.ts'
 
-/** One request for a complete report, from its written state to its answer. */
+/** Job of one complete report request, from its stored state to its answer. */
 export interface CompleteJob extends JobBody {
   readonly vrm: string
-  /** Why the report, which was accepted, cannot be read now, and when it is tried again. */
+  /** Reason that the accepted report cannot be read now, and time of the next attempt. */
   readonly trouble: ReadingTrouble | null
 }
 
@@ -19,9 +19,9 @@ export interface ReadingTrouble {
   nextAttemptAt?: number
 }
 
-/** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
+/** Retry delays in ms while the registry is unavailable; after the last one, the user decides. */
 export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
-/** Until a report that was accepted and cannot be read now is looked at again. */
+/** Delay in ms until an accepted report that is unreadable now is fetched again. */
 export const LOOK_AGAIN_MS = 5 * 60_000
 
 export function createCompleteJob(
@@ -31,7 +31,7 @@ export function createCompleteJob(
 ): CompleteJob {
   const { call, client, clock, breaker, assumptions, onStep } = deps
   const { id, signal, write } = job
-  // It is paid for once it has left.
+  // It is paid for once it has been sent.
   job.isAwaited = true
   let trouble: ReadingTrouble | null = null
 
@@ -56,7 +56,7 @@ export function createCompleteJob(
   }
 
   async function send(): Promise<void> {
-    // The person has said yes to paying: it neither waits for the connection nor is it tried again by itself.
+    // The user has agreed to pay: it neither waits for the connection nor retries by itself.
     const permit = await admit(deps, `complete ${vrm}`, { signal, urgent: true })
     try {
       if (permit) await sendWith(permit)
@@ -67,13 +67,13 @@ export function createCompleteJob(
 
   async function sendWith(permit: Permit): Promise<void> {
     const wanted = clock.now()
-    // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
+    // From this line on, any interruption leaves it uncertain, and it is never resent by itself.
     await write(() => call('completeStep', id, 'sending', null))
     // A full disk delayed this for too long: do not send.
     if (isStale(wanted, clock.now()))
       return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()
-    // Stopped just now: nothing of it has left, and nothing is paid for.
+    // Just stopped: nothing has been sent, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
     const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
     if (answer.ok) return write(() => call('completeAccepted', id, answer.value.id, clock.now()))
@@ -83,10 +83,10 @@ export function createCompleteJob(
 
   async function follow(reportId: string | null, acceptedAt: number, attempts: number) {
     const events = {
-      accepted: () => told(null),
+      accepted: () => noteTrouble(null),
       queued(error: AppError) {
         const at = breaker.backoff(reportResource(vrm))?.retryAt ?? breaker.state.nextAttemptAt
-        return told({ error, ...(at !== undefined && { nextAttemptAt: at }) })
+        return noteTrouble({ error, ...(at !== undefined && { nextAttemptAt: at }) })
       },
       slow: () => undefined,
     }
@@ -99,11 +99,11 @@ export function createCompleteJob(
     }
     const end = await pollReport(deps, polling, true, events, signal)
     if (end.kind === 'cancelled') return
-    // It was accepted, so it may be paid for: whatever keeps it from being read, nobody may say that it was not done.
+    // Accepted, so possibly paid for: a failed read must not be reported as not done.
     if (end.kind === 'failed' && end.error.code === 'not-found')
       return write(() => call('completeStep', id, 'uncertain', end.error))
     if (end.kind === 'failed') {
-      await told({ error: end.error, nextAttemptAt: clock.now() + LOOK_AGAIN_MS })
+      await noteTrouble({ error: end.error, nextAttemptAt: clock.now() + LOOK_AGAIN_MS })
       await clock.sleep(LOOK_AGAIN_MS, AbortSignal.any([signal, breaker.retrying]))
       trouble = null
       return
@@ -115,7 +115,7 @@ export function createCompleteJob(
     return write(() => call('completeArrived', id, end.answer))
   }
 
-  function told(next: ReadingTrouble | null): Promise<void> {
+  function noteTrouble(next: ReadingTrouble | null): Promise<void> {
     trouble = next
     return onStep()
   }

@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { InboxCounts, InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
 import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
 
-/** A change with what it is about, and what it needs to be told. */
+/** A change with its subject, and the data for its notification. */
 export interface NotificationRow extends InboxRow {
   muted: boolean
-  /** It came after something later of the same resource was known. */
+  /** A later change of the same resource was known before it arrived. */
   superseded: boolean
   tag: string | null
 }
@@ -19,10 +19,10 @@ type JoinedRow = ChangeRow & {
   superseded: number
 }
 
-/** What each filter shows: the counts are taken from the same words. */
+/** Condition of each filter, shared by its list and its count. */
 const WHERE: Readonly<Record<InboxFilter, string>> = {
   unread: `c.state = 'unread'`,
-  mine: `c.mine = 1 AND c.state IN ('unread', 'read')`,
+  actionable: `c.mine = 1 AND c.state IN ('unread', 'read')`,
   all: `c.state IS NOT NULL`,
 }
 const FILTERS = Object.keys(WHERE) as InboxFilter[]
@@ -31,17 +31,17 @@ const COLUMNS = `c.*, coalesce(r.vrm, c.vrm) AS r_vrm, r.vin AS r_vin, coalesce(
   coalesce(r.muted, 0) AS r_muted`
 const RESOURCE = 'LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id'
 const JOIN = `FROM change c ${RESOURCE}`
-/** Said by name: the planner would rather walk all of Novedades. */
+/** Named explicitly: the planner would rather scan all of Novedades. */
 const INDEX: Readonly<Record<InboxFilter, string>> = {
   unread: 'INDEXED BY change_unread',
-  mine: 'INDEXED BY change_mine',
+  actionable: 'INDEXED BY change_mine',
   all: 'INDEXED BY change_news',
 }
-/** Only what arrived late is superseded: what came first was worth telling. */
+/** Only late arrivals are superseded: an earlier change was worth notifying. */
 const SUPERSEDED = `(c.event LIKE '%.status_changed' AND EXISTS (SELECT 1 FROM change o WHERE o.kind = c.kind
   AND o.id = c.id AND o.ord > c.ord AND o.seq < c.seq AND o.event LIKE '%.status_changed')) AS superseded`
 
-/** What Novedades and its notifications ask of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of Novedades and its notifications. Runs in the worker; every write is one transaction. */
 export function createInboxQueries(db: Database.Database) {
   const pages = byFilter((where, index) =>
     db.prepare<[number, number], JoinedRow>(
@@ -75,7 +75,7 @@ export function createInboxQueries(db: Database.Database) {
     `SELECT min(until) AS at FROM change WHERE state = 'snoozed'`,
   )
 
-  /** By literals: a partial index is not used for a parameter. */
+  /** Literals: a partial index is not used for a parameter. */
   const noticesIn = (state: 'due' | 'raising') =>
     db.prepare<[number, number], JoinedRow>(
       `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${RESOURCE}
@@ -93,7 +93,7 @@ export function createInboxQueries(db: Database.Database) {
   const suppress = db.prepare<[string, number]>(
     `UPDATE change SET notice = 'suppressed', notice_why = ? WHERE seq = ? AND notice = 'due'`,
   )
-  // A change has one tag for ever: raised again, it replaces itself.
+  // A change keeps its tag for ever: raised again, it replaces itself.
   const raise = db.prepare<[string, number]>(
     `UPDATE change SET notice = 'raising', tag = ? WHERE seq = ? AND notice = 'due' AND tag IS NULL`,
   )
@@ -121,13 +121,13 @@ export function createInboxQueries(db: Database.Database) {
     },
     inboxCounts: (): InboxCounts => ({
       unread: counts.unread.get()?.n ?? 0,
-      mine: counts.mine.get()?.n ?? 0,
+      actionable: counts.actionable.get()?.n ?? 0,
     }),
     markInbox: db.transaction((seqs: number[], state: 'read' | 'unread' | 'done'): void => {
       for (const seq of seqs) mark.run(state, seq)
     }),
     snoozeInbox: (seq: number, until: number): boolean => snooze.run(until, seq).changes > 0,
-    /** Those that a filter shows and that are not done yet are; told as they were, so that it can be undone. */
+    /** Marks as done every open change that the filter shows; returns their states, for undo. */
     finishInbox: db.transaction((filter: InboxFilter): { unread: number[]; read: number[] } => {
       const rows = finish[filter].all()
       for (const { seq } of rows) mark.run('done', seq)
@@ -137,7 +137,7 @@ export function createInboxQueries(db: Database.Database) {
     wakeInbox: (now: number): number[] => wake.all(now).map(({ seq }) => seq),
     nextInboxWake: (): number | null => nextWake.get()?.at ?? null,
 
-    /** What was decided to be told and is not known to have been, the oldest first. */
+    /** Tags decided but not confirmed as raised, the oldest first. */
     raisingTags: (): string[] => raising.all().map(({ tag }) => tag),
     notifications: (state: 'due' | 'raising', after: number, limit: number): NotificationRow[] =>
       notices[state].all(after, limit).map(noticeOf),
@@ -145,7 +145,7 @@ export function createInboxQueries(db: Database.Database) {
       rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
       total: countOfTag.get(tag)?.n ?? 0,
     }),
-    /** What policy decided, all of it at once: rows that are not told and why, and rows that one tag will tell. */
+    /** Stores the policy's decisions together: rows not notified, with the reason, and rows under one tag. */
     decideNotifications: db.transaction(
       (decided: {
         suppressed: { seq: number; why: string }[]
@@ -158,7 +158,7 @@ export function createInboxQueries(db: Database.Database) {
     notificationOutcome: (tag: string, state: 'shown' | 'failed', why: string | null): void =>
       void outcome.run(state, why, tag),
     readNotices: (tag: string): void => void readTag.run(tag),
-    /** Whether this PC asked for that report. */
+    /** True if this PC requested that report. */
     knowsReport: (id: string): boolean => report.get({ id }) !== undefined,
   }
 }
@@ -183,7 +183,7 @@ function inboxOf(row: JoinedRow): InboxRow {
     },
     state: row.state ?? 'read',
     ...(row.until !== null && { until: row.until }),
-    mine: row.mine === 1,
+    actionable: row.mine === 1,
   }
 }
 

@@ -14,15 +14,15 @@ import { decide } from './policy.rules.ts'
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
 
-/** Tells what changed, once (architecture.md rule 7). */
+/** Notifies each change once (architecture.md rule 7). */
 export interface Notifier {
   start(): void
-  /** Something may be to be told. */
+  /** Wakes the loop: there may be changes to notify. */
   wake(): void
-  /** A look that something may have waited for has ended. */
+  /** A fetch that notifications may have waited for has ended. */
   settled(): void
   test(): Promise<Raised>
-  /** Where a notification leads; what it told counts as read. `null` when nothing is known of it. */
+  /** Target of a clicked notification, whose changes count as read. `null` for an unknown tag. */
   clicked(tag: string): Promise<Route | null>
   stop(): Promise<void>
 }
@@ -33,26 +33,31 @@ export interface NotifierDeps {
   log: Log
   supervisor: Supervisor
   windows: Windows
-  /** The host's own presenter, where it has one. */
+  /** The host's own notifications, where it has them. */
   present?: HostPort['notify']
   settings: () => NotificationSettings
-  /** Told apart from other accounts': tags are of the whole application. */
+  /** Account prefix: tags are shared by the whole application. */
   scope: string
-  /** It is just being looked at: what is known of it will be more in a moment. */
+  /** True while it is being fetched: its data will soon be more complete. */
   isBusy: (kind: string, id: string) => boolean
-  /** Everything is being looked at once more: what that finds is told together, and `wake` says that it is over. */
+  /**
+   * True while everything is fetched again: its findings are notified together, and `wake` signals the end.
+   */
   isCatchingUp: () => boolean
   onInbox: () => void
 }
 
 const PAGE = 1_000
-/** What a look at its resource is waited for. */
+/** Longest wait for a resource's fetch. */
 const BUSY_MS = 5_000
 const LOOK_AGAIN_MS = 250
-/** What catching up finds is told together after so long, and then ever more seldom: it may go on for an hour. */
+/**
+ * Findings of a reconciliation are notified together after this time, and then ever less often: it may last
+ * an hour.
+ */
 const TOGETHER_MS = 20_000
-const LONGEST_TOGETHER_MS = 5 * 60_000
-/** A burst grows under its tag, but not with every change that joins it. */
+const MAX_TOGETHER_MS = 5 * 60_000
+/** Limits how often a growing burst is raised again. */
 const BURST_EVERY_MS = 3_000
 const RECENT_MS = 10 * 60_000
 
@@ -77,19 +82,19 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   })
   let raisedAt: number[] = []
   let burst: Burst | null = null
-  /** They gathered while nobody could be told. */
+  /** Changes gathered while no window could notify. */
   let away = false
-  /** Something waits for a look to end. */
+  /** A row waits for a fetch to end. */
   let held = false
-  /** What catching up finds is gathered: since when, for how long, and up to which row it was seen. */
+  /** Gathering of a reconciliation's findings: since when, for how long, and up to which row. */
   let gathering: { since: number; wait: number; seen: number } | null = null
 
   const canRaise = () => present !== undefined || windows.mayRaise
   const tagOf = (seq: number) => `${scope}:${seq}`
 
-  /** @returns milliseconds until there may be something to tell again */
+  /** @returns milliseconds until the next possible notification */
   async function round(): Promise<number> {
-    // No window, or none that may: it waits, and is told as one to the first that can.
+    // Without an allowed window the changes wait, and are notified as one to the first that can.
     if (!canRaise()) {
       away = true
       return Infinity
@@ -100,7 +105,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (soon > 0 && soon <= BURST_EVERY_MS) return Math.min(soon, again)
     const wasGathering = gathering !== null
     const gather = gatherFor(now)
-    // The digest of one catching up is one notification, however long that takes.
+    // The digest of one reconciliation is one notification, however long it takes.
     if (wasGathering && gather === 0 && burst) burst = { ...burst, at: now }
     const next = [again, gather || Infinity]
     for (const tag of await decideDue(gather > 0)) next.push(await raiser.raise(tag))
@@ -109,7 +114,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return Math.min(...next)
   }
 
-  /** Milliseconds that what catching up finds is still gathered for; 0: it is told now. */
+  /** Milliseconds left to gather a reconciliation's findings; 0: notify now. */
   function gatherFor(now: number): number {
     if (!isCatchingUp()) {
       gathering = null
@@ -118,11 +123,11 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     gathering ??= { since: now, wait: TOGETHER_MS, seen: 0 }
     const passed = now - gathering.since
     if (passed >= 0 && passed < gathering.wait) return gathering.wait - passed
-    gathering = { since: now, wait: Math.min(gathering.wait * 2, LONGEST_TOGETHER_MS), seen: 0 }
+    gathering = { since: now, wait: Math.min(gathering.wait * 2, MAX_TOGETHER_MS), seen: 0 }
     return 0
   }
 
-  /** @returns the tags that are to be raised, written down as such */
+  /** @returns tags to raise, stored as such */
   async function decideDue(gather: boolean): Promise<Set<string>> {
     const tags = new Set<string>()
     held = false
@@ -134,9 +139,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
         held = true
         break
       }
-      // What somebody waits for, or has just happened, does not wait for the rest to be found.
-      const told = gather ? rows.filter((row) => !(row.source === 'poll' && isPolled(row.kind))) : rows
-      for (const tag of await decideAll(told)) tags.add(tag)
+      // Webhook events and reports do not wait for the rest of the findings.
+      const ready = gather ? rows.filter((row) => !(row.source === 'poll' && isPolled(row.kind))) : rows
+      for (const tag of await decideAll(ready)) tags.add(tag)
       after = last.seq
       if (gather && gathering) gathering.seen = after
       if (rows.length < PAGE) break
@@ -144,7 +149,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return tags
   }
 
-  /** An event says less than the look that it made necessary: it waits for that a little. */
+  /** An event has less detail than the fetch that it triggers: it waits briefly for that. */
   function isHeld(rows: readonly NotificationRow[]): boolean {
     const now = clock.now()
     const hints = rows.filter(
@@ -157,13 +162,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const now = clock.now()
     const wanted = settings()
     const suppressed: { seq: number; why: string }[] = []
-    const told: NotificationRow[] = []
+    const raised: NotificationRow[] = []
     for (const row of rows) {
       const decision = decide(row, wanted, windows.shown(), now)
-      if (decision.raise) told.push(row)
+      if (decision.raise) raised.push(row)
       else suppressed.push({ seq: row.seq, why: decision.why })
     }
-    const grouped = groupNotifications(told, wanted.burst, { raisedAt, burst, now }, tagOf)
+    const grouped = groupNotifications(raised, wanted.burst, { raisedAt, burst, now }, tagOf)
     await call('decideNotifications', { suppressed, raised: grouped.groups })
     burst = grouped.burst
     raisedAt = [...raisedAt.filter((at) => now - at < RECENT_MS), ...grouped.groups.map(() => now)].slice(

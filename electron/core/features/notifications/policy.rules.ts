@@ -4,15 +4,15 @@ import { eventClass } from '#shared/domain/event-class.ts'
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
-/** Why nobody was told, written beside the row: "why was I not told?" always has an answer. */
+/** Reason that a change was not notified, stored with its row. */
 export type WhyNot =
   'off' | 'own' | 'muted' | 'event-off' | 'not-mine' | 'seen' | 'superseded' | 'looking' | 'quiet'
 
 export type Decision = { raise: true } | { raise: false; why: WhyNot }
 
 /**
- * Whether a change is told (architecture.md rule 7). Pure and total: every row gets an answer.
- * @param shown the places that a person has in front of them now
+ * Decides whether a change is notified (architecture.md rule 7). Pure and total: every row gets an answer.
+ * @param shown the routes in front of the user now
  */
 export function decide(
   row: NotificationRow,
@@ -34,7 +34,7 @@ function reason(
   if (!enabled) return 'off'
   if (row.muted) return 'muted'
   if (!events[eventClass(row.event)]) return 'event-off'
-  if (onlyMine && !row.mine) return 'not-mine'
+  if (onlyMine && !row.actionable) return 'not-mine'
   if (row.state !== 'unread') return 'seen'
   if (row.superseded) return 'superseded'
   if (shown.some((route) => isAbout(route, row))) return 'looking'

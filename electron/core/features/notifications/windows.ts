@@ -2,7 +2,7 @@ import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** What a window says of itself, every few seconds. */
+/** Heartbeat of a window, every few seconds. */
 export interface WindowBeat {
   windowId: string
   permission: 'granted' | 'denied' | 'default' | 'unsupported'
@@ -11,17 +11,17 @@ export interface WindowBeat {
   closing?: boolean | undefined
 }
 
-/** What became of asking the windows to raise one. `nobody`: there is none that may. */
-export type Raised = NotificationOutcome | 'timeout' | 'nobody'
+/** Outcome of asking the windows to raise a notification; `no-window`: none is open, or none is allowed to. */
+export type Raised = NotificationOutcome | 'timeout' | 'no-window'
 
-/** The windows there are, and which of them raises the notifications. */
+/** Open windows, and the one that raises the notifications. */
 export interface Windows {
-  /** @returns whether somebody has just come: there was nobody, or nobody who was looking */
+  /** @returns true if a user has just arrived: before, there was no window, or none in use */
   beat(beat: WindowBeat): boolean
-  /** The places that people have in front of them. */
+  /** Routes in front of the user. */
   shown(): Route[]
   readonly mayRaise: boolean
-  /** Asks the elected window; when it does not answer or may not, the next one, under the same tag. */
+  /** Asks the elected window; if it does not answer or may not, the next one, under the same tag. */
   raise(notification: Notification): Promise<Raised>
   outcome(windowId: string, tag: string, outcome: NotificationOutcome): void
 }
@@ -34,7 +34,7 @@ export interface WindowsDeps {
 /** Browsers let a hidden tab's timers run once a minute. */
 export const WINDOW_ALIVE_MS = 90_000
 export const ANSWER_MS = 4_000
-/** From so long without a person on, coming back is worth looking at everything again. */
+/** After so long without a user, their return triggers a full fetch. */
 const AWAY_MS = 5 * 60_000
 
 interface Known extends WindowBeat {
@@ -47,10 +47,10 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
   let elected: string | null = null
   let seenAt = -Infinity
 
-  /** A clock that was set back makes nobody immortal. */
+  /** Absolute: a clock that was set back must not keep a window alive for ever. */
   const alive = () => [...windows.values()].filter(({ at }) => Math.abs(clock.now() - at) < WINDOW_ALIVE_MS)
 
-  /** The one that was elected stays, so that notifications replace each other; else the last to be heard of. */
+  /** Keeps the elected window, so that notifications replace each other; else the latest heartbeat. */
   function elect(tried: ReadonlySet<string>): string | null {
     const able = alive().filter(
       ({ windowId, permission }) => permission === 'granted' && !tried.has(windowId),
@@ -81,7 +81,7 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       const nobody = alive().length === 0
       if (beat.closing === true) {
         windows.delete(beat.windowId)
-        // It will not answer any more: the next one is asked at once.
+        // It will not answer any more: the next one is tried at once.
         for (const { windowId, answer } of waiting.values()) if (windowId === beat.windowId) answer('timeout')
         return false
       }
@@ -95,14 +95,14 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
     },
     async raise(notification) {
       const tried = new Set<string>()
-      let last: Raised = 'nobody'
+      let last: Raised = 'no-window'
       for (let one = elect(tried); one !== null; one = elect(tried)) {
         tried.add(one)
         last = await askOne(one, notification)
         if (last === 'shown') return last
         const known = windows.get(one)
         if (known && last === 'denied') windows.set(one, { ...known, permission: 'denied' })
-        // Its tab was closed, or sleeps: it is somebody again when it is next heard of.
+        // Its tab is closed or asleep: it re-registers with its next heartbeat.
         if (last === 'timeout') windows.delete(one)
       }
       return last

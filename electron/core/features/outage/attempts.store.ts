@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { AttemptSummary } from '#shared/bridge/inbox.ts'
 
-/** One request to the service, as the record of an outage has it. No plate, no id, no link. */
+/** A request to the service in an outage's record. No plate, no id, no link. */
 export interface Attempt {
   at: number
   what: string
@@ -9,8 +9,8 @@ export interface Attempt {
   detail: string | null
 }
 
-/** Enough for months of outages; the oldest leave. */
-const MOST_ATTEMPTS = 50_000
+/** Enough for months of outages; the oldest are deleted. */
+const MAX_ATTEMPTS = 50_000
 
 export function createAttemptQueries(db: Database.Database) {
   const insert = db.prepare<Attempt>(
@@ -27,7 +27,7 @@ export function createAttemptQueries(db: Database.Database) {
     recordAttempts: db.transaction((attempts: Attempt[]): void => {
       let last = 0
       for (const attempt of attempts) last = Number(insert.run(attempt).lastInsertRowid)
-      prune.run(last - MOST_ATTEMPTS)
+      prune.run(last - MAX_ATTEMPTS)
     }),
     attempts(after: number | null, limit: number): { rows: Attempt[]; next: number | null } {
       const rows = page.all(after ?? 0, limit)

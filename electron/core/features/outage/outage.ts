@@ -7,30 +7,33 @@ import type { Attempt } from './attempts.store.ts'
 export type AttemptOutcome = 'answered' | 'timeout' | 'service-failed' | 'service_unavailable'
 export type AttemptWhat = 'report' | 'procedure' | 'signature' | 'other'
 
-/** Tells from our own attempts whether the service seems to be down for everybody. */
+/** Detects from our own requests whether the service seems to be down for every client. */
 export interface OutageSense {
-  /** @param resource whose failures, however many, are no outage by themselves; without it, one of its own */
+  /** @param resource its failures alone, however many, are no outage; by default, one of its own */
   note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
-  /** An outage that nothing contradicts for long is over too. */
+  /** Ends an outage that had no new evidence for long. */
   tick(now: number): void
   dismiss(): void
 }
 
 export interface OutageDeps {
   clock: Pick<Clock, 'now'>
-  /** Keeps attempts for the record: every failure, and while it lasts also what was answered. */
+  /** Records attempts: every failure, and during an outage also the answers. */
   record: (attempt: Attempt) => void
   onState: (state: Outage) => void
 }
 
-/** So many failures within the window, and more of them than answers, are an outage; so many answers in a row end it. */
+/**
+ * So many failures within the window, and more of them than answers, are an outage; so many consecutive
+ * answers end it.
+ */
 export const OUTAGE_WINDOW_MS = 5 * 60_000
 export const OUTAGE_FAILURES = 5
-/** Of so many different resources: one that always fails is only its own. */
+/** Minimum of different resources: one that always fails is no outage. */
 export const OUTAGE_RESOURCES = 3
 export const OUTAGE_ANSWERS = 3
 const FORGOTTEN_MS = 30 * 60_000
-const MOST_KEPT = 500
+const MAX_KEPT = 500
 
 interface Noted {
   at: number
@@ -72,7 +75,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
       recent = [
         ...recent.filter(({ at }) => at <= now && now - at < OUTAGE_WINDOW_MS),
         { at: now, failed, resource: resource ?? Symbol(what) },
-      ].slice(-MOST_KEPT)
+      ].slice(-MAX_KEPT)
       if (failed) {
         answersInARow = 0
         lastFailure = now
@@ -101,8 +104,8 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
 }
 
 /**
- * What a request says about the service's health: `null` for what says nothing (our own network, a refusal, a limit).
- * A report whose registry was not available is a failure although the service answered.
+ * Evidence of a request about the service's health: `null` for none (our own network, a refusal, a limit). A
+ * report whose registry was unavailable is a failure although the service answered.
  */
 export function attemptOutcome(answer: Result<unknown>): AttemptOutcome | null {
   if (answer.ok) {
@@ -121,7 +124,7 @@ export function attemptWhat(path: string): AttemptWhat {
   return section === 'signatures' ? 'signature' : 'other'
 }
 
-/** What is asked about: its path, and of a creation the vehicle too. */
+/** Resource of a request: its path, and for a creation the vehicle too. */
 export function attemptResource(path: string, body: unknown): string {
   const { vrm, vin } = (body ?? {}) as { vrm?: unknown; vin?: unknown }
   return [path, vrm, vin].filter((part) => typeof part === 'string').join(' ')

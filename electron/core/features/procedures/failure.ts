@@ -3,25 +3,25 @@ import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
 import { wasNotDone } from '../../api/delivery.ts'
 import { isInDoubt, notDone, type Submission } from './submission.rules.ts'
 
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
-/** What a step that failed means for what is being sent. */
+/** Effect of a failed step on the submission. */
 export type Failure =
-  /** We cut it off ourselves: whoever takes it up looks at what was begun. */
+  /** Cut off by us: the next run fetches the outcome of the begun step. */
   | { means: 'cut' }
-  /** The service does not know the draft any more. */
+  /** The service no longer knows the draft. */
   | { means: 'gone' }
-  /** The draft takes no such step any more. */
+  /** The draft no longer accepts this step. */
   | { means: 'conflict' }
-  /** The service does not take the data. */
+  /** The service rejects the data. */
   | { means: 'refused' }
-  /** It may have been confirmed: it is looked at until somebody answers, which does nothing. */
+  /** It may have been confirmed: it is fetched, without effect, until the service answers. */
   | { means: 'doubt'; submission: Submission; waitMs: number }
-  /** Nobody is there, or only a person can change it: it waits for the person's word. */
+  /** The service is unreachable, or only the user can fix it: it waits for the user. */
   | { means: 'pause'; submission: Submission }
   | { means: 'again'; submission: Submission; waitMs: number }
 
-/** Only a person changes this. */
+/** Errors that only the user can resolve. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set([
   'unauthorized',
   'key-missing',
@@ -30,8 +30,8 @@ const HOPELESS: ReadonlySet<AppError['code']> = new Set([
 ])
 
 /**
- * @param failures in a row before this one
- * @param what failed: the step that was begun, or only a look at what became of it, which says nothing of it
+ * @param failures consecutive ones before this one
+ * @param what the failed operation: the begun step, or only a fetch of its outcome, which proves nothing
  */
 export function interpretFailure(
   error: AppError,
@@ -53,7 +53,7 @@ export function interpretFailure(
       waitMs: TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0,
     }
   const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
-  const isOver = failures >= TRY_AGAIN_MS.length || waitMs === undefined || waitMs > LONGEST_WAIT_MS
+  const isOver = failures >= TRY_AGAIN_MS.length || waitMs === undefined || waitMs > MAX_WAIT_MS
   return isOver || HOPELESS.has(error.code)
     ? { means: 'pause', submission }
     : { means: 'again', submission, waitMs }

@@ -23,20 +23,20 @@ export interface SubmissionDeps extends Admission {
   clock: Clock
   log: Log
   vault: Vault
-  /** It is confirmed: it is followed from now on, and what it says of itself is this PC's own doing. */
+  /** Confirmed: it is tracked from now on, and its answer is this PC's own doing. */
   keepOwn: (procedure: Procedure) => Promise<void>
   onChanged: (draftId: string) => void
   onProgress: (draftId: string, documentId: string, sentBytes: number) => void
 }
 
-/** The submission of one draft, from its written state until it is confirmed or needs the user. */
+/** Job of one draft's submission, from its stored state until it is confirmed or needs the user. */
 export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   const { call, client, clock, breaker, log, vault, onChanged } = deps
   const { id, signal, cut, waits, write } = job
   let failures = 0
   const resourceOf = ({ procedureId }: Submission): string =>
     procedureId === null ? `draft ${id}` : `procedure ${procedureId}`
-  /** The last answer about the procedure, to follow it without asking again. */
+  /** Last answer about the procedure, stored at the end without another request. */
   let seen: Procedure | null = null
 
   async function next(): Promise<StepEnd> {
@@ -45,12 +45,12 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     return inside?.draft.state === 'sending' ? take(inside) : 'over'
   }
 
-  /** Waits until the time to undo is over. */
+  /** Waits for the end of the undo time. */
   async function depart(sendAt: number): Promise<StepEnd> {
     await clock.sleep(Math.max(0, sendAt - clock.now()), signal)
     if (signal.aborted) return 'over'
     const now = clock.now()
-    // It may have been undone just now: then it is not `leaving` any more.
+    // It may have been undone just now: then it is no longer `leaving`.
     if (!(await write(() => call('draftDeparts', id, now)))) return 'over'
     onChanged(id)
     return 'again'
@@ -69,7 +69,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
       )
     if (step.do === 'stop') return halt(inside.submission, step.problem)
     if (step.do === 'remake') return move(submissions.leftBehind(inside.submission, plan, 'remade'))
-    // To look does nothing: it is the rest that is not done behind the person's back.
+    // Fetching has no effect; the other steps do not run long after the user's action.
     if (step.do !== 'look' && isStale(activeAt, clock.now()) && inside.submission.confirmed === null)
       return pause(inside.submission, appError('send-interrupted'))
     const isInDoubt = step.do === 'look' && submissions.isInDoubt(inside.submission)
@@ -95,7 +95,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     const submission = submissions.begin(inside.submission, step, plan)
     if (submission !== inside.submission) await record({ submission, active: true }, step.do === 'confirm')
     if (signal.aborted) {
-      // Stopped just now: nothing of it has left.
+      // Just stopped: nothing has been sent.
       if (submission !== inside.submission) await record({ submission: inside.submission })
       return 'over'
     }
@@ -113,7 +113,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     const procedureId = submission.procedureId ?? ''
     switch (step.do) {
       case 'create': {
-        const answer = heard(permit.settle(await client.createDraft(body, cut)))
+        const answer = resetOnSuccess(permit.settle(await client.createDraft(body, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         const known = (answer.value.documents ?? []).map((document) => document.id)
         return record({
@@ -124,19 +124,19 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
       }
       case 'update': {
         if (body.kind !== 'registration') throw new Error('only a registration can be updated')
-        const answer = heard(permit.settle(await client.updateDraft(procedureId, body, cut)))
+        const answer = resetOnSuccess(permit.settle(await client.updateDraft(procedureId, body, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.updated(submission, plan.body), error: null, active: true })
       }
       case 'upload':
         return upload(step.documentId, submission, plan, inside, permit)
       case 'confirm': {
-        const answer = heard(permit.settle(await client.confirmProcedure(procedureId, cut)))
+        const answer = resetOnSuccess(permit.settle(await client.confirmProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan)
         return record({ submission: submissions.confirmed(submission), error: null })
       }
       default: {
-        const answer = heard(permit.settle(await client.getProcedure(procedureId, cut)))
+        const answer = resetOnSuccess(permit.settle(await client.getProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, submission, plan, 'look')
         return look(answer.value, submission, plan)
       }
@@ -159,12 +159,12 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     if (!content) return lost()
     onChanged(id)
     const answer = await client.addDocument(submission.procedureId ?? '', content.body, cut)
-    heard(permit.settle(answer))
+    resetOnSuccess(permit.settle(answer))
     if (content.isBroken) return lost()
     if (answer.ok) {
       failures = 0
       const { documentId: remoteId } = answer.value
-      // Which one it is will be seen.
+      // The next fetch finds its id.
       if (remoteId === null) return 'again'
       return record({
         submission: submissions.uploaded(submission, remoteId),
@@ -173,7 +173,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
         active: true,
       })
     }
-    // A conflict says something of the procedure; unless that is confirmed, and simply takes no more.
+    // A conflict is evidence about the procedure, unless that is confirmed and just accepts no more.
     const isConflict = answer.error.status === 409 && submission.confirmed === null
     const isRefusal = answer.error.code === 'rejected' && !isConflict
     if (isRefusal) {
@@ -201,7 +201,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     })
     const isConflict = submission.begun?.step === 'confirm' && submission.conflicts > 1
     if (!isConflict || moved.submission.confirmed !== null) return move(moved)
-    // It is a draft, and the service says that it takes no confirmation.
+    // It is a draft, and the service refuses its confirmation.
     const detail = procedure.statusDescription ?? procedure.status
     return halt({ ...moved.submission, conflicts: 0 }, 'refused', appError('procedure-conflict', { detail }))
   }
@@ -209,14 +209,15 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   const move = ({ submission, remoteIds }: Moved): Promise<StepEnd> =>
     record({ submission, remoteIds: [...remoteIds], error: null })
 
-  /** What is confirmed is never sent again, whatever happens from here on. */
+  /** A confirmed procedure is never sent again, whatever happens from here on. */
   async function finish(submission: Submission, files: readonly string[]): Promise<StepEnd> {
     const procedureId = submission.procedureId ?? ''
     await write(() => call('draftSent', id, procedureId, clock.now()))
-    // The store has dropped the keys of these files: one that a kill leaves behind is unreadable, and swept at the next start.
+    // The store has dropped the keys of these files: one left by a kill is unreadable, and the next start
+    // deletes it.
     await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
     const answer = seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, cut) : ok(seen)
-    // It was written down as due: if this look failed, the sweep makes it.
+    // Stored as due: if this fetch failed, background polling makes it.
     if (answer.ok && answer.value.id === procedureId)
       await deps
         .keepOwn(answer.value)
@@ -225,7 +226,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     return 'over'
   }
 
-  function heard<T>(answer: Result<T>): Result<T> {
+  function resetOnSuccess<T>(answer: Result<T>): Result<T> {
     if (answer.ok) failures = 0
     return answer
   }
@@ -257,7 +258,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     }
   }
 
-  /** The service does not know it any more. What may have been confirmed is not made again by itself. */
+  /** The service no longer knows it. One that may have been confirmed is not recreated automatically. */
   function gone(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
     const mayBeDone = before.confirmLeft || before.confirmed !== null
     const cannotRemake = plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
@@ -265,11 +266,11 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     return move(submissions.leftBehind(before, plan, 'gone'))
   }
 
-  /** The service refuses the step: the procedure was confirmed elsewhere, or by rules that we do not know. */
+  /** The service refuses the step: the procedure was confirmed elsewhere, or breaks a rule unknown to us. */
   async function conflict(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
     if (before.begun?.step === 'confirm') return record({ submission: submissions.conflicted(before), error })
     const submission = submissions.notDone(before)
-    const answer = heard(
+    const answer = resetOnSuccess(
       breaker.report(resourceOf(before), await client.getProcedure(before.procedureId ?? '', cut)),
     )
     if (!answer.ok) return failed(answer.error, submission, plan, 'look')
@@ -283,7 +284,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   const halt = (submission: Submission, problem: DraftProblem, error?: AppError): Promise<StepEnd> =>
     record({ submission, state: 'stopped', problem, error: error ?? null }).then(() => 'over' as const)
 
-  /** @param awaited what was written down is the confirmation that leaves now */
+  /** @param awaited true for a confirmation being sent */
   async function record(change: Omit<DraftStep, 'now'>, awaited = false): Promise<StepEnd> {
     await write(() => call('draftStep', id, { ...change, now: clock.now() }))
     job.isAwaited = awaited
@@ -294,7 +295,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   return { step: next }
 }
 
-/** The fingerprint of what is sent, and the documents as the machine sees them. */
+/** Fingerprint of the request, and the documents as the state machine needs them. */
 export function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
   return {
     body: JSON.stringify(body),

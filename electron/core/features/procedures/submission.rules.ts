@@ -1,33 +1,33 @@
 /**
- * How a person's word becomes exactly one confirmed procedure. The service has no idempotency key, so its draft is the
- * safety (architecture.md rule 6): creating one again does nothing, and only one of them is ever confirmed. What is here
- * is pure: what is known, what to do next, and what an answer makes of it. Each step is written down (`begun`) before
- * it is taken, so that a kill at any moment leaves a state from which this goes on.
+ * State machine of a submission: exactly one confirmed procedure. The service has no idempotency key, so its
+ * draft is the safety (architecture.md rule 6): creating another has no effect, and only one is ever
+ * confirmed. Pure functions: the known state, the next step, and the effect of an answer. Each step is stored
+ * (`begun`) before it is taken, so that a kill at any moment leaves a state to continue from.
  */
 
 export interface Submission {
-  /** The draft at the service. */
+  /** Id of the draft at the service. */
   procedureId: string | null
-  /** What the service was told of the form, as one text; `null` before it was. */
+  /** Form data sent to the service, as one text; `null` before that. */
   told: string | null
-  /** The step that was begun and of which nobody knows yet whether it was done. */
+  /** The step begun whose outcome is still unknown. */
   begun: Begun | null
-  /** A confirmation of this draft has left at some time: if it is confirmed, it was us. */
+  /** A confirmation of this draft was sent at some time: if it is confirmed, we did it. */
   confirmLeft: boolean
-  /** Answers that the draft takes no confirmation although it is one. */
+  /** Refused confirmations although it is a draft. */
   conflicts: number
   confirmed: 'us' | 'elsewhere' | null
-  /** The person said that one confirmed elsewhere is the one. */
+  /** The user accepted the procedure confirmed elsewhere. */
   accepted: boolean
-  /** The service's documents are exactly ours, as it said after the last of them. */
+  /** The service's documents are exactly ours, as fetched after the last upload. */
   verified: boolean
-  /** Ids of every document that the service was seen to have. */
+  /** Ids of every document seen at the service. */
   known: readonly string[]
-  /** Documents that the service has and that are no longer wanted: there is no way to take them back. */
+  /** Unwanted documents at the service, which cannot be deleted. */
   surplus: readonly string[]
-  /** A document left whole and was not there: it may still arrive, so that this draft is no good any more. */
+  /** A document sent whole was not there: it may still arrive, so this draft is no longer safe. */
   mayGrow: boolean
-  /** Drafts left behind, and how many of them because the documents were not what was uploaded. */
+  /** Abandoned drafts, and how many of them because their documents differed from the uploads. */
   orphans: number
   remakes: number
 }
@@ -38,19 +38,19 @@ export type Begun =
   | { step: 'upload'; documentId: string; before: readonly string[] }
   | { step: 'confirm' }
 
-/** A document as the sending sees it. */
+/** A document as the submission needs it. */
 export interface PlannedDocument {
   id: string
-  /** At the service, once it has it. */
+  /** Id at the service, once it has it. */
   remoteId: string | null
   refused: boolean
-  /** It came from the service and is not on this PC: it cannot be uploaded again. */
+  /** Imported from the service and not on this PC: it cannot be uploaded again. */
   isRemoteOnly: boolean
 }
 
-/** What is to be sent, as it is now. */
+/** Present content to be sent. */
 export interface Plan {
-  /** The form as it is sent, as one text. */
+  /** Form data to be sent, as one text. */
   body: string
   /** The service can change the data of a draft of this kind (registrations). */
   canUpdate: boolean
@@ -62,15 +62,15 @@ export type Step =
   | { do: 'upload'; documentId: string }
   | { do: 'stop'; problem: 'document-refused' | 'documents-differ' | 'confirmed-elsewhere' }
 
-/** A change of the submission, with what it changes of the documents. */
+/** A change of the submission, with its effect on the documents. */
 export interface Moved {
   submission: Submission
-  /** By document: the service's id of it, or `null` when it turned out not to have it. */
+  /** Id at the service by document, or `null` when it turned out not to have it. */
   remoteIds: ReadonlyMap<string, string | null>
 }
 
-/** Beyond this the service does something with documents that we do not understand, and a person has to look. */
-const MOST_REMAKES = 5
+/** Beyond this the service's handling of documents is not understood, and the user has to check. */
+const MAX_REMAKES = 5
 
 export const newSubmission = (): Submission => ({
   procedureId: null,
@@ -88,7 +88,7 @@ export const newSubmission = (): Submission => ({
   remakes: 0,
 })
 
-/** What to do now. The same state always asks for the same. */
+/** Next step. Deterministic: the same state always gives the same one. */
 export function nextStep(submission: Submission, plan: Plan): Step {
   const { begun, procedureId, confirmed } = submission
   const missing = plan.documents.find(({ remoteId, refused }) => remoteId === null && !refused)
@@ -109,17 +109,20 @@ export function nextStep(submission: Submission, plan: Plan): Step {
   return { do: 'confirm' }
 }
 
-/** A draft of which a confirmation has left is not left behind by itself: it might arrive yet, and be a second one. */
+/**
+ * A draft with a confirmation sent is not abandoned automatically: it might still arrive, and be a second
+ * one.
+ */
 function remake({ remakes, confirmLeft }: Submission, { documents }: Plan): Step {
-  const cannot = confirmLeft || remakes >= MOST_REMAKES || documents.some(({ isRemoteOnly }) => isRemoteOnly)
+  const cannot = confirmLeft || remakes >= MAX_REMAKES || documents.some(({ isRemoteOnly }) => isRemoteOnly)
   return cannot ? { do: 'stop', problem: 'documents-differ' } : { do: 'remake' }
 }
 
-/** To be written down before the step is taken. */
+/** State to be stored before the step is taken. */
 export function begin(submission: Submission, step: Step, plan: Plan): Submission {
   switch (step.do) {
     case 'create':
-      // The one before may be there, and its id was never heard.
+      // An earlier draft may exist whose id never arrived.
       return {
         ...submission,
         orphans: submission.orphans + (submission.begun?.step === 'create' ? 1 : 0),
@@ -140,7 +143,7 @@ export function begin(submission: Submission, step: Step, plan: Plan): Submissio
   }
 }
 
-/** The step that was begun was certainly not done. */
+/** State after a begun step that was certainly not done. */
 export const notDone = (submission: Submission): Submission => ({ ...submission, begun: null })
 
 export const created = (
@@ -177,13 +180,13 @@ export const confirmed = (submission: Submission): Submission => ({
   begun: null,
 })
 
-/** The service says that it takes no confirmation: it is looked at, and if it is a draft all the same, counted. */
+/** State after a refused confirmation: the draft is fetched, and if it is one all the same, counted. */
 export const conflicted = (submission: Submission): Submission => ({
   ...submission,
   conflicts: submission.conflicts + 1,
 })
 
-/** Leaves the service's draft behind, to begin with a new one. */
+/** Abandons the service's draft, to start with a new one. */
 export function leftBehind(submission: Submission, plan: Plan, why: 'remade' | 'gone' | 'asked'): Moved {
   const exists = submission.procedureId !== null && why !== 'gone'
   return {
@@ -196,7 +199,7 @@ export function leftBehind(submission: Submission, plan: Plan, why: 'remade' | '
   }
 }
 
-/** What the service says of the draft now: the truth, whatever became of what was sent. */
+/** State after a fetch: the service's present state overrides any uncertain outcome. */
 export function looked(
   submission: Submission,
   plan: Plan,
@@ -206,11 +209,11 @@ export function looked(
   const remoteIds = new Map<string, string | null>()
   if (begun?.step === 'upload') {
     const [only, ...more] = seen.documents.filter((id) => !begun.before.includes(id))
-    // A request of ours that was late arrived too: which is which does not matter, none can be taken away.
+    // A late request of ours arrived too: it does not matter which is which, since none can be deleted.
     remoteIds.set(begun.documentId, more.length === 0 || !seen.isDraft ? (only ?? null) : null)
   }
-  // Uploaded again to the same draft it would be there twice, if the first is only late. One that cannot be left behind
-  // takes that risk, and says so when it sees it.
+  // A second upload to the same draft would duplicate one that is only late. A draft that cannot be abandoned
+  // takes that risk, and reports a duplicate when it sees it.
   const isMissing = begun?.step === 'upload' && remoteIds.get(begun.documentId) === null
   const canLeave = !submission.confirmLeft && !plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
   const next: Submission = {
@@ -235,6 +238,6 @@ export function looked(
   return { submission: { ...next, surplus, verified }, remoteIds }
 }
 
-/** It was confirmed and nobody answered: whatever happens, it may not be confirmed again before it was looked at. */
+/** A confirmation was sent without an answer: it must not be sent again before a fetch. */
 export const isInDoubt = ({ begun, confirmed: by }: Submission): boolean =>
   begun?.step === 'confirm' && by === null

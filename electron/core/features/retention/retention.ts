@@ -7,10 +7,13 @@ import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import { nextDay } from './retention-policy.rules.ts'
 
-/** Blocks what has ended long ago, and erases later what was blocked (domain.md 7): at the start, and every day. */
+/**
+ * Blocks resources that ended long ago, and later erases the blocked ones (domain.md 7): at the start, and
+ * every day.
+ */
 export interface Retention {
   start(): void
-  /** The office wants it otherwise, or somebody pinned something. */
+  /** The office's settings changed, or a case was pinned. */
   wake(): void
   stop(): Promise<void>
 }
@@ -21,18 +24,18 @@ export interface RetentionDeps {
   log: Log
   supervisor: Supervisor
   office: () => Pick<OfficeSettings, 'retentionDays' | 'blockedDays'>
-  /** Files that no row needs any more. */
+  /** Deletes files that no row refers to. */
   removeFiles: (files: Pick<Retained, 'serviceDocuments' | 'attachments' | 'signed'>) => Promise<void>
-  /** Out of sight, or in sight again. */
+  /** Called with the resources hidden or shown again. */
   onMoved: (moved: readonly Named[]) => void
 }
 
 const LAST_RUN = 'retention-run'
-/** Of one transaction: other questions of the store pass in between. */
+/** Rows per transaction: other queries of the store run in between. */
 const STEP = 200
-/** Timers of a PC that sleeps are not to be believed for longer. */
-const LONGEST_MS = 6 * 3_600_000
-/** Not at the very stroke of midnight. */
+/** Longest timer: those of a PC that sleeps are unreliable. */
+const MAX_INTERVAL_MS = 6 * 3_600_000
+/** Delay after midnight. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000
 
 export function createRetention({
@@ -59,7 +62,7 @@ export function createRetention({
     const now = clock.now()
     const { retentionDays, blockedDays } = office()
     const kept = Number(await call('meta', LAST_RUN)) || null
-    // One in the future was at a time when the clock was wrong.
+    // A run in the future was made with a wrong clock.
     const lastRun = kept !== null && kept <= now ? kept : null
     const limits = { now, lastRun, retentionDays, blockedDays }
     for (let after = 0; !stopped;) {
@@ -71,7 +74,7 @@ export function createRetention({
       if (!step.more) break
     }
     if (!stopped) await call('setMeta', LAST_RUN, String(now))
-    return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, LONGEST_MS)
+    return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, MAX_INTERVAL_MS)
   }
 
   return {

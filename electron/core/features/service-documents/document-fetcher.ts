@@ -11,12 +11,12 @@ import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { ServiceDocumentKind } from './service-document-kind.rules.ts'
 import type { BroughtServiceDocument, ServiceDocumentSource } from './service-document-source.ts'
 
-/** Brings the documents that are wanted on this PC, one at a time, and keeps them sealed. */
-export interface Keeper {
+/** Downloads the wanted documents to this PC, one at a time, and stores them sealed. */
+export interface DocumentFetcher {
   start(): void
-  /** Something more may be wanted. */
+  /** Wakes the loop: more documents may be wanted. */
   wake(): void
-  /** Keeps one that is here in any case. */
+  /** Stores a document already downloaded. */
   keep(
     procedureId: string,
     documentId: string,
@@ -25,32 +25,32 @@ export interface Keeper {
   stop(): Promise<void>
 }
 
-export interface KeeperDeps {
+export interface DocumentFetcherDeps {
   call: StoreCall
   clock: Clock
   log: Log
   supervisor: Supervisor
   cache: Pick<DocumentCache<ServiceDocumentKind>, 'keep'>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
-  /** The service does not answer anybody. */
+  /** True while the service is down. */
   isDown: () => boolean
-  /** In the lane that nobody waits in. */
+  /** Source in the background lane. */
   source: (procedureId: string) => ServiceDocumentSource
   onChanged: (procedureId: string) => void
 }
 
 const MEGABYTE = 1024 * 1024
-/** Asked for again, it would be the same. */
+/** Errors that a retry would repeat. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set(['paper-gone', 'answer-too-large'])
-/** With a full disk, or no room, asking on is of no use. */
+/** With a full disk, or no quota, retrying sooner is pointless. */
 const NO_ROOM_MS = 5 * 60_000
-const LONGEST_SLEEP_MS = 10 * 60_000
+const MAX_SLEEP_MS = 10 * 60_000
 
-export function createKeeper(deps: KeeperDeps): Keeper {
+export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetcher {
   const { call, clock, log, supervisor, cache, office, onChanged } = deps
   const stopping = new AbortController()
   const { signal } = stopping
-  /** The links of the procedure whose documents are just being brought. */
+  /** Links of the procedure being downloaded. */
   let current: { id: string; source: ServiceDocumentSource } | null = null
   const loop = createBackgroundLoop({
     name: 'service-documents',
@@ -62,7 +62,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     onJump: () => loop.wake(),
   })
 
-  /** What is not kept by itself is kept for whoever asks. */
+  /** With automatic storage off, only requested documents are stored. */
   const onlyAsked = () => office().serviceDocuments === 'none'
 
   async function round(): Promise<number> {
@@ -76,7 +76,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     if (!next) {
       current = null
       const due = await call('nextServiceDocumentDue', onlyAsked())
-      return Math.min(Math.max((due ?? Infinity) - now, 0), LONGEST_SLEEP_MS)
+      return Math.min(Math.max((due ?? Infinity) - now, 0), MAX_SLEEP_MS)
     }
     return bring(next)
   }
@@ -94,7 +94,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     const isFull = error.code === 'disk-full' || error.code === 'no-room-for-papers'
     if (HOPELESS.has(error.code)) await call('giveUpServiceDocument', procedureId, documentId, error)
     else {
-      // With nobody there it is not this one's doing, and the circuit breaker says when to try.
+      // With the service down the failure is not this document's, and the circuit breaker says when to retry.
       const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : bringDelay(failures)
       await call(
         'serviceDocumentFailed',
@@ -105,7 +105,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       )
     }
     onChanged(procedureId)
-    // One that is too large for what is left does not keep the smaller ones.
+    // One too large for the remaining quota does not block smaller ones.
     return error.code === 'disk-full' ? NO_ROOM_MS : 0
   }
 

@@ -5,17 +5,17 @@ import { serviceDocumentZipText } from '#shared/text/service-document-zip.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import { fileNameOf } from './service-document-list.rules.ts'
 import type { BroughtServiceDocument } from './service-document-source.ts'
-import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, zipped, type ZipEntry } from './zip.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, zipped, type ZipEntry } from './zip.ts'
 
-/** A procedure whose documents go into a ZIP. */
+/** A procedure with documents for a ZIP. */
 export interface ZippedProcedure {
   id: string
-  /** What its folder is called when there are several. */
+  /** Its folder, when there are several. */
   folder: string
   serviceDocuments: readonly ServiceDocument[]
-  /** From this PC, or from the service. */
+  /** Reads a document from this PC, or from the service. */
   read(serviceDocument: ServiceDocument, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
-  /** Writes down what is about to leave, before it does. */
+  /** Records the documents in the audit record before they leave. */
   note(read: readonly ReadServiceDocument[]): Promise<void>
 }
 
@@ -26,18 +26,20 @@ export interface ReadServiceDocument {
 
 export interface ServiceDocumentZipDeps {
   procedures: AsyncIterable<ZippedProcedure>
-  /** Whether each has a folder of its own. */
+  /** True to give each its own folder. */
   folders: boolean
   filename: string
   now: () => number
 }
 
-/** Documents that are held until they are written down together: a durable line for each would take longer than they do. */
+/**
+ * Bytes held until they are recorded together: a durable row for each would take longer than the documents.
+ */
 const HELD_BYTES = 16 * 1024 * 1024
 
 /**
- * The documents of some procedures as a ZIP. One that cannot be brought does not keep the others: it is named in a list,
- * with the reason. Only when there is none at all is it an error.
+ * ZIP of the documents of some procedures. One that cannot be read does not stop the others: a list names it,
+ * with the reason. Only a ZIP without any document is an error.
  */
 export async function serviceDocumentZip(
   deps: ServiceDocumentZipDeps,
@@ -45,7 +47,7 @@ export async function serviceDocumentZip(
 ): Promise<Result<OutboundFile>> {
   const missing: { name: string; error: AppError }[] = []
   const entries = entriesOf(deps, missing, signal)
-  // The first one is brought before anything is answered, so that an answer always has something in it.
+  // The first one is read before the answer, so that an answer always has content.
   const first = await entries.next()
   if (signal.aborted) return fail(appError('cancelled'))
   if (first.done === true) return fail(missing[0]?.error ?? appError('not-found'))
@@ -53,7 +55,7 @@ export async function serviceDocumentZip(
     yield first.value as ZipEntry
     yield* entries
     if (missing.length > 0) {
-      // With the mark that makes Windows read it as it is.
+      // With a byte order mark, so that Windows reads it as UTF-8.
       const bytes = new TextEncoder().encode(`\uFEFF${serviceDocumentZipText.missing(missing)}`)
       yield { name: serviceDocumentZipText.readme, bytes, at: deps.now() }
     }
@@ -72,7 +74,7 @@ async function* entriesOf(
   for await (const { id, folder, serviceDocuments, read, note } of procedures) {
     const own = unique(safeName(folder) || safeName(id), '')
     const inside = createNamer()
-    // The list of those that are missing has this name.
+    // Name reserved for the list of those missing.
     inside(...partsOf(serviceDocumentZipText.readme))
     let held: { entry: ZipEntry; read: ReadServiceDocument }[] = []
     let heldBytes = 0
@@ -85,7 +87,7 @@ async function* entriesOf(
     for (const serviceDocument of serviceDocuments) {
       if (signal.aborted) throw new Error('cancelled')
       const path = (fileName: string) => (folders ? `${own}/${fileName}` : fileName)
-      const isFull = total >= MOST_ZIP_BYTES || count >= MOST_ZIP_ENTRIES
+      const isFull = total >= MAX_ZIP_BYTES || count >= MAX_ZIP_ENTRIES
       const brought = isFull ? fail(appError('file-too-large')) : await read(serviceDocument, signal)
       if (!brought.ok) {
         missing.push({ name: path(serviceDocument.fileName), error: brought.error })
@@ -106,7 +108,7 @@ async function* entriesOf(
   }
 }
 
-/** A file's name, and its ending with the dot. */
+/** Splits a file name into its stem and its ending with the dot. */
 function partsOf(fileName: string): [stem: string, ending: string] {
   const at = fileName.lastIndexOf('.')
   return [fileName.slice(0, at), fileName.slice(at)]

@@ -17,7 +17,7 @@ import { chunksOf } from '../../runtime/byte-stream.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Admission } from '../../runtime/admission.ts'
-import { createKeeper } from './document-fetcher.ts'
+import { createDocumentFetcher } from './document-fetcher.ts'
 import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.ts'
 import { dayOf, fileNameOf, listServiceDocuments } from './service-document-list.rules.ts'
 import {
@@ -27,7 +27,7 @@ import {
 } from './service-document-source.ts'
 import { serviceDocumentZip, type ReadServiceDocument, type ZippedProcedure } from './service-document-zip.ts'
 
-/** The documents of procedures: brought with a fresh link, or read from this PC. */
+/** Documents of procedures: downloaded with a fresh link, or read from this PC. */
 export interface ServiceDocuments {
   list(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
   keep(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
@@ -40,15 +40,15 @@ export interface ServiceDocuments {
     which: ServiceDocument['which'] | 'all',
     signal: AbortSignal,
   ): Promise<Result<OutboundFile>>
-  /** What is known of a procedure changed: it may have new documents, which the store has noted with it. */
+  /** A procedure changed: it may have new documents, which the store has noted already. */
   procedureChanged(): void
-  /** The office wants other documents, or has more room. */
+  /** The office's selection or quota of documents changed. */
   settingsChanged(): void
-  /** Procedures came to be known otherwise than by a look. */
+  /** Procedures were added by another way than a fetch. */
   restored(): void
-  /** Files of documents that no row needs any more. */
+  /** Deletes document files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
-  /** The store is open. */
+  /** Resumes downloads once the store is open. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
@@ -62,15 +62,15 @@ export interface ServiceDocumentsDeps extends Admission {
   vault: Vault<ServiceDocumentKind>
   audit: Pick<Audit, 'note'>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes' | 'serviceDocumentName'>
-  /** Whether anything is kept in this session. */
+  /** True if this session stores anything. */
   persists: () => boolean
-  /** The procedures of a selection, in its order. */
+  /** Procedures of a selection, in its order. */
   select: (selection: CaseSelection) => Promise<string[]>
   onChanged: (procedureId: string) => void
 }
 
 const MEGABYTE = 1024 * 1024
-/** Procedures that are caught up with in one question of the store, which others wait for. */
+/** Procedures per catch-up query of the store, which others wait for. */
 const CATCH_UP = 20
 
 export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocuments {
@@ -86,7 +86,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     maxBytes: () => office().serviceDocumentsMegabytes * MEGABYTE,
     log,
   })
-  const keeper = createKeeper({
+  const fetcher = createDocumentFetcher({
     call,
     clock,
     log,
@@ -98,7 +98,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     onChanged,
   })
 
-  /** Where nothing is kept, none comes by itself. */
+  /** A session that stores nothing downloads none automatically. */
   const policy = () => (persists() ? office().serviceDocuments : 'none')
   const listed = (id: string, known: ProcedureServiceDocuments) =>
     listServiceDocuments(
@@ -113,7 +113,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     return known ? ok({ serviceDocuments: listed(id, known) }) : fail(appError('not-found'))
   }
 
-  /** From this PC, if its file is there and whole. */
+  /** Reads it from this PC, if its file is there and whole. */
   async function readKept(
     id: string,
     { file, key, kind, sha256 }: ServiceDocumentRow,
@@ -122,12 +122,12 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     const bytes = await cache.read({ file, key }, async () => {
       await call('serviceDocumentsLost', [file])
       onChanged(id)
-      keeper.wake()
+      fetcher.wake()
     })
     return bytes && { bytes, kind, sha256 }
   }
 
-  /** What a person opens anyway need not be brought a second time to be kept. */
+  /** Stores a document that the user opens anyway, to avoid a second download. */
   async function keepIfWanted(
     id: string,
     row: ServiceDocumentRow | undefined,
@@ -136,7 +136,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     if (row?.state !== 'wanted' || !persists()) return
     if (!row.asked && office().serviceDocuments === 'none') return
     await swept.promise
-    const kept = await keeper.keep(id, row.documentId, serviceDocument)
+    const kept = await fetcher.keep(id, row.documentId, serviceDocument)
     if (kept.ok) onChanged(id)
   }
 
@@ -159,7 +159,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     return brought
   }
 
-  /** Before their bytes leave; if it cannot be written down, they do not. */
+  /** Recorded before the bytes leave; if that fails, they do not. */
   const noteRead = (
     id: string,
     { vrm, vin }: ProcedureServiceDocuments,
@@ -181,7 +181,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     async keep(id) {
       if (!persists()) return fail(appError('nothing-persists'))
       await call('askServiceDocuments', id, clock.now())
-      keeper.wake()
+      fetcher.wake()
       onChanged(id)
       return list(id)
     },
@@ -190,7 +190,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       const files = await call('dropServiceDocuments', id)
       await cache.removeFiles(files)
       onChanged(id)
-      keeper.wake()
+      fetcher.wake()
       return list(id)
     },
 
@@ -260,11 +260,11 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       )
     },
 
-    procedureChanged: () => keeper.wake(),
+    procedureChanged: () => fetcher.wake(),
 
     settingsChanged() {
       call('serviceDocumentsDueNow', clock.now())
-        .then(() => keeper.wake())
+        .then(() => fetcher.wake())
         .catch((error: unknown) => log.error('service-documents: cannot be looked at again', error))
     },
 
@@ -272,36 +272,36 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     restored: catchUpSoon,
 
     async resume() {
-      // Once: a file that is just being kept is no leftover.
+      // Once: a file just being stored is no leftover.
       if (isResumed) return
       isResumed = true
       if (!persists()) return swept.resolve()
       const lost = await vault.sweep(new Set(await call('serviceDocumentFiles')))
       if (lost.length > 0) await call('serviceDocumentsLost', lost)
-      // What failed in another run may have been that run's doing.
+      // Errors of an earlier run may not apply to this one.
       await call('serviceDocumentsDueNow', clock.now())
       swept.resolve()
-      keeper.start()
+      fetcher.start()
       if ((await call('meta', SERVICE_DOCUMENTS_NOTED)) === null) catchUpSoon()
     },
 
     async stop() {
       stopped = true
-      await Promise.all([keeper.stop(), catchingUp])
+      await Promise.all([fetcher.stop(), catchingUp])
     },
   }
 
-  /** In the background: a failure is logged, and the next start catches up. */
+  /** Runs in the background: a failure is logged, and the next start catches up. */
   function catchUpSoon(): void {
     catchingUp = catchingUp
       .then(catchUp)
       .catch((error: unknown) => log.error('service-documents: cannot catch up', error))
   }
 
-  /** What came from a copy, or was there before this version kept documents. */
+  /** Notes documents restored from a copy, or from before this version stored them. */
   async function catchUp(): Promise<void> {
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('noteServiceDocumentsAfter', after, CATCH_UP, clock.now())
-    keeper.wake()
+    fetcher.wake()
   }
 }

@@ -1,20 +1,22 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
-/** A file of a ZIP, whole: documents are small, and half of one is none. */
+/** A whole file of a ZIP: documents are small, and half of one is useless. */
 export interface ZipEntry {
   name: string
   bytes: Uint8Array
   at: number
 }
 
-/** Without ZIP64 there is no more in one; what is left over is said (service-document-zip.ts of shared/text). */
-export const MOST_ZIP_BYTES = 3_500_000_000
-export const MOST_ZIP_ENTRIES = 60_000
+/** Limits of a ZIP without ZIP64; the excess is reported (service-document-zip.ts of shared/text). */
+export const MAX_ZIP_BYTES = 3_500_000_000
+export const MAX_ZIP_ENTRIES = 60_000
 
 const EARLIEST = Date.UTC(1981, 0, 1)
 const LATEST = Date.UTC(2098, 0, 1)
 
-/** Documents are compressed already: they are stored as they are, one at a time, as they come. */
+/**
+ * Streams the ZIP, one document at a time. Documents are compressed already, so they are stored unchanged.
+ */
 export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -23,7 +25,7 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
   })
   for await (const { name, bytes, at } of entries) {
     const file = new ZipPassThrough(name)
-    // Its format knows the years from 1980 to 2099.
+    // Its format holds years from 1980 to 2099.
     file.mtime = Math.min(Math.max(at, EARLIEST), LATEST)
     zip.add(file)
     file.push(bytes, true)

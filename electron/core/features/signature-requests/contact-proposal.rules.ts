@@ -4,35 +4,35 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 export type ContactFields = Contact['fields']
 type ContactField = keyof ContactFields
 
-/** Values that were sent and differ from the address book. `dismissed`: the person looked at them and left them. */
+/** Sent values that differ from the address book. `dismissed`: the user rejected them. */
 export interface ContactProposal {
   fields: Partial<ContactFields>
   dismissed: boolean
 }
 
-/** What becomes of an entry when something is sent to its signer. */
+/** Effect of a sent request on its signer's entry. */
 export interface ContactDifference {
-  /** Empty fields are filled in; nothing that is written is overwritten. */
+  /** Empty fields are filled in; existing ones are never overwritten. */
   fields: ContactFields
   proposal: ContactProposal | null
 }
 
 const NONE: ContactProposal = { fields: {}, dismissed: false }
 
-/** Pure: an entry, what was proposed of it before, and what a sending says of the same signer. */
+/** Compares an entry, its earlier proposal, and the sent values of the same signer. Pure. */
 export function withSent(
   known: ContactFields,
   before: ContactProposal | null,
   sent: ContactFields,
 ): ContactDifference {
-  const said = entriesOf(sent).filter(([name, value]) => name !== 'idNumber' && value.trim() !== '')
-  const fields = { ...known, ...fieldsOf(said.filter(([name]) => known[name].trim() === '')) }
+  const written = entriesOf(sent).filter(([name, value]) => name !== 'idNumber' && value.trim() !== '')
+  const fields = { ...known, ...fieldsOf(written.filter(([name]) => known[name].trim() === '')) }
   const { fields: proposed, dismissed } = before ?? NONE
-  const other = said.filter(
+  const other = written.filter(
     ([name, value]) =>
       !isSame(name, value, fields[name]) && !(dismissed && isSame(name, value, proposed[name] ?? '')),
   )
-  // What was left once is not proposed again until something else is sent.
+  // A rejected proposal returns only when other values are sent.
   if (other.length === 0) return { fields, proposal: open(fields, before) }
   return {
     fields,
@@ -40,14 +40,14 @@ export function withSent(
   }
 }
 
-/** A proposal without what the entry says by now; `null` when nothing is left of it. */
+/** A proposal without the values that the entry already has; `null` when none is left. */
 export function open(fields: ContactFields, proposal: ContactProposal | null): ContactProposal | null {
   if (proposal === null) return null
   const left = entriesOf(proposal.fields).filter(([name, value]) => !isSame(name, value, fields[name]))
   return left.length === 0 ? null : { ...proposal, fields: fieldsOf(left) }
 }
 
-/** Written otherwise and the same: spaces, and in identifiers and addresses also capitals. */
+/** Equal apart from spaces, and in identifiers and addresses also from capitals. */
 function isSame(name: ContactField, a: string, b: string): boolean {
   if (name === 'idNumber' || name === 'representativeIdNumber') return cleanTaxId(a) === cleanTaxId(b)
   const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')

@@ -10,16 +10,16 @@ import { readCsv } from '../../runtime/csv-read.ts'
 import { plainCell } from '../../runtime/csv.ts'
 import type { ContactFields } from './contact-proposal.rules.ts'
 
-/** A line of a file that does not come in, and why in words. */
+/** A rejected line of a file, with the reason. */
 export interface RefusedLine {
   line: number
   why: string
 }
 
-const MOST_LINES = 20_000
-/** More of them than anybody reads. */
-const MOST_REFUSED = 1_000
-/** What has to be right: the rest may be mended when it is used. */
+const MAX_LINES = 20_000
+/** More than a user reads. */
+const MAX_REFUSED = 1_000
+/** Fields that must be valid: the rest may be corrected later. */
 const HAS_TO_BE_RIGHT: readonly SignatureRequestField[] = [
   'idNumber',
   'representativeIdNumber',
@@ -36,8 +36,8 @@ export const contactCells = (fields: ContactFields): string[] =>
   contactColumns.map(([column]) => fields[column])
 
 /**
- * The people of a file, each with what it says of them.
- * @returns `null` for a table without the two columns that nobody can do without
+ * Contacts of a file with their fields.
+ * @returns `null` for a table without the two required columns
  */
 export function contactsIn(text: string): { contacts: ContactFields[]; refused: RefusedLine[] } | null {
   const [head, ...rows] = readCsv(text)
@@ -45,15 +45,15 @@ export function contactsIn(text: string): { contacts: ContactFields[]; refused: 
   if (!columns.includes('idNumber') || !columns.includes('fullname')) return null
   const contacts: ContactFields[] = []
   const refused: RefusedLine[] = []
-  for (const { line, cells } of rows.slice(0, MOST_LINES)) {
+  for (const { line, cells } of rows.slice(0, MAX_LINES)) {
     const fields = fieldsOf(columns, cells)
     const why = wrong(fields)
     if (why === null) contacts.push(fields)
     else refused.push({ line, why })
   }
-  const beyond = rows[MOST_LINES]
+  const beyond = rows[MAX_LINES]
   if (beyond) refused.push({ line: beyond.line, why: contactsCsvText.why.tooMany })
-  return { contacts, refused: refused.slice(0, MOST_REFUSED) }
+  return { contacts, refused: refused.slice(0, MAX_REFUSED) }
 }
 
 function fieldsOf(
@@ -69,7 +69,7 @@ function fieldsOf(
   return fields
 }
 
-/** Why somebody does not come in, or `null`. */
+/** Reason that a contact is rejected, or `null`. */
 function wrong(contact: ContactFields): string | null {
   if (contact.idNumber === '') return contactsCsvText.why.noNumber
   if (contact.fullname === '') return contactsCsvText.why.noName

@@ -7,13 +7,13 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { open, withSent, type ContactFields, type ContactProposal } from './contact-proposal.rules.ts'
 import { readTexts } from '../../store/stored-json.rules.ts'
 
-/** Something was sent to somebody. */
+/** A request was sent to a signer. */
 export interface ContactUse {
   fields: SignatureRequestFields
   now: number
 }
 
-/** A row of `contact`, as it is stored. */
+/** Stored row of `contact`. */
 export interface StoredContact {
   seq: number
   id: string
@@ -26,7 +26,7 @@ export interface StoredContact {
   proposal: string | null
 }
 
-/** One of the address book, as it is looked for: read once, and again when it changes. */
+/** Search entry of a contact: built once, and again when it changes. */
 interface Entry {
   seq: number
   words: string
@@ -35,7 +35,7 @@ interface Entry {
   usedAt: number
 }
 
-/** What the address book asks of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of the address book. Runs in the worker; every write is one transaction. */
 export function createContactQueries(db: Database.Database) {
   const find = db.prepare<[string], StoredContact>('SELECT * FROM contact WHERE id = ?')
   const bySeq = db.prepare<[number], StoredContact>('SELECT * FROM contact WHERE seq = ?')
@@ -61,7 +61,7 @@ export function createContactQueries(db: Database.Database) {
   )
   const remove = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
 
-  // Of this connection alone, whoever writes. What is undone again is only read once more.
+  // For this connection only, whatever the writer. A rolled-back change costs only another read.
   const touched = new Set<number>()
   db.function('contact_touched', (seq) => void touched.add(Number(seq)))
   db.exec(`
@@ -71,10 +71,10 @@ export function createContactQueries(db: Database.Database) {
   `)
   let entries: Map<number, Entry> | null = null
   let byUse: Entry[] = []
-  /** Made when somebody looks at the whole list. */
+  /** Built when the whole list is first shown. */
   let byName: Entry[] | null = null
 
-  /** All of them, the most used first. */
+  /** All entries, the most used first. */
   function looked(): Entry[] {
     if (!entries) {
       entries = new Map(all.all().map((row) => [row.seq, entryOf(row)]))
@@ -91,7 +91,7 @@ export function createContactQueries(db: Database.Database) {
       else entries.delete(seq)
     }
     touched.clear()
-    // Nearly in order already, which costs next to nothing.
+    // Nearly sorted already, which makes it cheap.
     const there = entries
     byUse = byUse.filter(({ seq }) => there.has(seq)).toSorted(moreUsed)
     byName = null
@@ -104,7 +104,7 @@ export function createContactQueries(db: Database.Database) {
       return row ? [contactOf(row)] : []
     })
 
-  /** What is said over what is known: what is not said stays, unless it was taken away by hand. */
+  /** Merges new values over an entry: missing ones stay, unless they were cleared by hand. */
   function keep(
     known: StoredContact | undefined,
     fields: ContactFields,
@@ -127,7 +127,7 @@ export function createContactQueries(db: Database.Database) {
   }
 
   return {
-    /** Those that have every word of what is typed, the most used first. */
+    /** Entries that match every typed word, the most used first. */
     findContacts(text: string, limit: number): Contact[] {
       const isFound = finder(text)
       const found: Entry[] = []
@@ -156,9 +156,9 @@ export function createContactQueries(db: Database.Database) {
     },
 
     /**
-     * @param replaces the person has said that another with the same identifier gives way
-     * @returns the id; `changed` for a version that is no longer the last; or the name of another with the same
-     *   identifier, which is not overwritten unasked
+     * @param replaces the user agreed to replace another contact with the same identifier
+     * @returns the id; `changed` for an outdated version; or the name of another with the same
+     * identifier, which is not overwritten without consent
      */
     saveContact: db.transaction(
       (
@@ -178,7 +178,7 @@ export function createContactQueries(db: Database.Database) {
       },
     ),
 
-    /** Somebody signed, or a file names them: what is newer goes over what is older, and what it does not say stays. */
+    /** Merges contacts from a signature or a file: newer values replace older ones, and missing ones stay. */
     mergeContacts: db.transaction(
       (many: readonly ContactFields[], now: number): { added: number; updated: number } => {
         const done = { added: 0, updated: 0 }
@@ -194,13 +194,16 @@ export function createContactQueries(db: Database.Database) {
       },
     ),
 
-    /** @returns the row as it was, for `restoreContact` */
+    /** @returns the removed row, for `restoreContact` */
     removeContact: db.transaction((id: string): StoredContact | null => {
       const row = find.get(id)
       if (row) remove.run(id)
       return row ?? null
     }),
-    /** The very row, with its history. @returns `false` when another has its identifier by now */
+    /**
+     * Restores the same row, with its history. @returns `false` when another contact has its identifier by
+     * now
+     */
     restoreContact: db.transaction((row: StoredContact): boolean => {
       if (find.get(row.id)) return true
       if (byNumber.get(row.id_number)) return false
@@ -208,7 +211,9 @@ export function createContactQueries(db: Database.Database) {
       return true
     }),
 
-    /** Something was sent. What it says otherwise than the address book is proposed, and overwrites nothing. */
+    /**
+     * Records a sent request. Values that differ from the address book are proposed, and overwrite nothing.
+     */
     contactUsed({ fields, now }: ContactUse): void {
       const { extra: _extra, notes: _notes, ...sent } = fields
       const known = byNumber.get(cleanTaxId(fields.idNumber))
@@ -219,7 +224,7 @@ export function createContactQueries(db: Database.Database) {
       propose.run(inbox.proposal && JSON.stringify(inbox.proposal), id)
     },
 
-    /** The person takes what was proposed, or leaves it. */
+    /** Accepts or rejects a proposal. */
     settleProposal: db.transaction(
       (id: string, version: number, accept: boolean, now: number): 'done' | 'changed' | 'unknown' => {
         const row = find.get(id)
@@ -257,8 +262,8 @@ const fieldsOf = (row: StoredContact): ContactFields => {
 
 function over(known: StoredContact | undefined, fields: ContactFields): ContactFields {
   if (!known) return fields
-  const said = Object.entries(fields).filter(([, value]) => value.trim() !== '')
-  return { ...fieldsOf(known), ...Object.fromEntries(said) }
+  const written = Object.entries(fields).filter(([, value]) => value.trim() !== '')
+  return { ...fieldsOf(known), ...Object.fromEntries(written) }
 }
 
 const isSame = (known: StoredContact, fields: ContactFields): boolean =>

@@ -12,23 +12,23 @@ import type { StoredContact } from './contacts.store.ts'
 import { readText } from '../../runtime/text-file.ts'
 import { contactCells, contactsIn, type RefusedLine } from './contacts-csv.ts'
 
-/** The address book: whoever signed before, or will. */
+/** Address book of past and future signers. */
 export interface Contacts {
   find(text: string, limit: number): Promise<Result<{ rows: Contact[] }>>
   list(text: string, offset: number, limit: number): Promise<Result<{ rows: Contact[]; total: number }>>
-  /** @param replaces another with the same identifier gives way, and is otherwise not overwritten */
+  /** @param replaces replaces another contact with the same identifier, which is otherwise kept */
   save(
     id: string | null,
     version: number | null,
     fields: ContactFields,
     replaces: boolean,
   ): Promise<Result<Contact>>
-  /** Takes what was sent otherwise than the address book says, or leaves it. */
+  /** Accepts or rejects the sent values that differ from the address book. */
   settle(id: string, version: number, accept: boolean): Promise<Result<Contact>>
   remove(id: string): Promise<Result<Record<string, never>>>
-  /** Undoes a removal of this run: the very entry, with its history. */
+  /** Undoes a removal of this run: the same entry, with its history. */
   restore(id: string): Promise<Result<Contact>>
-  /** Somebody was erased: no removal can be undone any more. */
+  /** A person was erased: removals can no longer be undone. */
   forgetRemoved(): void
   export(signal: AbortSignal): Promise<Result<OutboundFile>>
   import(
@@ -41,21 +41,21 @@ export interface ContactsDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
   audit: Pick<Audit, 'note'>
-  /** Whether anything is kept in this session. */
+  /** True if this session stores anything. */
   persists: () => boolean
   onChanged: (ids: readonly string[]) => void
 }
 
 const PAGE = 500
-/** Removals that can be undone: those of the last moments are what a window offers. */
-const MOST_REMOVED = 100
-/** Merged in one question of the store: others pass in between. */
+/** Removals that can be undone: a window offers the latest. */
+const MAX_REMOVED = 100
+/** Contacts merged per query of the store: others run in between. */
 const STEP = 500
 
 export function createContacts({ call, clock, audit, persists, onChanged }: ContactsDeps): Contacts {
   const removed = new Map<string, StoredContact>()
 
-  async function told(id: string): Promise<Result<Contact>> {
+  async function changed(id: string): Promise<Result<Contact>> {
     onChanged([id])
     const contact = await call('contact', id)
     return contact ? ok(contact) : fail(appError('not-found'))
@@ -68,27 +68,27 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
     async save(id, version, fields, replaces) {
       if (!persists()) return fail(appError('nothing-persists'))
       const check = checkTaxId(fields.idNumber)
-      // Whoever it is told by is what the address book is by; a passport signs nothing here.
+      // The identifier is the address book's key; a passport cannot sign here.
       if (check.status === 'unrecognised' || (check.status === 'wrong-control' && !check.mayContinue))
         return fail(appError('invalid-request', { detail: 'idNumber' }))
       const saved = await call('saveContact', id, version, fields, replaces, clock.now())
       if (saved === 'unknown') return fail(appError('not-found'))
       if (saved === 'changed') return fail(appError('draft-changed'))
       if ('taken' in saved) return fail(appError('contact-exists', { detail: saved.taken }))
-      return told(saved.id)
+      return changed(saved.id)
     },
 
     async settle(id, version, accept) {
       const done = await call('settleProposal', id, version, accept, clock.now())
       if (done === 'unknown') return fail(appError('not-found'))
-      return done === 'changed' ? fail(appError('draft-changed')) : told(id)
+      return done === 'changed' ? fail(appError('draft-changed')) : changed(id)
     },
 
     async remove(id) {
       const row = await call('removeContact', id)
       if (!row) return fail(appError('not-found'))
       removed.set(id, row)
-      for (const oldest of [...removed.keys()].slice(0, -MOST_REMOVED)) removed.delete(oldest)
+      for (const oldest of [...removed.keys()].slice(0, -MAX_REMOVED)) removed.delete(oldest)
       onChanged([id])
       return ok({})
     },
@@ -98,7 +98,7 @@ export function createContacts({ call, clock, audit, persists, onChanged }: Cont
       if (!row) return fail(appError('not-found'))
       if (!(await call('restoreContact', row))) return fail(appError('contact-exists'))
       removed.delete(id)
-      return told(id)
+      return changed(id)
     },
 
     forgetRemoved: () => removed.clear(),

@@ -5,7 +5,7 @@ import { resourceText } from '#shared/domain/resource-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { foundOtherText } from '#shared/text/signature-request-found.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
-import { signatureSaid, signerNumbers } from './signature-said.rules.ts'
+import { signatureDetails, signerNumbers } from './signature-details.rules.ts'
 import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'
 
 export interface FindSignatureDeps {
@@ -13,7 +13,10 @@ export interface FindSignatureDeps {
   breaker: CircuitBreaker
 }
 
-/** The request that the person found at the operator's, by its id or its link; of nobody else than whom it was sent to. */
+/**
+ * Finds a request that the user located at the operator's, by its id or its link; it must be for the same
+ * signer.
+ */
 export async function findSignature(
   { client, breaker }: FindSignatureDeps,
   text: string,
@@ -31,7 +34,7 @@ export async function findSignature(
     return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
   const body = JSON.stringify(answer.value)
   const numbers = signerNumbers(body)
-  // A record that does not say who signs is the person's to judge.
+  // A record without a signer is for the user to judge.
   if (numbers.length === 0 || numbers.includes(cleanTaxId(fields.idNumber))) return answer
-  return fail(appError('rejected', { detail: foundOtherText(signatureSaid(body).signer.fullname) }))
+  return fail(appError('rejected', { detail: foundOtherText(signatureDetails(body).signer.fullname) }))
 }

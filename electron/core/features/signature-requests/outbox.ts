@@ -9,27 +9,27 @@ import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { wasNotDone } from '../../api/delivery.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { signerNumbers } from './signature-said.rules.ts'
+import { signerNumbers } from './signature-details.rules.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { createJobRunner, isStale, type Job, type StepEnd } from '../../runtime/job-runner.ts'
 
 /**
- * Requests to sign on their way. There is no draft at the service, so each leaves once for each time that a person said
- * so, and what may have left and was not answered is never sent again by itself.
+ * Outbox of signature requests. The service has no drafts of them, so each is sent once per confirmation by
+ * the user, and one possibly sent without an answer is never resent automatically.
  */
 export interface SignatureRequestOutbox {
   /**
-   * It leaves when the time to undo is over.
-   * @param from the states that it may be in
-   * @returns `false` for a version that is not the last any more, or another state
+   * Schedules it for the end of the undo time.
+   * @param from allowed states
+   * @returns `false` for a version that is no longer the last, or another state
    */
   leave(id: string, version: number | null, from: readonly SignatureRequest['state'][]): Promise<boolean>
-  /** Its submission was undone: the job stops. */
+  /** Stops the job of an undone submission. */
   forget(id: string): void
   isAtWork(id: string): boolean
-  /** Ends all of it. One that is just being sent is waited for, if `hurried` only a little: its outcome is worth it. */
+  /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
   close(hurried: boolean): Promise<void>
 }
 
@@ -38,12 +38,12 @@ export interface SignatureRequestOutboxDeps extends Admission {
   client: Pick<ServiceClient, 'createSignature'>
   clock: Clock
   log: Log
-  /** Milliseconds to undo a sending. */
+  /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
-  /** The service has it: what it says of itself is this PC's own doing. */
+  /** The service has it: its answer is this PC's own doing. */
   keepOwn: (signature: Signature) => Promise<void>
   onChanged: (id: string) => void
-  /** It was sent: its signer is in the address book, and it is one of what is followed. */
+  /** Sent: its signer is in the address book, and it is tracked. */
   onSent: (signatureId: string) => void
 }
 
@@ -55,7 +55,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     const { id, signal } = job
     await clock.sleep(Math.max(0, dueAt - clock.now()), signal)
     if (signal.aborted) return 'over'
-    // The person has said so: it does not wait for the connection.
+    // The user has confirmed: it does not wait for the connection.
     const permit = await admit(deps, `signature request ${id}`, { signal, urgent: true })
     try {
       if (permit) await leaves(job, dueAt, permit)
@@ -69,7 +69,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     const { id } = job
     const signatureRequest = await call('signatureRequest', id)
     if (signatureRequest?.state !== 'leaving') return
-    // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
+    // From this line on, any interruption leaves it uncertain, and it is never resent automatically.
     if (!(await call('signatureRequestDeparts', id))) return
     onChanged(id)
     await send(job, signatureRequest, dueAt, permit)
@@ -88,9 +88,9 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     const signer = signerOf(fields)
     const extra = readExtra(takesExtra(document) ? fields.extra : '')
     const { clear } = checkSignatureRequest(signatureRequest)
-    // What could be sent when the person said so can be sent now; unless this is another version of the product.
+    // A request complete when it was confirmed is complete now, unless the product was updated meanwhile.
     if (!signer || !extra.ok || !clear) return ended('ready', appError('signing-incomplete'))
-    // It waited for its turn, or for room on the disk, or this PC slept, for longer than the person did.
+    // Waiting for its slot, for disk space or through a sleep delayed this past `isStale`.
     if (isStale(dueAt, clock.now())) return ended('ready', appError('send-interrupted'))
     const answer = permit.settle(await client.createSignature(document, signer, extra.value, job.cut))
     if (!answer.ok)
@@ -104,7 +104,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
       call('signatureRequestSent', id, { id: signatureId, status }, ['sending'], clock.now()),
     )
     if (kept !== 'sent') return ended('uncertain', another)
-    // It was written down as due: if it cannot be kept now, the sweep looks at it.
+    // Stored as due: if it cannot be stored now, background polling fetches it.
     await deps
       .keepOwn(answer.value)
       .catch((error: unknown) => log.error('signature-requests: cannot keep one', error))
@@ -132,7 +132,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
 const refusalOf = (error: AppError): AppError =>
   error.code === 'rejected' ? { ...error, code: 'signing-rejected' } : error
 
-/** A record that does not say who signs is taken as it comes: nothing of it is sure to be there but its state. */
+/** Accepts a record without a signer: only its state is sure to be there. */
 function isAbout(signature: Signature, { idNumber }: Signer): boolean {
   const numbers = signerNumbers(JSON.stringify(signature))
   return numbers.length === 0 || numbers.includes(idNumber)

@@ -2,13 +2,15 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { searchText } from '#shared/domain/search-text.ts'
 import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
 import { entryOf } from '#shared/text/labels.ts'
-import { signatureSaid } from './signature-said.rules.ts'
+import { signatureDetails } from './signature-details.rules.ts'
 
-/** What the triggers of migration-signature-requests.ts call. Every connection to a store has it. */
+/**
+ * SQL function called by the triggers of migration-signature-requests.ts. Every connection to a store has it.
+ */
 export function addSignatureRequestFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('signature_text', deterministic, (id: unknown, body: unknown, vrm: unknown): string => {
-    const { document, signer } = signatureSaid(String(body))
+    const { document, signer } = signatureDetails(String(body))
     return searchText({
       plate: typeof vrm === 'string' ? vrm : '',
       codes: [signer.idNumber, signer.representativeIdNumber, signer.phone, String(id)],

@@ -43,7 +43,7 @@ interface StoredSignatureRequest {
   error: string | null
 }
 
-/** A request that is begun. */
+/** A new request. */
 export interface NewSignatureRequest {
   id: string
   document: Signable
@@ -53,7 +53,7 @@ export interface NewSignatureRequest {
   now: number
 }
 
-/** What is changed of one by hand. */
+/** Manual change of a request. */
 export interface SignatureRequestChange {
   id: string
   version: number
@@ -65,13 +65,13 @@ export interface SignatureRequestChange {
 }
 
 const OPEN = `('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')`
-const MOST_LISTED = 1_000
+const MAX_LISTED = 1_000
 
-/** What sending to sign asks of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of signature requests. Runs in the worker; every write is one transaction. */
 export function createSignatureRequestQueries(
   db: Database.Database,
   audit: AuditWriter,
-  /** Whoever was sent something goes to the address book, with it. */
+  /** Adds the signer of a sent request to the address book. */
   used: (use: ContactUse) => void,
 ) {
   const find = db.prepare<[string], StoredSignatureRequest>('SELECT * FROM signing WHERE id = ?')
@@ -121,7 +121,7 @@ export function createSignatureRequestQueries(
      FROM resource r JOIN desk d ON d.seq = r.seq WHERE r.kind = 'procedure' AND r.id = ?`,
   )
 
-  /** What is recorded of a sending: that it left, and what became of it. */
+  /** Audit row of a submission, with its outcome. */
   function record({ document, id_number, id }: StoredSignatureRequest, result: AuditNote['result']): void {
     audit.write({ what: 'signature.send', kind: document, identifier: id_number || id, result })
   }
@@ -151,7 +151,7 @@ export function createSignatureRequestQueries(
       return 'saved'
     }),
 
-    /** Between states that only the person moves; `false` when it is in none of `from` any more. */
+    /** Moves between states that only the user changes; `false` when it has left `from`. */
     moveSignatureRequest: db.transaction(
       (
         id: string,
@@ -163,7 +163,7 @@ export function createSignatureRequestQueries(
         const row = find.get(id)
         if (!row || draftRefusal(row, version, from)) return false
         if (to === 'before') {
-          // What may have been sent is that again, with the reason of it; the rest is being edited.
+          // A possibly sent one returns to uncertain, with its reason; the rest return to editing.
           const isDoubt = row.before === 'uncertain'
           move.run(isDoubt ? 'uncertain' : 'editing', null, isDoubt ? row.error : null, now, id)
         } else if (to === 'discarded') move.run(to, row.state, row.error, now, id)
@@ -172,7 +172,7 @@ export function createSignatureRequestQueries(
       },
     ),
 
-    /** The person's word: from here on it is sent at `sendAt`, unless it is undone. */
+    /** The user submits: it is sent at `sendAt`, unless undone. */
     signatureRequestLeaves: db.transaction(
       (id: string, version: number | null, from: readonly State[], sendAt: number, now: number): boolean => {
         const row = find.get(id)
@@ -180,15 +180,17 @@ export function createSignatureRequestQueries(
         return leave.run(row.state, sendAt, now, id).changes > 0
       },
     ),
-    /** The last step before it leaves: what ends us from here on leaves it uncertain. `false`: it was undone. */
+    /**
+     * Last step before sending: any interruption from here on leaves it uncertain. `false`: it was undone.
+     */
     signatureRequestDeparts: (id: string): boolean => depart.run(id).changes > 0,
 
-    /** What became of a request that left. */
+    /** Stores the outcome of a sent request. */
     signatureRequestEnded: db.transaction(
       (id: string, state: 'failed' | 'uncertain' | 'ready', error: AppError, now: number): void => {
         const row = find.get(id)
         if (row?.state !== 'sending') return
-        // The one before it may have been sent, whatever became of this one.
+        // An earlier attempt may have been sent, whatever the outcome of this one.
         const to = row.before === 'uncertain' ? 'uncertain' : state
         move.run(to, null, JSON.stringify(error), now, id)
         if (state !== 'ready') record(row, state)
@@ -196,8 +198,9 @@ export function createSignatureRequestQueries(
     ),
 
     /**
-     * The service has it: it is followed from now on, with the procedure it is for, and its signer is known.
-     * @returns `taken` when another request here became that one already, `late` when it is not in doubt any more
+     * The service has it: it is tracked from now on, with its procedure, and its signer is stored.
+     * @returns `taken` when another request here has that signature already, `late` when it is no longer in
+     * doubt
      */
     signatureRequestSent: db.transaction(
       (
@@ -219,9 +222,7 @@ export function createSignatureRequestQueries(
       },
     ),
 
-    /**
-     * What was going on when the product last ended. What was leaving has not left; what was being sent may have been.
-     */
+    /** Settles a request of the last run. A scheduled one was not sent; one being sent may have been. */
     interruptSignatureRequest: db.transaction(
       (id: string, errors: { left: AppError; notLeft: AppError }, now: number): void => {
         const row = find.get(id)
@@ -235,11 +236,11 @@ export function createSignatureRequestQueries(
     ),
     unfinishedSignatureRequests: (): string[] => unfinished.all().map(({ id }) => id),
 
-    openSignatureRequests: (): SignatureRequestRow[] => open.all(MOST_LISTED).map(rowOf),
-    /** Forgets what was thrown away before that. @returns how many */
+    openSignatureRequests: (): SignatureRequestRow[] => open.all(MAX_LISTED).map(rowOf),
+    /** Deletes the requests discarded before that. @returns how many */
     purgeSignatureRequests: (before: number): number => purge.run(before).changes,
 
-    /** Tax identifiers of the parties that the desk noted for a procedure, compact. */
+    /** Tax identifiers of a procedure's annotated parties, compact. */
     partiesOf(procedureId: string): string[] {
       const row = parties.get(procedureId)
       return row ? [row.seller, row.buyer].map(cleanTaxId).filter((id) => id !== '') : []
@@ -248,7 +249,7 @@ export function createSignatureRequestQueries(
 }
 
 const fieldsOf = ({ fields }: Pick<StoredSignatureRequest, 'fields'>): SignatureRequestFields =>
-  // A field that a later version added is not in what an older one wrote.
+  // A row stored by an older version lacks later fields.
   ({ ...emptySignatureRequestFields(), ...readTexts(fields) })
 
 const columns = (fields: SignatureRequestFields) => ({

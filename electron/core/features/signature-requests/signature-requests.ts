@@ -24,7 +24,7 @@ export type SignatureRequestResolution = z.infer<
   (typeof signatureRequestCommands)['signature-requests.resolve']['args']
 >
 
-/** Sending documents to sign: requests that are never lost, and that are never sent twice. */
+/** Signature requests that are never lost, and never sent twice. */
 export interface SignatureRequests {
   create(wanted: NewRequest): Promise<Result<SignatureRequest>>
   get(id: string): Promise<Result<SignatureRequest>>
@@ -36,7 +36,9 @@ export interface SignatureRequests {
   send(id: string, version: number): Promise<Result<SignatureRequest>>
   undo(id: string): Promise<Result<SignatureRequest>>
   resolve(resolution: SignatureRequestResolution): Promise<Result<SignatureRequest>>
-  /** Takes up what was open when the product last ended: what was leaving has not left, what was being sent may have. */
+  /**
+   * Resumes the open requests of the last run: a scheduled one was not sent, one being sent may have been.
+   */
   resume(): Promise<void>
   close(hurried: boolean): Promise<void>
 }
@@ -45,13 +47,13 @@ export interface NewRequest {
   document: Signable
   fields?: SignatureRequestChanges | undefined
   procedureId?: string | undefined
-  /** A request at the service that this one is sent again from. */
+  /** A request at the service that this one repeats. */
   from?: string | undefined
 }
 
 export interface SignatureRequestDeps extends SignatureRequestOutboxDeps {
   client: Pick<ServiceClient, 'createSignature' | 'getSignature'>
-  /** Whether anything is kept in this session. */
+  /** True if this session stores anything. */
   persists: () => boolean
 }
 
@@ -82,7 +84,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     onUndone: outbox.forget,
   })
 
-  /** Whether it may leave as it is. */
+  /** Error if it may not be sent as it is. */
   function blocked(signatureRequest: SignatureRequest): Result<never> | null {
     if (!persists()) return fail(appError('nothing-persists'))
     const extra = readExtra(takesExtra(signatureRequest.document) ? signatureRequest.fields.extra : '')
@@ -90,14 +92,14 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
     return checkSignatureRequest(signatureRequest).clear ? null : fail(appError('signing-incomplete'))
   }
 
-  /** What was written of one that is at the service: here, or as the service tells it. */
+  /** Fields of a signature at the service: those stored here, or those it returns. */
   async function fieldsOf(
     signatureId: string,
   ): Promise<{ fields: SignatureRequestChanges; procedureId?: string }> {
     const own = await call('signatureRequestOfSignature', signatureId)
     const known = await call('signature', signatureId, null)
     return {
-      fields: own?.fields ?? known?.said.signer ?? {},
+      fields: own?.fields ?? known?.details.signer ?? {},
       ...(known?.row.procedureId !== undefined && { procedureId: known.row.procedureId }),
     }
   }
@@ -124,7 +126,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
 
     async create({ document, fields, procedureId, from }) {
       if (!persists()) return fail(appError('nothing-persists'))
-      // Warms up the address book for the name that is typed next.
+      // Warms up the address book for the name typed next.
       call('findContacts', '', 1).catch(() => undefined)
       const before = from === undefined ? null : await fieldsOf(from)
       const id = randomUUID()
@@ -172,7 +174,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       if (how === 'found') return takeFound(signatureRequest, resolution.text)
       const why = blocked(signatureRequest)
       if (why) return why
-      // Of two windows that say it at once, one is in time.
+      // Of two windows that confirm at once, one is in time.
       return (await outbox.leave(id, null, [signatureRequest.state]))
         ? drafts.changed(id)
         : fail(appError('draft-busy'))

@@ -3,12 +3,12 @@ import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-req
 import { matchOf } from '../cases/case-words.rules.ts'
 import {
   signatureRowOf,
-  signatureSaid,
-  type SignatureSaid,
+  signatureDetails,
+  type SignatureDetails,
   type StoredSignature,
-} from './signature-said.rules.ts'
+} from './signature-details.rules.ts'
 
-/** A signed document whose file is on the disk already. */
+/** A signed document to be stored whose file is on the disk already. */
 export interface SignedDocument {
   signatureId: string
   documentId: string
@@ -18,11 +18,11 @@ export interface SignedDocument {
   sha256: string
 }
 
-/** What a view is measured from. */
+/** Reference times of a view. */
 export interface SignatureMoment {
   /** Midnight of this PC's day. */
   today: number
-  /** What waits since before that has waited too long; `null`: nothing does. */
+  /** Start time before which a wait counts as too long; `null`: none does. */
   lateBefore: number | null
 }
 
@@ -60,7 +60,7 @@ interface ListArguments {
   match: string
 }
 
-/** What *Firmas* asks of the store about what is at the service. Runs inside the worker. */
+/** Queries of *Firmas* for signatures at the service. Runs in the worker. */
 export function createSignatureQueries(db: Database.Database) {
   const listOf = (inner: string) =>
     db.prepare<[ListArguments], StoredSignature>(
@@ -68,7 +68,7 @@ export function createSignatureQueries(db: Database.Database) {
          SELECT r.seq FROM resource r WHERE ${SHOWN} AND ${inner} LIMIT @limit) ORDER BY r.seq DESC`,
     )
   const FOUND = 'r.seq IN (SELECT rowid FROM signature_words WHERE signature_words MATCH @match)'
-  // What is rare is looked for by its state, and not from the newest on; nothing but numbers is put in order.
+  // A rare state is searched by its index, and not from the newest on; only numbers are sorted.
   const both = (condition: string) => ({
     all: listOf(
       condition === 'true'
@@ -138,7 +138,7 @@ export function createSignatureQueries(db: Database.Database) {
       { today, lateBefore }: SignatureMoment,
     ): { rows: SignatureRow[]; next: number | null } {
       const match = matchOf(text)
-      // Something was typed, and nothing of it can be looked for.
+      // The typed text has no searchable words.
       if (text.trim() !== '' && match === '') return { rows: [], next: null }
       const rows = views[view][match === '' ? 'all' : 'found'].all({
         match,
@@ -161,15 +161,18 @@ export function createSignatureQueries(db: Database.Database) {
         open: 0,
       },
 
-    /** One that may be seen, with what it says of itself. */
-    signature(id: string, lateBefore: number | null): { row: SignatureRow; said: SignatureSaid } | null {
+    /** A visible signature, with the fields of its answer. */
+    signature(
+      id: string,
+      lateBefore: number | null,
+    ): { row: SignatureRow; details: SignatureDetails } | null {
       const row = one.get(id)
-      return row ? { row: signatureRowOf(row, lateBefore), said: signatureSaid(row.body) } : null
+      return row ? { row: signatureRowOf(row, lateBefore), details: signatureDetails(row.body) } : null
     },
     signaturesOf: (procedureId: string, lateBefore: number | null): SignatureRow[] =>
       ofProcedure.all(procedureId).map((row) => signatureRowOf(row, lateBefore)),
 
-    /** @returns whether both are known here */
+    /** @returns true if both are known here */
     linkSignature: db.transaction((id: string, procedureId: string | null): boolean => {
       if (!one.get(id)) return false
       if (procedureId === null) unlink.run(id)
@@ -178,18 +181,18 @@ export function createSignatureQueries(db: Database.Database) {
       return true
     }),
 
-    /** @returns `false` when it was kept by somebody else meanwhile: then that file is the one */
+    /** @returns `false` when another copy was stored meanwhile, which then stays */
     keepSigned: (serviceDocument: SignedDocument): boolean => keep.run(serviceDocument).changes > 0,
     signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
-    /** The files that are needed: any other is what a crash or a wipe left. */
+    /** Files in use: any other is left over from a crash or a wipe. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
-    /** Their files are not there: they are brought again. */
+    /** Their files are missing: they are downloaded again. */
     signedLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)
     }),
-    /** There is nothing more to bring of it. */
+    /** Nothing more of it has to be downloaded. */
     signedWhole: (id: string): void => void whole.run(id),
-    /** Signed, and not all of it on this PC yet; the newest first. */
+    /** Signed, with documents missing on this PC; the newest first. */
     signedToBring: (): string[] => toBring.all().map(({ id }) => id),
   }
 }

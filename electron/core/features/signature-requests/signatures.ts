@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { isMismatch } from './mismatch.rules.ts'
 
-/** Requests to sign that are at the service: their list, and what this PC knows of each besides. */
+/** Signature requests at the service: their list, with this PC's data about each. */
 export interface Signatures {
   list(
     filter: SignatureFilter,
@@ -23,7 +23,7 @@ export interface Signatures {
 export interface SignaturesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  /** After how many days what waits has waited too long; 0: never. */
+  /** Days after which a wait counts as too long; 0: never. */
   days: () => Pick<NotificationSettings['days'], 'signature'>
   onChanged: (ids: readonly string[]) => void
 }
@@ -42,7 +42,7 @@ export function createSignatures({ call, clock, days, onChanged }: SignaturesDep
     async get(id) {
       const found = await call('signature', id, lateBefore())
       if (!found) return fail(appError('not-found'))
-      const { row, said } = found
+      const { row, details } = found
       const kept = new Map(
         (await call('signedDocuments', id)).map((serviceDocument) => [
           serviceDocument.documentId,
@@ -50,16 +50,16 @@ export function createSignatures({ call, clock, days, onChanged }: SignaturesDep
         ]),
       )
       const parties = row.procedureId === undefined ? [] : await call('partiesOf', row.procedureId)
-      const { idNumber, representativeIdNumber } = said.signer
+      const { idNumber, representativeIdNumber } = details.signer
       return ok({
         row,
         mismatch: isMismatch([idNumber, representativeIdNumber], parties),
-        documents: said.documents.map(({ documentId, name }) => {
+        documents: details.documents.map(({ documentId, name }) => {
           const sha256 = kept.get(documentId)
           return {
             documentId,
             name,
-            // Its link is a secret that is not stored: what is signed has one.
+            // Its link is a secret that is not stored: a signed one has it.
             available: row.status === 'signed' || sha256 !== undefined,
             kept: sha256 !== undefined,
             ...(sha256 !== undefined && { sha256 }),

@@ -18,14 +18,14 @@ import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { SignedSource } from './signed-source.ts'
 
-/** Signed documents: brought with the key by the core alone, and kept sealed to be read with no network. */
+/** Signed documents: downloaded with the key by the core alone, and stored sealed to be read offline. */
 export interface SignedDocuments {
   open(signatureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
-  /** Something may be signed now. */
+  /** A signature may be signed now. */
   wake(): void
-  /** Files of documents that no row needs any more. */
+  /** Deletes document files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
-  /** The store is open. */
+  /** Resumes downloads once the store is open. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
@@ -39,13 +39,13 @@ export interface SignedDocumentsDeps {
   audit: Pick<Audit, 'note'>
   source: Readonly<Record<'interactive' | 'background', SignedSource>>
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
-  /** Whether anything is kept in this session. */
+  /** True if this session stores anything. */
   persists: () => boolean
   onChanged: (signatureId: string) => void
 }
 
 const MEGABYTE = 1024 * 1024
-const LONGEST_SLEEP_MS = 30 * 60_000
+const MAX_SLEEP_MS = 30 * 60_000
 
 export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocuments {
   const { call, clock, log, supervisor, vault, audit, source, office, persists, onChanged } = deps
@@ -56,7 +56,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
     maxBytes: () => office().serviceDocumentsMegabytes * MEGABYTE,
     log,
   })
-  /** Those that could not be brought, and when it is worth trying again. */
+  /** Failed downloads, with the time of the next attempt. */
   const waiting = new Map<string, { failures: number; at: number }>()
   const loop = createBackgroundLoop({
     name: 'signed-documents',
@@ -68,7 +68,7 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
     onJump: () => loop.wake(),
   })
 
-  /** One of them, the newest first. */
+  /** Downloads one of them, the newest first. */
   async function round(): Promise<number> {
     if (office().serviceDocuments === 'none') return Infinity
     const now = clock.now()
@@ -76,13 +76,13 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
     const id = wanted.find((one) => (waiting.get(one)?.at ?? 0) <= now)
     if (id === undefined) {
       const next = Math.min(...wanted.map((one) => waiting.get(one)?.at ?? Infinity))
-      return Math.min(next - now, LONGEST_SLEEP_MS)
+      return Math.min(next - now, MAX_SLEEP_MS)
     }
     const brought = await bringAll(id)
     if (stopping.signal.aborted) return Infinity
     if (brought.ok || brought.error.code === 'not-found' || brought.error.code === 'paper-gone') {
       waiting.delete(id)
-      // What the service does not have any more is not asked for by itself.
+      // A document that the service no longer has is not requested automatically.
       await call('signedWhole', id)
       onChanged(id)
       return 0
@@ -138,10 +138,10 @@ export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocument
       const brought = kept ? ok(kept) : await bring(id, documentId, signal)
       if (!brought.ok) return brought
       const bytes = brought.value
-      const { document, signer } = known.said
+      const { document, signer } = known.details
       const kind = document === '' ? 'signature' : document
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      // Before its bytes leave; if it cannot be written down, they do not.
+      // Recorded before the bytes leave; if that fails, they do not.
       await audit.note({ what: 'paper.read', kind, identifier: signer.idNumber || id, result: 'ok', sha256 })
       if (!kept && persists())
         await keep(id, documentId, bytes)

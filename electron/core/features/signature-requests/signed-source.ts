@@ -2,24 +2,24 @@ import type { Signature } from '#shared/api/signature.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
-import { documentSaid } from './signature-said.rules.ts'
+import { documentDetails } from './signature-details.rules.ts'
 import {
   isWholeServiceDocument,
   serviceDocumentKindOf,
 } from '../service-documents/service-document-kind.rules.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 
-/** The signed documents of the service, by links that are asked for just now and neither stored nor logged. */
+/** Signed documents of the service, by fresh links that are neither stored nor logged. */
 export interface SignedSource {
-  /** By document. `not-found` when the service does not know the request any more. */
+  /** Links by document. `not-found` when the service no longer knows the request. */
   links(signatureId: string, signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>>
-  /** Its bytes, and only if they are a PDF. */
+  /** Bytes of a link, only if they are a PDF. */
   take(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
 }
 
 export interface SignedSourceDeps extends Admission {
   client: Pick<ServiceClient, 'getSignature' | 'downloadOwn'>
-  /** A person waits for it: it is tried at once, also while the service is down. */
+  /** The user waits for it: it is tried at once, also while the service is down. */
   urgent: boolean
 }
 
@@ -29,7 +29,7 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
   return {
     async links(id, signal) {
       const resource = `signature ${id}`
-      // In the background a turn is not spent waiting: other documents are wanted.
+      // In the background no slot waits for a retry: other documents are wanted.
       const postponed = urgent ? null : deps.breaker.backoff(resource)
       if (postponed) return fail(postponed.error)
       const permit = await admit(deps, resource, { signal, urgent, lane })
@@ -55,7 +55,7 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
 const linksOf = ({ documents = [] }: Signature): ReadonlyMap<string, string> =>
   new Map(
     documents.flatMap((document, index) => {
-      const { documentId } = documentSaid(document, index)
+      const { documentId } = documentDetails(document, index)
       const { signedDocumentUrl: url } = document
       return url === undefined ? [] : [[documentId, url] as const]
     }),

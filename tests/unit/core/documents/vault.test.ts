@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createVault } from '#electron/core/store/vault.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
-import { pdf } from '#tests/fakes/procedure-desk.ts'
+import { pdf } from '#tests/fakes/procedure-fixture.ts'
 
 afterAll(removeTemporaryDirectories)
 
@@ -18,7 +18,7 @@ async function* whole(bytes: Uint8Array) {
 test.skipIf(!existsSync('/dev/full'))('a full disk: it says so, and nothing of the file stays', async () => {
   const directory = await temporaryDirectory()
   const vault = createVault(directory)
-  // A real device that is always full, in the place where the file would be written.
+  // A real device that is always full, in place of the file to write.
   await symlink('/dev/full', join(directory, 'a.incoming'))
   const bytes = pdf('a', 300_000)
   const expected = { size: bytes.length, maxBytes: 1_000_000 }
@@ -76,7 +76,7 @@ test('a sweep between the arrival of a file and its row leaves the file', async 
 test('a file that cannot be opened fails its reader, and nothing else', async () => {
   const directory = await temporaryDirectory()
   const vault = createVault(directory)
-  // A socket has a size and does not open: as a file that a scanner holds.
+  // A socket has a size and does not open, like a file locked by a scanner.
   const socket = createServer().listen(join(directory, 'a.sealed'))
   await once(socket, 'listening')
   try {

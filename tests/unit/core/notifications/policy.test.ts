@@ -21,7 +21,7 @@ test('a report is told by the verdict of its plate, and what cannot be asked aga
   expect(told('completed', { outcome: 'not_transferable', disagrees: true }).body).toBe(
     'No transferible · los informes no coinciden',
   )
-  // The plate may have no verdict although this report has an answer: no raw word of ours is shown.
+  // The plate may have no verdict although this report has an answer: no raw value of ours is shown.
   expect(told('completed', { outcome: 'error' }).body).toBe('No registrada o fallo técnico')
   expect(told('error', {}).body).toBe('Puedes volver a pedirlo')
   expect(told('error', { failure: 'not_registered' }).body).toBe('Matrícula no válida o no registrada')
@@ -39,7 +39,7 @@ const row = (over: Partial<NotificationRow> = {}): NotificationRow => ({
   source: 'poll',
   subject: { vrm: '1234BCD' },
   state: 'unread',
-  mine: true,
+  actionable: true,
   muted: false,
   superseded: false,
   tag: null,
@@ -66,7 +66,7 @@ describe('whether a change is told', () => {
     [{ state: 'read' }, {}, 'seen'],
     [{ superseded: true }, {}, 'superseded'],
     [{}, { enabled: false }, 'off'],
-    [{ mine: false }, { onlyMine: true }, 'not-mine'],
+    [{ actionable: false }, { onlyMine: true }, 'not-mine'],
     [
       { event: 'procedure.document.added' },
       { events: { ...defaultNotificationSettings.events, document: false } },
@@ -94,7 +94,7 @@ describe('whether a change is told', () => {
       source: fc.constantFrom(...inboxRowSchema.shape.source.options),
       state: fc.constantFrom(...inboxRowSchema.shape.state.options),
       muted: fc.boolean(),
-      mine: fc.boolean(),
+      actionable: fc.boolean(),
       superseded: fc.boolean(),
     })
     const some = fc.record({
@@ -315,14 +315,14 @@ describe('the window that raises', () => {
 
   test('denied by one, the others are asked; with nobody who may, nobody is', async () => {
     const { clock, windows, beat, asked } = setup()
-    expect(await windows.raise(notification)).toBe('nobody')
+    expect(await windows.raise(notification)).toBe('no-window')
     beat('a')
     beat('b', 'denied')
     const one = windows.raise(notification)
     await clock.advance(0)
     windows.outcome('a', 't', 'denied')
     expect(await one).toBe('denied')
-    expect(await windows.raise(notification)).toBe('nobody')
+    expect(await windows.raise(notification)).toBe('no-window')
     expect(asked).toEqual(['a'])
   })
 

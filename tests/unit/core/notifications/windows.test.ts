@@ -64,5 +64,5 @@ test('one that was not heard of for long is nobody', async () => {
   beat('a')
   await clock.advance(WINDOW_ALIVE_MS)
   expect(windows.mayRaise).toBe(false)
-  expect(await windows.raise(notification)).toBe('nobody')
+  expect(await windows.raise(notification)).toBe('no-window')
 })

@@ -1,0 +1,45 @@
+import type { Result } from '#shared/bridge/result.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSteadyOnline } from '../../replica/use-steady-online.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { type Autosave, changedElsewhere } from '../autosave/autosave.ts'
+
+type Way = 'send' | 'finish'
+
+export interface SubmitOptions {
+  form: Pick<Autosave<string, string>, 'reviewed'>
+  /** Nothing blocks it. */
+  isClear: boolean
+  /** Announced when it is left finished. */
+  finished: string
+  /** Requests it, with the version that was reviewed. */
+  ask: (how: Way, version: number) => Promise<Result<unknown>>
+}
+
+/** Sends the form, or leaves it finished for later. Saves everything typed first. */
+export function useSubmit({ form, isClear, finished, ask }: SubmitOptions) {
+  const { task, run, forget } = useOnce<Way>()
+  const online = useSteadyOnline()
+  const canSend = isClear && task.state !== 'busy'
+  const submit = async (how: Way) => {
+    if (!canSend) return null
+    const version = await form.reviewed()
+    if (version === null) return null
+    return run(how, async () => (version === 'changed' ? changedElsewhere : ask(how, version)))
+  }
+  return {
+    online,
+    canSend,
+    task,
+    forget,
+    send: () => submit('send'),
+    async finish() {
+      if (!(await submit('finish'))) return
+      announce(finished)
+      showToast(finished)
+    },
+  }
+}
+
+export type Submit = ReturnType<typeof useSubmit>

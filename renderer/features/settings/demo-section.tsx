@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { demoText as text } from '#shared/text/app-demo.ts'
+import { paceText } from '#shared/text/app-simulator.ts'
+import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { PaceControls } from '../simulator/pace-controls.tsx'
+import { SettingRow, SettingsSection } from './settings-filter.tsx'
+
+type Way = keyof typeof text.ways
+
+const WAYS: readonly Way[] = ['sample', 'empty']
+const PACE = [paceText.title, paceText.pause, paceText.step, ...Object.values(paceText.speeds)]
+const ROWS = WAYS.map((way) => [text.ways[way].title, text.ways[way].action, text.words])
+
+/** Begins the demonstration anew. Only in the demonstration: it does not exist for a real account. */
+export function DemoSection() {
+  const [asked, setAsked] = useState<Way | null>(null)
+  const isDemo = useSlice('profile')?.environment === 'demo'
+  if (!isDemo) return null
+  return (
+    <SettingsSection id="demo" rows={[PACE, ...ROWS]} intro={text.intro}>
+      <ul className="setting-rows">
+        <SettingRow words={PACE} title={paceText.title} under={<PaceControls />} />
+        {WAYS.map((way, index) => (
+          <SettingRow
+            key={way}
+            words={ROWS[index] ?? []}
+            title={text.ways[way].title}
+            help={text.ways[way].help}
+          >
+            <Button size="low" onClick={() => setAsked(way)}>
+              {text.ways[way].action}
+            </Button>
+          </SettingRow>
+        ))}
+      </ul>
+      {asked && <RenewDialog way={asked} onClose={() => setAsked(null)} />}
+    </SettingsSection>
+  )
+}
+
+function RenewDialog({ way, onClose }: { way: Way; onClose: () => void }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'renew'>()
+  const words = text.ways[way]
+  const busy = task.state === 'busy'
+  const renew = async () => {
+    const done = await run('renew', async () => {
+      const answer = await bridge.call('accounts.renew-demo', { sample: way === 'sample' })
+      // Even if this dialog has gone: to the windows it is another demonstration, and their pages begin anew.
+      if (answer.ok) showToast(words.done)
+      return answer
+    })
+    if (done) onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={words.ask}
+      body={text.erases}
+      keep={text.cancel}
+      submit={words.submit}
+      busy={busy}
+      onSubmit={renew}
+      onClose={onClose}
+    >
+      {busy && <BusyLine words={text.busy} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
+import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
+import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
+import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { procedureSchema } from '#shared/api/procedure.ts'
+
+/** Store in this thread, with procedures as the service answers them and annotations as users write them. */
+export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32)) {
+  const db = openDatabase(path, key)
+  const resources = createResourceQueries(db, createServiceDocumentQueries(db).noteServiceDocuments)
+  const desks = createCaseQueries(db)
+  return {
+    db,
+    resources,
+    desks,
+    /** Stores an answer of the service. */
+    answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {
+      const seen = seenOf('procedure', procedureSchema.parse(body))
+      resources.resourceAnswered({ seen, now, officeHours: true, random: 0.5, cause: 'own', insist: true })
+    },
+    write(id: string, fields: AnnotationChanges, now: number): void {
+      const version = desks.annotations(id)?.version ?? 0
+      if (desks.saveAnnotations(id, version, fields, now)?.saved !== true)
+        throw new Error(`${id} was not saved`)
+    },
+    /** Removes all resources and changes, as after their retention. */
+    empty: () => db.exec('DELETE FROM resource; DELETE FROM change'),
+    close: () => db.close(),
+  }
+}
+
+export type CaseStore = ReturnType<typeof createCaseStore>

@@ -1,0 +1,163 @@
+import { expect, test } from './seeded-test.ts'
+import { called, settled } from './actions.ts'
+import { last, openCases, plates, toast } from './cases-page.ts'
+
+/** The columns of Expedientes, their order, and the views that remember them. */
+
+test('the title of a column orders by it, says so, and the view remembers', async ({ page }) => {
+  await openCases(page)
+  const since = page.getByRole('columnheader', { name: 'Desde' })
+  await expect(since).toHaveAttribute('aria-sort', 'none')
+  await since.getByRole('button').press('Enter')
+  await expect(since).toHaveAttribute('aria-sort', 'descending')
+  await expect(since.getByRole('button')).toBeFocused()
+  await expect
+    .poll(async () => await last(page, 'views.save'))
+    .toMatchObject({
+      view: { id: 'todos', sort: { by: 'waiting', descending: true } },
+    })
+  await expect.poll(async () => (await plates(page))[0]).toBe('Matrícula M, 1 2 3 4, A B')
+  await since.getByRole('button').click()
+  await expect(since).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('link', { name: 'Firmas' }).click()
+  await page.getByRole('link', { name: 'Expedientes' }).click()
+  await expect(since).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('columns and order pressed one after the other are all kept, whatever is answered meanwhile', async ({
+  page,
+}) => {
+  await openCases(page)
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.evaluate(() => (window.bridge.scene.holds = ['views.save']))
+  /** An answer that the core sent before it got the first press. */
+  const answerLate = () => page.evaluate(() => window.client.queries.put('views.list', {}, { views: [] }))
+  await dialog.getByRole('checkbox', { name: 'Etiquetas' }).click()
+  await answerLate()
+  await expect(dialog.getByRole('checkbox', { name: 'Etiquetas' })).not.toBeChecked()
+  await dialog.getByRole('combobox').selectOption('client')
+  await answerLate()
+  await expect(dialog.getByRole('combobox')).toHaveValue('client')
+  await dialog.getByRole('checkbox', { name: 'Trámite' }).click()
+  const { view } = (await last(page, 'views.save')) as { view: { columns: string[]; sort: { by: string } } }
+  expect(view.sort.by).toBe('client')
+  expect(view.columns).not.toContain('labels')
+  expect(view.columns).not.toContain('type')
+  await page.evaluate(() => window.bridge.release())
+  await expect(dialog.getByRole('checkbox', { name: 'Etiquetas' })).not.toBeChecked()
+})
+
+test('a column that could not be kept comes back, unless another was pressed since and kept', async ({
+  page,
+}) => {
+  await openCases(page)
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
+  const refuse = (on: boolean) =>
+    page.evaluate((is) => {
+      window.bridge.scene.refuses = is ? { 'views.save': { code: 'store-failed', retryable: true } } : {}
+    }, on)
+  await refuse(true)
+  await box('Etiquetas').click()
+  await expect(toast(page).first()).toBeVisible()
+  await expect(box('Etiquetas')).toBeChecked()
+
+  // Refused while the next one, which includes it, awaits its answer.
+  await page.evaluate(() => (window.bridge.scene.holds = ['views.save']))
+  await box('Etiquetas').click()
+  await box('Trámite').click()
+  await expect.poll(async () => (await called(page, 'views.save')).length).toBe(3)
+  await page.evaluate(() => window.bridge.release(1))
+  await settled(page)
+  await expect(box('Etiquetas')).not.toBeChecked()
+  await refuse(false)
+  await page.evaluate(() => window.bridge.release())
+  await page.getByRole('button', { name: 'Hecho' }).click()
+  const titles = () => page.getByRole('columnheader').allInnerTexts()
+  await expect.poll(titles).not.toContain('Etiquetas')
+  expect(await titles()).not.toContain('Trámite')
+})
+
+test('of two changes that could not be kept, the second brings back what the first one changed too', async ({
+  page,
+}) => {
+  await openCases(page)
+  const titles = () => page.getByRole('columnheader').allInnerTexts()
+  const before = await titles()
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  const box = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
+  await page.evaluate(() => {
+    window.bridge.scene.holds = ['views.save']
+    window.bridge.scene.refuses = { 'views.save': { code: 'store-failed', retryable: true } }
+  })
+  await box('Etiquetas').click()
+  await box('Trámite').click()
+  await expect.poll(async () => (await called(page, 'views.save')).length).toBe(2)
+  await page.evaluate(() => window.bridge.release())
+  await expect(box('Etiquetas')).toBeChecked()
+  await expect(box('Trámite')).toBeChecked()
+  await page.getByRole('button', { name: 'Hecho' }).click()
+  await settled(page)
+  expect(await titles()).toEqual(before)
+})
+
+test('columns are chosen and moved, and each view has its own', async ({ page }) => {
+  await openCases(page)
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  await page.getByRole('checkbox', { name: 'Etiquetas' }).uncheck()
+  await page.getByRole('button', { name: 'Subir Trámite' }).click()
+  await page.getByRole('button', { name: 'Hecho' }).click()
+  const titles = () => page.getByRole('columnheader').allInnerTexts()
+  await expect.poll(titles).not.toContain('Etiquetas')
+  expect((await titles()).indexOf('Trámite')).toBeLessThan((await titles()).indexOf('Desde'))
+  await page.getByRole('link', { name: /^En espera/ }).click()
+  await expect.poll(titles).toContain('Etiquetas')
+  expect((await titles()).indexOf('Trámite')).toBeGreaterThan((await titles()).indexOf('Desde'))
+})
+
+test('views: each has its count and its title; one is saved, renamed, moved, taken away and put back', async ({
+  page,
+}) => {
+  await openCases(page)
+  const side = page.locator('.places--side')
+  await expect(side.getByRole('link')).toHaveText([
+    'Todos18',
+    'Con incidencia3',
+    'En espera3',
+    'Sin cambios 15 días1',
+    'Plazo en 7 días2',
+    'Borradores5',
+    /Por enviar.*2/,
+    'Terminados hoy2',
+    'Lozano · fin de mes6',
+    'Urgentes1',
+  ])
+  await page.getByRole('button', { name: /^Pendiente/ }).click()
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Guardar vista' }).click()
+  await page.keyboard.type('urgentes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ya hay una vista con ese nombre.')).toBeVisible()
+  await page.keyboard.type(' de hoy')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('urgentes de hoy')
+  await expect(page).toHaveTitle('Expedientes · Ventanilla')
+  await expect(side.getByRole('link').last()).toHaveText('urgentes de hoy3')
+  await expect(side.getByRole('link').last()).toHaveAttribute('aria-current', 'page')
+
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Subir' }).click()
+  await expect(side.getByRole('link').nth(9)).toHaveText('urgentes de hoy3')
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
+  await expect(side.getByRole('link')).toHaveCount(10)
+  await toast(page).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(side.getByRole('link').nth(9)).toHaveText('Por tramitar3')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
+})

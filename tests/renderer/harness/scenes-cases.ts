@@ -1,0 +1,254 @@
+import type { CaseRow, CaseView } from '#shared/bridge/cases.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
+import { PROCEDURE } from './scenes-resources.ts'
+
+const HOUR = 60 * MINUTE
+
+type Sample = readonly [
+  vehicle: string,
+  status: string,
+  ago: number,
+  type: 'VEHICLE_TRANSFER' | 'VEHICLE_REGISTRATION' | 'SALE_NOTIFICATION',
+  rest?: Partial<CaseRow>,
+]
+
+const lozano = { client: 'Autos Lozano', labels: ['Lozano'] }
+
+/** Cases of an office on a Friday at two, as in the drawing. */
+const SAMPLES: readonly Sample[] = [
+  ['1657NFG', 'DONE', 2 * HOUR, 'VEHICLE_REGISTRATION', lozano],
+  ['VSSZZZ5FZHR418830', 'IN_PROGRESS', 5 * HOUR, 'VEHICLE_REGISTRATION', lozano],
+  ['0456LTR', 'BLOCKED', 2 * DAY, 'VEHICLE_TRANSFER', { incidents: 1, incident: 'seizure' }],
+  [
+    '3308KDR',
+    'BLOCKED',
+    3 * DAY,
+    'VEHICLE_TRANSFER',
+    {
+      incidents: 3,
+      incident: 'unreadable-document',
+      labels: ['Urgente'],
+      marked: true,
+      client: 'Nuria Ferrer Castell',
+      sellerName: 'Talleres Peñalver, S.L.',
+      buyerName: 'Nuria Ferrer Castell',
+      invoice: 'F-2026/0859',
+      deadline: new Date(2026, 10, 24).getTime(),
+    },
+  ],
+  [
+    '9426JHV',
+    'ON_HOLD',
+    DAY,
+    'VEHICLE_TRANSFER',
+    {
+      incidents: 1,
+      incident: 'waiting-gestores-validation',
+      client: 'Ocasión Vega, S.L.',
+      sellerName: 'Ocasión Vega, S.L.',
+      buyerName: 'Andrés Molina Soler',
+      deadline: new Date(2026, 11, 9).getTime(),
+    },
+  ],
+  [
+    'WF0AXXGCHA1094427',
+    'ON_HOLD',
+    6 * DAY,
+    'VEHICLE_REGISTRATION',
+    { ...lozano, incidents: 1, incident: 'waiting-iedmt-validation' },
+  ],
+  ['5519KZP', 'PENDING', 40 * MINUTE, 'VEHICLE_TRANSFER', { client: 'Hnos. Alcaraz, C.B.' }],
+  [
+    'C4821BXN',
+    'PENDING',
+    HOUR,
+    'VEHICLE_TRANSFER',
+    { buyerName: 'Ioana Petrescu', sellerName: 'Iñaki Núñez' },
+  ],
+  [
+    '8097MWK',
+    'IN_PROGRESS',
+    DAY,
+    'VEHICLE_TRANSFER',
+    { ...lozano, deadline: new Date(2026, 10, 18).getTime() },
+  ],
+  ['1234BCD', 'DRAFT', DAY, 'VEHICLE_TRANSFER', {}],
+  [
+    'M1234AB',
+    'BLOCKED',
+    15 * DAY,
+    'VEHICLE_TRANSFER',
+    {
+      incidents: 1,
+      incident: 'unpaid-ivtm-tax',
+      labels: ['Herencia'],
+      failed: true,
+      checkedAt: NOW - 25 * MINUTE,
+    },
+  ],
+  [
+    'R3308BDF',
+    'IN_PROGRESS',
+    2 * DAY,
+    'VEHICLE_TRANSFER',
+    { client: 'Lecitrailer, S.A.', failed: true, checkedAt: NOW - 25 * MINUTE },
+  ],
+  ['7713MCS', 'DELIVERED_TO_CLIENT', 4 * HOUR, 'VEHICLE_REGISTRATION', lozano],
+  ['2270JHV', 'CANCELLED', DAY, 'VEHICLE_TRANSFER', { statusDescription: 'Desistió el comprador' }],
+  ['6128KBN', 'ON_HOLD', 3 * DAY, 'VEHICLE_TRANSFER', { incidents: 1, incident: 'waiting-620-validation' }],
+  ['0913GTL', 'PENDING', 5 * HOUR, 'SALE_NOTIFICATION', { client: 'Compraventa Ríos' }],
+  ['4410LVB', 'DELIVERED_TO_CLIENT', 3 * DAY, 'VEHICLE_TRANSFER', { gone: true }],
+  ['VSSZZZ5FZHR055182', 'IN_PROGRESS', 2 * DAY, 'VEHICLE_REGISTRATION', lozano],
+]
+const TYPE_NAMES = {
+  VEHICLE_TRANSFER: 'Transferencia',
+  VEHICLE_REGISTRATION: 'Matriculación',
+  SALE_NOTIFICATION: 'Notificación de venta',
+} as const
+
+const STRANGE =
+  'A la espera de que la Jefatura Provincial de Tráfico resuelva la petición de cancelación de la reserva de dominio presentada por la entidad financiera'
+const ODD: readonly Sample[] = [
+  [
+    '1111BBB',
+    'WAITING_FOR_MOON',
+    400 * DAY,
+    'VEHICLE_TRANSFER',
+    {
+      type: 'NEVER_SEEN_TYPE',
+      subject: { label: STRANGE },
+      statusDescription: STRANGE,
+      incidents: 12,
+      incident: `never-seen-${'x'.repeat(80)}`,
+      client:
+        'Sociedad Cooperativa Andaluza de Transportes Frigoríficos del Guadalquivir y sus Afluentes, S.C.A.',
+      sellerName: 'María de los Ángeles Fernández de Córdoba y Álvarez de Toledo',
+      buyerName: 'José María Ruiz-Mateos Jiménez de Tejada de la Santísima Trinidad',
+      labels: ['Una etiqueta de las que llegan al límite', 'Otra', 'Y otra', 'Urgente', 'Herencia'],
+      invoice: 'F'.repeat(60),
+      deadline: NOW - 300 * DAY,
+    },
+  ],
+  ['constructor', '', 0, 'VEHICLE_TRANSFER', { subject: {}, checkedAt: null, failed: true, type: '' }],
+  [
+    '2222CCC',
+    'constructor',
+    -3 * DAY,
+    'VEHICLE_TRANSFER',
+    { incidents: 1, incident: '__proto__', createdAt: NaN },
+  ],
+]
+
+function procedures(samples: readonly Sample[]) {
+  const rows: Record<string, Partial<CaseRow>> = {}
+  const resources = samples.map(([vehicle, status, ago, type, rest = {}], index): ResourceView => {
+    const id = `prc_${index}`
+    rows[id] = { type, incidents: 0, ...rest, createdAt: rest.createdAt ?? NOW - ago - 2 * DAY }
+    if (rest.incident === undefined) delete rows[id].incident
+    const name = vehicle.length > 8 ? { vin: vehicle } : { vrm: vehicle }
+    return {
+      ...PROCEDURE,
+      id,
+      subject: { ...name, label: TYPE_NAMES[type] },
+      status,
+      statusDescription: rest.statusDescription ?? '',
+      since: NOW - ago,
+      checkedAt: NOW - 20_000 - index * MINUTE,
+      body: { ...PROCEDURE.body, id, type },
+    }
+  })
+  // The last added is the first of the list.
+  return { resources: resources.toReversed(), caseRows: rows }
+}
+
+export const VIEWS: CaseView[] = [
+  {
+    id: 'v-lozano',
+    name: 'Lozano · fin de mes',
+    filter: { labels: ['Lozano'] },
+    sort: { by: 'waiting', descending: true },
+    columns: ['plate', 'status', 'waiting', 'type', 'client', 'labels', 'deadline'],
+  },
+  {
+    id: 'v-urgente',
+    name: 'Urgentes',
+    filter: { labels: ['Urgente'] },
+    sort: { by: 'deadline', descending: false },
+    columns: ['plate', 'status', 'incident', 'deadline'],
+  },
+]
+
+const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
+const STATES = ['IN_PROGRESS', 'PENDING', 'ON_HOLD', 'BLOCKED', 'DONE']
+/** Row of a list of a hundred thousand. */
+const manyRow = (index: number): CaseRow => {
+  const letters = [17, 3, 1].map((step) => LETTERS[Math.floor(index / step) % 20]).join('')
+  return {
+    kind: 'procedure',
+    id: `prc_${index}`,
+    subject: { vrm: `${String(index % 10_000).padStart(4, '0')}${letters}`, label: 'Transferencia' },
+    status: STATES[index % STATES.length] ?? '',
+    since: NOW - (index % 900) * HOUR,
+    checkedAt: NOW - MINUTE,
+    gone: false,
+    type: 'VEHICLE_TRANSFER',
+    client: `Cliente ${index}`,
+    sellerName: '',
+    buyerName: '',
+    labels: [],
+    marked: false,
+    pinned: false,
+    muted: false,
+    incidents: 0,
+    failed: false,
+  }
+}
+
+type Rest = NonNullable<Parameters<typeof base>[0]>
+const list =
+  (rest: Rest = {}, samples = SAMPLES): SceneOf =>
+  () =>
+    base({
+      route: { view: 'procedures' },
+      ...procedures(samples),
+      deskViews: VIEWS,
+      deskNotes: { prc_3: 'El comprador pasa el martes con el DNI nuevo.\nLlamar antes de las diez.' },
+      ...rest,
+      slices: { ...production, drafts: { drafts: 5, outbox: 2, sending: 0, attention: 1 }, ...rest.slices },
+    })
+
+/** Scenes of Expedientes: its list, its views, and actions on several rows. */
+export const deskScenes: Record<string, SceneOf> = {
+  cases: list(),
+  'cases-demo': list({ slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } }),
+  'cases-offline': list({ slices: down }),
+  'cases-many': list({ deskMany: { total: 100_000, row: manyRow } }),
+  'cases-holds': list({ deskMany: { total: 100_000, row: manyRow }, holds: ['cases.list'] }),
+  'cases-odd': list({}, [...ODD, ...SAMPLES.slice(0, 4)]),
+  'cases-view': list({ route: { view: 'procedures', list: 'v-lozano' } }),
+  'cases-none': list({ route: { view: 'procedures', list: 'terminados-hoy' } }, SAMPLES.slice(1, 8)),
+  'cases-saving': list({ transfersHang: true }),
+  'cases-refused': list({
+    refuses: {
+      'cases.mark': appError('store-failed'),
+      'cases.label': appError('disk-full'),
+      'views.save': appError('disk-full'),
+      'service-documents.zip': appError('unreachable'),
+    },
+  }),
+  'cases-no-letters': list({
+    slices: {
+      settings: {
+        theme: 'light',
+        density: 'comfortable',
+        singleKeys: false,
+        undoSeconds: 5,
+        singlePage: false,
+        seenVersion: '0.1.0',
+        tourOffered: true,
+      },
+    },
+  }),
+}
