@@ -1,0 +1,195 @@
+import * as z from 'zod'
+
+/**
+ * Wire of the relay (docs in relay/README.md): it receives the service's webhooks, and gives each PC of an
+ * office the same numbered list of thin events. `GET /v1/events` is the whole truth; `GET /v1/stream` is the
+ * same list kept open.
+ */
+
+/** A place in an office's list: the epoch of the data set and the number of the last event seen. */
+export interface Cursor {
+  epoch: string
+  seq: number
+}
+
+const CURSOR = /^([a-z0-9]{4,16})\.(0|[1-9]\d{0,14})$/
+
+/** Parses `epoch.seq`; `null` if it is none. */
+export function parseCursor(text: string): Cursor | null {
+  const parts = CURSOR.exec(text)
+  return parts ? { epoch: parts[1] ?? '', seq: Number(parts[2]) } : null
+}
+
+/** Writes a cursor as it is sent: `k3f9m2.1042`. */
+export const cursorText = ({ epoch, seq }: Cursor): string => `${epoch}.${seq}`
+
+const count = z.int().nonnegative()
+const epoch = z.string().regex(/^[a-z0-9]{4,16}$/)
+
+/** Fields of the service's event that the relay stores: none names a person or a vehicle. */
+export const thinEventWire = z.looseObject({
+  event: z.string().min(1),
+  data: z.looseObject({
+    id: z.string().min(1),
+    path: z.string().optional(),
+    timestamp: z.string().optional(),
+    status: z.string().optional(),
+    type: z.string().optional(),
+    procedureType: z.string().optional(),
+  }),
+})
+
+/** One numbered event. Its frame in the stream is `change`, with the cursor as `id`. */
+export const relayEventWire = z.object({
+  /** Gap-less within an office and epoch, from 1. */
+  seq: z.int().positive(),
+  receivedAt: z.iso.datetime(),
+  event: thinEventWire,
+  /** The same event and time as this earlier number, with another body: both are real until the GET says so. */
+  revises: z.int().positive().optional(),
+  /** Equal to an earlier one but for its time: probably the sender's retry. */
+  probableRetry: z.literal(true).optional(),
+  /** Sent again by a PC that asked for this earlier number. */
+  replayOf: z.int().positive().optional(),
+})
+export type RelayEvent = z.infer<typeof relayEventWire>
+
+/** Where the office's list stands, in every page and every heartbeat. */
+const positionWire = z.object({
+  epoch,
+  /** First number still kept. */
+  floor: z.int().positive(),
+  /** Last number given; 0 before the first. */
+  head: count,
+  /** The relay's clock, to show a PC how far its own is off. */
+  time: z.iso.datetime(),
+})
+
+/** Numbers that are no longer kept: nobody can have them from the relay. Both ends are included. */
+export const gapWire = z.object({
+  from: z.int().positive(),
+  to: z.int().positive(),
+  reason: z.enum(['retention']),
+})
+export type Gap = z.infer<typeof gapWire>
+
+/** Answer of `GET /v1/events?after=CURSOR&limit=1..500&wait=0..25` (seconds). */
+export const eventPageWire = positionWire.extend({
+  events: z.array(relayEventWire),
+  gap: gapWire.optional(),
+})
+export type EventPage = z.infer<typeof eventPageWire>
+
+/** Frame `hb`, every 15 seconds and as the first of a stream. Without an `id`, as all that follow. */
+export const heartbeatWire = positionWire
+/** Frame `reset`, and the body of a 409: the cursor is of another epoch, or past the head. */
+export const resetWire = positionWire
+/** Frame `bye`: the relay is stopping. Its `retry` field says when to come back, in milliseconds. */
+export const byeWire = z.object({ reason: z.enum(['stopping', 'revoked', 'age']) })
+/** Frame `canary`: what a self-test sent has come through the inbox. */
+export const canaryWire = z.object({ id: z.string().min(1), receivedAt: z.iso.datetime() })
+
+/** Body of `POST /v1/ack`: the last number that this PC has stored. Never goes back. */
+export const ackBody = z.strictObject({ cursor: z.string().regex(CURSOR) })
+
+/** Eight characters of Crockford's alphabet, shown as `K7QF-9M2T`. */
+export const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
+
+/** Answer of `POST /v1/pairings`, for an administrator. */
+export const pairingWire = z.object({
+  id: z.string().min(1),
+  code: z.string().regex(PAIRING_CODE),
+  expiresAt: z.iso.datetime(),
+})
+
+/** Answer of `GET /v1/pairings/{id}?wait=0..25`, for an administrator. */
+export const pairingStateWire = z.object({
+  state: z.enum(['waiting', 'claimed', 'confirmed', 'refused', 'expired']),
+  /** From `claimed` on: the PC that gave the code. */
+  name: z.string().optional(),
+  words: z.array(z.string()).length(3).optional(),
+})
+export type PairingState = z.infer<typeof pairingStateWire>
+
+/** Body of `POST /v1/pair`, without a token: a PC gives the code. `nonce` is 16 random bytes, base64url. */
+export const pairBody = z.strictObject({
+  code: z.string().regex(PAIRING_CODE),
+  name: z.string().min(1).max(60),
+  nonce: z.string().regex(/^[\w-]{22}$/),
+})
+/** Its answer (202): what the PC waits with, and the relay's half of the words. */
+export const pairWire = z.object({ claim: z.string().min(1), nonce: z.string().regex(/^[\w-]{22}$/) })
+
+/** Body of `POST /v1/pair/claim`: waits up to 25 s; 202 without a body while nobody has confirmed. */
+export const claimBody = z.strictObject({ claim: z.string().min(1).max(200) })
+/** Its answer (200), once: the token is never shown again. */
+export const claimWire = z.object({
+  token: z.string().regex(/^rly_[\w-]{43}$/),
+  deviceId: z.string().min(1),
+  office: z.string(),
+  admin: z.boolean(),
+  /** Where this PC's list begins. */
+  cursor: z.string().regex(CURSOR),
+})
+
+/** One PC of the office, in `GET /v1/devices`. */
+export const deviceWire = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  admin: z.boolean(),
+  /** True for the PC that asks. */
+  self: z.boolean(),
+  pairedAt: z.iso.datetime(),
+  seenAt: z.iso.datetime().nullable(),
+  /** Last number that it has confirmed. */
+  acked: count,
+  streaming: z.boolean(),
+})
+export const devicesWire = z.object({ devices: z.array(deviceWire) })
+export type RelayDevice = z.infer<typeof deviceWire>
+
+/** Answer of `GET /v1/office`: the office, as one of its PCs may know it. */
+export const officeWire = positionWire.extend({
+  name: z.string(),
+  /** When the last event was received, duplicates included. */
+  lastReceivedAt: z.iso.datetime().nullable(),
+  /** Events received again and not numbered. */
+  duplicates: count,
+  /** Bodies that could not be read, kept aside. */
+  quarantined: count,
+  /** What the operator is given; `null` for a PC that does not administer. */
+  inbox: z
+    .object({
+      url: z.url(),
+      header: z.object({ name: z.string(), value: z.string().nullable() }),
+      mode: z.enum(['enforce', 'observe']),
+    })
+    .nullable(),
+})
+export type RelayOffice = z.infer<typeof officeWire>
+
+/** Steps that a canary goes through, in their order. */
+export const SELF_TEST_STEPS = ['name', 'tls', 'address', 'header', 'stored'] as const
+
+/** Answer of `POST /v1/selftest`: a canary sent through the relay's public address. */
+export const selfTestWire = z.object({
+  id: z.string().min(1),
+  steps: z.array(
+    z.object({
+      step: z.enum(SELF_TEST_STEPS),
+      outcome: z.enum(['ok', 'failed', 'skipped']),
+      /** Milliseconds that it took. */
+      ms: z.number().nonnegative().optional(),
+      /** For the log: a code such as `ENOTFOUND` or `401`. */
+      detail: z.string().optional(),
+    }),
+  ),
+  time: z.iso.datetime(),
+})
+export type SelfTest = z.infer<typeof selfTestWire>
+
+/** Body of every refusal. `code` is stable; `message` is for a person who reads a log. */
+export const relayErrorWire = z.object({ code: z.string(), message: z.string() })
+
+/** Header that the service is asked to send with every webhook. */
+export const RELAY_HEADER = 'X-Relay-Secret'
