@@ -11,8 +11,8 @@ export interface TrainingProgress {
   awaited: { kind: PolledKind; id: string }[]
 }
 
-/** A list of procedures goes out in these formats; the other exports are of other things. */
-const NOT_CASES = ['contacts', 'audit', 'history']
+/** Kinds of export in the audit record that are a list of procedures. */
+const CASE_EXPORTS = ['csv', 'xlsx']
 
 /** Queries of training: whether what is expected has been done. Runs in the worker. */
 export function createTrainingQueries(db: Database.Database) {
@@ -53,10 +53,11 @@ export function createTrainingQueries(db: Database.Database) {
        AND (@document IS NULL OR document = @document) AND (@signer IS NULL OR id_number = @signer)`,
   )
   const noted = exists(
-    `SELECT 1 FROM desk JOIN resource USING (seq) WHERE kind = 'procedure' AND id = @id AND updated_at >= @since`,
+    `SELECT 1 FROM desk JOIN resource USING (seq) WHERE kind = 'procedure' AND id = @id AND notes <> ''
+       AND updated_at >= @since`,
   )
   const exported = exists(
-    `SELECT 1 FROM audit WHERE what = 'export' AND at >= @since AND kind NOT IN ('${NOT_CASES.join("', '")}')`,
+    `SELECT 1 FROM audit WHERE what = 'export' AND at >= @since AND kind IN ('${CASE_EXPORTS.join("', '")}')`,
   )
   const known = db.prepare<[string], { kind: PolledKind; id: string; status: string }>(
     `SELECT kind, id, status FROM resource WHERE kind IN ('procedure', 'signature') AND id = ?`,
