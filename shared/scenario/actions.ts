@@ -12,10 +12,11 @@ import {
 /** What a training scenario makes happen: the service of the demonstration does it (service/dev/scenario). */
 
 /** Problems that the schema alone would not explain; their words are in shared/text/training-files.ts. */
-export type ScenarioProblem = 'name' | 'plate' | 'endless'
+export type ScenarioProblem = 'name' | 'plate' | 'endless' | 'unnamed'
 
 const words = (max: number) => z.string().trim().min(1).max(max)
-export const nameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'name' satisfies ScenarioProblem)
+export const NAME = /^[a-z][a-z0-9-]{0,39}$/
+export const nameSchema = z.string().regex(NAME, 'name' satisfies ScenarioProblem)
 export const plateSchema = z
   .string()
   .regex(/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'plate' satisfies ScenarioProblem)

@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { DRAFT_KINDS } from '../domain/procedures/fields.ts'
 import { POINTS } from '../domain/training.ts'
 import { INPUT_DOCUMENT_TYPES, SIGNATURE_DOCUMENTS } from '../domain/vocabulary.ts'
-import { actionSchema, nameSchema, plateSchema, referenceSchema, type ScenarioProblem } from './actions.ts'
+import {
+  actionSchema,
+  NAME,
+  nameSchema,
+  plateSchema,
+  referenceSchema,
+  type ScenarioProblem,
+} from './actions.ts'
 
 /**
  * A training scenario: a data file, so that an office writes its own (docs/escenarios.md). Its steps come one after
@@ -11,7 +18,7 @@ import { actionSchema, nameSchema, plateSchema, referenceSchema, type ScenarioPr
 
 const words = (max: number) => z.string().trim().min(1).max(max)
 
-/** What somebody did since its step began; `is`: what is the case, whenever it came about. */
+/** What the trainee did since the step began; `is`: what is the case, whenever it came about. */
 export const conditionSchema = z.discriminatedUnion('did', [
   /** Looked up a plate, with an answer. */
   z.strictObject({ did: z.literal('lookup'), plate: plateSchema.optional() }),
@@ -41,7 +48,7 @@ export const conditionSchema = z.discriminatedUnion('did', [
   }),
   /** Opened the page of a procedure or signature. */
   z.strictObject({ did: z.literal('view'), of: referenceSchema }),
-  /** Wrote in the notes, or changed the labels, of a procedure. */
+  /** Wrote in the notes of a procedure. */
   z.strictObject({ did: z.literal('note'), procedure: referenceSchema }),
   /** Went somewhere from the quick search. */
   z.strictObject({ did: z.literal('search') }),
@@ -70,7 +77,7 @@ const stepSchema = z.strictObject({
 })
 export type ScenarioStep = z.output<typeof stepSchema>
 
-export const scenarioSchema = z.strictObject({
+const shapeSchema = z.strictObject({
   $schema: z.string().optional(),
   id: nameSchema,
   title: words(80),
@@ -86,5 +93,32 @@ export const scenarioSchema = z.strictObject({
     )
     .min(1)
     .max(30),
+})
+
+/** Fields that refer to a procedure or a signature. */
+const REFERENCES = ['procedure', 'signature', 'for', 'of']
+
+/**
+ * A whole scenario. A name that it uses must have been given by an earlier action; plates and tax ids are found in
+ * the office.
+ */
+export const scenarioSchema = shapeSchema.superRefine(({ steps }, context) => {
+  const given = new Set<string>()
+  function check(path: (string | number)[], part: object): void {
+    for (const [field, reference] of Object.entries(part))
+      if (REFERENCES.includes(field) && NAME.test(reference) && !given.has(reference))
+        context.addIssue({
+          code: 'custom',
+          path: [...path, field],
+          message: 'unnamed' satisfies ScenarioProblem,
+        })
+  }
+  steps.forEach(({ happens, expected }, step) => {
+    happens.forEach((action, index) => {
+      check(['steps', step, 'happens', index], action)
+      if ('name' in action) given.add(action.name)
+    })
+    expected.forEach(({ when }, index) => check(['steps', step, 'expected', index, 'when'], when))
+  })
 })
 export type Scenario = z.output<typeof scenarioSchema>

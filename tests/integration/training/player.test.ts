@@ -394,6 +394,11 @@ describe('files', () => {
     expect(await readdir(folder)).toEqual(['octubre.json'])
     await trainee.value('training.remove', { id: OWN.id })
     expect(await readdir(folder)).toEqual([])
+    // What is no scenario of that id keeps its name.
+    await writeFile(join(folder, 'caso-propio.json'), '{"a medias')
+    await add(trainee, OWN)
+    expect(await readFile(join(folder, 'caso-propio.json'), 'utf8')).toBe('{"a medias')
+    expect((await trainee.value('training.list', {})).scenarios.some((one) => one.own)).toBe(true)
   })
 
   test('a file of ours is an example: saved, renamed and added it is one of the office’s own', async () => {

@@ -32,48 +32,74 @@ const read = (value: unknown): Scenario => scenarioSchema.parse(value)
 
 export function createScenarioFiles(dataDir: string): ScenarioFiles {
   const folder = join(dataDir, FOLDER)
-  const tourScenario = read(tour)
-  const ours = [buyerDoesNotSign, formComesBack, registryDown, endOfMonth, seizureArrives].map(read)
-  const pathOf = (id: string) => join(folder, `${id}.json`)
+  // Checked when they are first wanted: it takes longer than the rest of a start's wiring.
+  let checked: { ours: Scenario[]; tour: Scenario } | undefined
+  const builtIn = () =>
+    (checked ??= {
+      ours: [buyerDoesNotSign, formComesBack, registryDown, endOfMonth, seizureArrives].map(read),
+      tour: read(tour),
+    })
 
-  async function list() {
-    const scenarios = ours.map((scenario) => ({ scenario, own: false }))
+  /** Own scenarios with their file, which may have any name: somebody may have put it there. */
+  async function listOwn() {
+    const own: { scenario: Scenario; file: string }[] = []
     const unreadable: { file: string; problem: string }[] = []
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
     for (const file of names) {
-      const own = scenarioIn(await readFile(join(folder, file), 'utf8').catch(() => ''))
-      if (!own.ok) unreadable.push({ file, problem: own.error.detail ?? '' })
-      else if (isOurs(own.value.id)) unreadable.push({ file, problem: text.taken(own.value.id) })
-      else scenarios.push({ scenario: own.value, own: true })
+      const read = scenarioIn(await readFile(join(folder, file), 'utf8').catch(() => ''))
+      if (!read.ok) {
+        unreadable.push({ file, problem: read.error.detail ?? '' })
+        continue
+      }
+      const { id } = read.value
+      const first = own.find(({ scenario }) => scenario.id === id)
+      if (isBuiltIn(id)) unreadable.push({ file, problem: text.taken(id) })
+      else if (first) unreadable.push({ file, problem: text.repeated(id, first.file) })
+      else own.push({ scenario: read.value, file })
     }
-    return { scenarios, unreadable }
+    return { own, unreadable }
   }
 
-  const isOurs = (id: string) => id === TOUR_ID || ours.some((one) => one.id === id)
+  const isBuiltIn = (id: string) => id === TOUR_ID || builtIn().ours.some((one) => one.id === id)
+  const fileOf = async (id: string) =>
+    (await listOwn()).own.find(({ scenario }) => scenario.id === id)?.file ?? null
+
+  /** Name for a new file: one put there by hand may have the scenario's own. */
+  async function freeName(id: string): Promise<string> {
+    const taken = new Set(await readdir(folder))
+    let name = `${id}.json`
+    for (let number = 2; taken.has(name); number++) name = `${id}-${number}.json`
+    return name
+  }
+
+  async function list() {
+    const { own, unreadable } = await listOwn()
+    const scenarios = [
+      ...builtIn().ours.map((scenario) => ({ scenario, own: false })),
+      ...own.map(({ scenario }) => ({ scenario, own: true })),
+    ]
+    return { scenarios, unreadable }
+  }
 
   return {
     list,
     async find(id) {
-      if (id === TOUR_ID) return tourScenario
+      if (id === TOUR_ID) return builtIn().tour
       return (await list()).scenarios.find(({ scenario }) => scenario.id === id)?.scenario ?? null
     },
     async add(content) {
       const own = scenarioIn(content)
       if (!own.ok) return own
       const { id } = own.value
-      if (isOurs(id))
-        return fail(
-          appError('invalid-request', { detail: `id: «${id}» ya es de un escenario de Ventanilla` }),
-        )
+      if (isBuiltIn(id)) return fail(appError('invalid-request', { detail: text.taken(id) }))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeDurably(pathOf(id), content)
+      await writeDurably(join(folder, (await fileOf(id)) ?? (await freeName(id))), content)
       return own
     },
     async remove(id) {
-      const { scenarios } = await list()
-      if (!scenarios.some(({ scenario, own }) => own && scenario.id === id))
-        return fail(appError('not-found'))
-      await rm(pathOf(id), { force: true })
+      const file = await fileOf(id)
+      if (file === null) return fail(appError('not-found'))
+      await rm(join(folder, file), { force: true })
       return ok({})
     },
   }
