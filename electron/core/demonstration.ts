@@ -11,11 +11,11 @@ import type { Log } from './runtime/log/log.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
 import type { Store } from './store/store.ts'
 
-/** What only the demonstration has: its invented office, which goes on by itself, and training. */
+/** What only the demonstration has: its invented office, in which things happen by themselves, and training. */
 export interface Demonstration {
   readonly pace: PaceControl
   readonly training: TrainingPlayer
-  /** Fills an empty office, and goes on with what somebody was doing in it. */
+  /** Fills an empty office, and resumes the tour or the scenario that was under way. */
   resume(): void
   stop(): Promise<void>
 }

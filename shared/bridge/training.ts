@@ -8,7 +8,7 @@ const none = z.object({})
 const id = z.string().min(1).max(40)
 
 /**
- * The scenario, or the tour, that somebody is doing. `preparing`: what its step makes happen is under way; `stuck`: it
+ * The scenario, or the tour, under way. `preparing`: what its step makes happen is under way; `stuck`: it
  * could not happen, and can be tried again.
  */
 export const trainingSchema = z.object({

@@ -1,23 +1,7 @@
-import { expect, test as base, type Page } from '@playwright/test'
-import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
+import { expect, type Page } from '@playwright/test'
 import { controlOf } from '#tests/fakes/window-control.ts'
 import { expectAccessible, picture } from './accessible.ts'
-
-/** The application as `npm start` opens it for the first time. */
-const test = base.extend<{ start: () => Promise<Application> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
-  start: async ({}, use) => {
-    const directory = await temporaryDataDir()
-    const running: Application[] = []
-    await use(async () => {
-      const application = await startApplication(directory.path, ['--port=0', '--sample-office'])
-      running.push(application)
-      return application
-    })
-    await Promise.all(running.map((one) => one.stop()))
-    await directory.remove()
-  },
-})
+import { test } from './demonstration-test.ts'
 
 test.setTimeout(90_000)
 

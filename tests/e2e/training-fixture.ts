@@ -1,22 +1,5 @@
-import { expect, test as base, type Page } from '@playwright/test'
-import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
+import { expect, type Page } from '@playwright/test'
 import { typeIn } from './procedure-fixture.ts'
-
-/** The demonstration as `npm start` opens it for the first time, and what is learnt in it. */
-export const test = base.extend<{ start: () => Promise<Application> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
-  start: async ({}, use) => {
-    const directory = await temporaryDataDir()
-    const running: Application[] = []
-    await use(async () => {
-      const application = await startApplication(directory.path, ['--port=0', '--sample-office'])
-      running.push(application)
-      return application
-    })
-    await Promise.all(running.map((one) => one.stop()))
-    await directory.remove()
-  },
-})
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const bar = (page: Page) => page.getByRole('region', { name: /^Formación: / })

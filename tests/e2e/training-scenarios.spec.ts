@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, picture } from './accessible.ts'
+import { test } from './demonstration-test.ts'
 import {
   addSamples,
   askComplete,
@@ -12,7 +13,6 @@ import {
   sendToSign,
   solveWith,
   step,
-  test,
   toDocuments,
   until,
 } from './training-fixture.ts'

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible, picture } from './accessible.ts'
+import { test } from './demonstration-test.ts'
 import {
   addSamples,
   askComplete,
@@ -10,7 +11,6 @@ import {
   sendToSign,
   solveWith,
   step,
-  test,
   toDocuments,
   until,
 } from './training-fixture.ts'

@@ -1,20 +1,10 @@
 import type { Page } from '@playwright/test'
 import { documents } from './states-documents.ts'
 import type { State } from './states.ts'
+import { bar, chooseScenario, toTraining } from './training-page.ts'
 
-export const bar = (page: Page) => page.getByRole('region', { name: /^Formación:/ })
 const shown = (page: Page) => bar(page).waitFor()
 const chips = (page: Page) => page.getByRole('button', { name: 'Añadir DNI' }).waitFor()
-export const toTraining = (page: Page) =>
-  page
-    .getByRole('navigation', { name: 'Secciones de Ajustes' })
-    .getByRole('link', { name: 'Formación' })
-    .click()
-export const chooseScenario = (page: Page) =>
-  page
-    .locator('[data-section="training"] input[type="file"]')
-    .setInputFiles({ name: 'mio.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-
 /** The bar of the tour and of a scenario, the offer, and Ajustes › Formación. */
 export const TRAINING_STATES: readonly State[] = [
   { name: 'training-tour', ready: shown, narrow: true },

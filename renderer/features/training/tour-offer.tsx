@@ -4,7 +4,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 
 const TourBanner = later(async () => (await import('./tour-banner.tsx')).TourBanner)
 
-/** True while the tour is offered: in the demonstration, to somebody who has not been asked. */
+/** True while the tour is offered: in the demonstration, until the offer is answered. */
 export function useOffersTour(): boolean {
   const offered = useSlice('settings')?.tourOffered
   const isDemo = useSlice('profile')?.environment === 'demo'

@@ -121,24 +121,17 @@ function StepWays({ training, actions }: StepWaysProps) {
           {text.later}
         </Button>
       ) : (
-        <>
+        (['again', 'end'] as const).map((what) => (
           <Button
+            key={what}
             size="low"
             tone="plain"
             disabled={actions.busy}
-            onClick={() => askTraining({ what: 'again', id: training.id })}
+            onClick={() => askTraining({ what, id: training.id })}
           >
-            {text.again}
+            {text[what]}
           </Button>
-          <Button
-            size="low"
-            tone="plain"
-            disabled={actions.busy}
-            onClick={() => askTraining({ what: 'end', id: training.id })}
-          >
-            {text.end}
-          </Button>
-        </>
+        ))
       )}
     </>
   )

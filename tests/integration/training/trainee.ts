@@ -55,6 +55,7 @@ export async function startTrainee(dataDir: string, overrides: Partial<CoreDeps>
       offset: 0,
       limit: 200,
     })
+    // Nothing else has this plate: it is the tax id of a signer, and the scenarios have one request for each.
     const found = cases.find(({ subject }) => subject.vrm === reference)?.id ?? rows[0]?.id
     if (found === undefined) throw new Error(`${reference} names nothing`)
     return found

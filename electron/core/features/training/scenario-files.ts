@@ -40,22 +40,22 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
       tour: read(tour),
     })
 
-  /** Own scenarios with their file, which may have any name: somebody may have put it there. */
+  /** Own scenarios with their file, which has any name if it was put there by hand. */
   async function listOwn() {
     const own: { scenario: Scenario; file: string }[] = []
     const unreadable: { file: string; problem: string }[] = []
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted()
     for (const file of names) {
-      const read = scenarioIn(await readFile(join(folder, file), 'utf8').catch(() => ''))
-      if (!read.ok) {
-        unreadable.push({ file, problem: read.error.detail ?? '' })
+      const found = scenarioIn(await readFile(join(folder, file), 'utf8').catch(() => ''))
+      if (!found.ok) {
+        unreadable.push({ file, problem: found.error.detail ?? '' })
         continue
       }
-      const { id } = read.value
+      const { id } = found.value
       const first = own.find(({ scenario }) => scenario.id === id)
       if (isBuiltIn(id)) unreadable.push({ file, problem: text.taken(id) })
       else if (first) unreadable.push({ file, problem: text.repeated(id, first.file) })
-      else own.push({ scenario: read.value, file })
+      else own.push({ scenario: found.value, file })
     }
     return { own, unreadable }
   }

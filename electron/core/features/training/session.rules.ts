@@ -3,7 +3,7 @@ import type { Training } from '#shared/bridge/training.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Condition, Scenario } from '#shared/scenario/scenario.ts'
 
-/** What somebody has done of a scenario. */
+/** Progress of a trainee through a scenario. */
 export interface Session {
   /** Tells this time from another one of the same scenario. */
   run: string
@@ -80,7 +80,7 @@ export const nextStep = (session: Session, isSkipped: boolean): Session => ({
   skipped: isSkipped ? [...session.skipped, session.step] : session.skipped,
 })
 
-/** Most pages remembered of a step: whoever wanders through the lists sees hundreds. */
+/** Cap on the pages remembered of a step: a trainee who wanders through the lists sees hundreds. */
 const MAX_PAGES = 50
 
 export const saw = (session: Session, page: string | null): Session =>

@@ -51,7 +51,7 @@ export interface TrainingDeps {
   supervisor: Supervisor
   /** Fetches what the scenario moved; what cannot be fetched is polled. */
   refresh: (kind: 'procedure' | 'signature', id: string) => Promise<unknown>
-  /** Fetches often, for a while, what somebody waits for. */
+  /** Live polling of a resource whose change the step expects. */
   look: (kind: 'procedure' | 'signature', id: string) => void
   /** Something was added to the office: everything shown may have changed. */
   onAdded: () => void

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+export const bar = (page: Page) => page.getByRole('region', { name: /^Formación:/ })
+export const heading = (page: Page) => bar(page).getByRole('heading', { level: 2 })
+export const toTraining = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Secciones de Ajustes' })
+    .getByRole('link', { name: 'Formación' })
+    .click()
+export const chooseScenario = (page: Page) =>
+  page
+    .locator('[data-section="training"] input[type="file"]')
+    .setInputFiles({ name: 'mio.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+
+/** Runs a command of the palette. */
+export const command = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+  await page.getByRole('option', { name: words }).click()
+}
