@@ -10,10 +10,10 @@ export default defineConfig({
     isolate: false,
     // Room for the young objects of a file, so that they are collected less often.
     execArgv: ['--min-semi-space-size=16'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What comes is waited for as long as a busy machine may take; what must not come is another matter.
-    expect: { poll: { timeout: 20_000, interval: 10 } },
+    expect: { poll: { timeout: 60_000, interval: 10 } },
     // Fast ones first; what starts processes comes after, a few files at a time on a small machine.
     projects: [
       {

@@ -72,7 +72,7 @@ async function addAccount(page: Page, url: string, key = KEY) {
     await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
     await page.getByLabel('Repítela').fill(PASSPHRASE)
     await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
-    await expect(page.getByText('Claves protegidas')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Claves protegidas')).toBeVisible()
   }
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
@@ -106,8 +106,6 @@ const setAsideFiles = async (folder: string) =>
   (await readdir(folder))
     .filter((name) => /\.apartada-[\dTZ-]+$/.test(name))
     .map((name) => join(folder, name))
-
-test.setTimeout(90_000)
 
 test('an account is added with a wrong key, then with the right one, and its key is nowhere to be seen', async ({
   page,
@@ -182,7 +180,7 @@ test('the answer is cut: it is uncertain, never asked again by itself, and each 
   await page.goto(application.entry)
   await page.getByLabel('Frase de paso', { exact: true }).fill(PASSPHRASE)
   await page.getByRole('button', { name: 'Abrir' }).click()
-  await page.getByRole('button', { name: 'Ver qué hacer' }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Ver qué hacer' }).click()
   await expect(page.getByText('No sabemos si se ha pedido').first()).toBeVisible()
   const posts = () => network.seen.filter((what) => what === 'POST /v1/reports/complete').length
   expect(posts()).toBe(1)
@@ -249,16 +247,14 @@ test('the keys are lost: nothing is touched, it is said, and the key can be past
 
   application = await start()
   await page.goto(application.entry)
-  await expect(page.getByText('Este equipo no tiene llavero').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Este equipo no tiene llavero').first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Crear una frase' }).click()
   await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
   await page.getByLabel('Repítela').fill(PASSPHRASE)
   await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
   // Creating the file takes as long as the key derivation, which is slow on purpose.
-  await expect(page.getByText('Hay datos guardados, pero no la clave que los abre.')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText('Hay datos guardados, pero no la clave que los abre.')).toBeVisible()
   await expectAccessible(page)
   const kept = await readFile(join(dataDir, await accountFolder(dataDir), 'ventanilla.db'))
 

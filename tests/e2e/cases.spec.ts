@@ -4,8 +4,6 @@ import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import { type CasesFixture, test } from './cases-fixture.ts'
 
 test.use({ serviceWorkers: 'block' })
-test.setTimeout(120_000)
-
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar en Expedientes' })
 const rows = (page: Page) =>
   page.locator('.data-table__row').filter({ has: page.locator('.case__cell--plate') })

@@ -217,9 +217,7 @@ test('restart with the cache intact, readable with the service off', async ({ pa
   await expect(verdict(tab).getByRole('heading', { name: 'Transferible' })).toBeVisible()
   await field(tab).fill('5678FGH')
   await field(tab).press('Enter')
-  await expect(verdict(tab).getByRole('heading', { name: 'Sin veredicto todavía' })).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(verdict(tab).getByRole('heading', { name: 'Sin veredicto todavía' })).toBeVisible()
   await expect(tab.getByText('El servicio no responde desde')).toBeVisible()
   await expectAccessible(tab)
   await second.stop()
@@ -234,9 +232,7 @@ test('the window says when Ventanilla has ended, and nothing of ours is left run
   const children = await childrenOf(application.pid)
   expect(children.length).toBeGreaterThan(0)
   await application.kill()
-  await expect(page.getByText('Esta pantalla ha perdido el contacto con Ventanilla.')).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(page.getByText('Esta pantalla ha perdido el contacto con Ventanilla.')).toBeVisible()
   await expect.poll(() => children.filter(isAlive)).toEqual([])
 })
 

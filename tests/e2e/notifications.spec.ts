@@ -128,7 +128,7 @@ test('the window that was raising it sleeps and is closed: another raises it', a
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
   await desk.block(id)
   await first.close()
-  await expect.poll(() => onScreen(second), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => onScreen(second)).toHaveLength(1)
 })
 
 test('with no window left it stays on screen, and a click opens one at its place', async ({

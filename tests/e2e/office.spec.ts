@@ -57,8 +57,6 @@ const test = base.extend<Fixtures>({
   },
 })
 
-test.setTimeout(120_000)
-
 async function openAccount(control: Control, service: ServiceProcess) {
   await control.call('keychain.unlock', { passphrase: KEYCHAIN })
   const { accounts } = (await control.call('app.snapshot', {})).slices
@@ -142,10 +140,10 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   await toSection(page, 'Copia de seguridad')
   await button(page, 'Elegir copia…').click()
   await choose(page, copy, 'esta no es la frase')
-  await expect(page.getByText('Esa no es la frase de paso.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Esa no es la frase de paso.')).toBeVisible()
   await page.getByLabel('Frase de paso de la copia', { exact: true }).fill(PASSPHRASE)
   await button(page, 'Ver lo que trae').click()
-  await expect(page.getByRole('row', { name: 'Expedientes 1 1' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('row', { name: 'Expedientes 1 1' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Borradores y envíos 1 1' })).toBeVisible()
   await expectAccessible(page)
   await button(page, 'Juntar con lo que hay').click()
@@ -162,7 +160,7 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   await toSection(page, 'Copia de seguridad')
   await button(page, 'Elegir copia…').click()
   await choose(page, copy, PASSPHRASE)
-  await expect(page.getByRole('row', { name: 'Expedientes 1 0' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('row', { name: 'Expedientes 1 0' })).toBeVisible()
   await button(page, 'Elegir otra').click()
   await choose(page, 'package.json', PASSPHRASE)
   await expect(page.getByText('Ese archivo no es una copia de Ventanilla, o está dañado.')).toBeVisible()

@@ -5,9 +5,9 @@ import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../system.ts
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
-  timeout: 90_000,
   // No test is about time: a busy machine is only slow.
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   // More than cores: each test waits for its own application and its own service a good part of the time.
   workers: 5,
   fullyParallel: true,

@@ -39,7 +39,7 @@ test('a registration that is only a draft at the service: changed from here, and
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
   await look(page, 'adopted')
   await page.keyboard.press('Control+Enter')
-  await expect(heading(page, 'Matriculación enviada a Tráfico')).toBeVisible({ timeout: 25_000 })
+  await expect(heading(page, 'Matriculación enviada a Tráfico')).toBeVisible()
   await page.getByRole('button', { name: 'Ver expediente' }).press('Enter')
   await expect(page.getByText('Pendiente').first()).toBeVisible()
   expect(await office.served()).toEqual([

@@ -23,8 +23,6 @@ const test = base.extend<{ network: MeddlingProxy }>({
 })
 const throughNetwork = test.extend({ address: async ({ network }, use) => use(network.url) })
 
-test.setTimeout(90_000)
-
 const FIELDS = {
   vrm: '1234BCD',
   taxableBase: '8.250',
@@ -88,7 +86,7 @@ test('with the service killed it waits in Por enviar, and is not sent by its com
   const dialog = page.getByRole('alertdialog', { name: '¿Enviar este expediente?' })
   await look(page, 'offline-4-send')
   await dialog.getByRole('button', { name: 'Enviar a Tráfico' }).press('Enter')
-  await expect(heading(page, 'Nada por enviar.')).toBeVisible({ timeout: 25_000 })
+  await expect(heading(page, 'Nada por enviar.')).toBeVisible()
   expect(await office.served()).toEqual(confirmedOnce)
 })
 
@@ -136,7 +134,7 @@ test('killed within the time to undo: it has not left, and waits to be sent', as
   await look(page, 'killed-leaving')
   await expect(page.getByText('Está terminado y espera en Por enviar')).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeVisible({ timeout: 25_000 })
+  await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeVisible()
   expect(await office.served()).toEqual(confirmedOnce)
 })
 
@@ -169,9 +167,6 @@ for (const [point, request] of [
       await expect
         .poll(
           async () => (await office.control.call('procedures.draft-list', { filter: 'sent', limit: 9 })).rows,
-          {
-            timeout: 30_000,
-          },
         )
         .toHaveLength(1)
       await page.keyboard.press('Control+2')
@@ -213,14 +208,14 @@ throughNetwork(
     await expect(heading(page, 'Enviando')).toBeVisible()
     isDown = true
     confirming.resolve('after')
-    await expect(heading(page, 'Puede que ya esté confirmado')).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page, 'Puede que ya esté confirmado')).toBeVisible()
     // Without an answer there are no words of the service.
-    await expect(page.getByText('No se ha podido conectar.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('No se ha podido conectar.')).toBeVisible()
     await expect(page.getByText('El servicio dice:')).toBeHidden()
     await look(page, 'doubt')
     isDown = false
     await page.getByRole('button', { name: 'Comprobar ahora' }).press('Enter')
-    await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeVisible()
     expect(network.seen.filter((what) => what.endsWith('/confirm'))).toHaveLength(1)
     expect(await office.served()).toEqual(confirmedOnce)
   },

@@ -4,8 +4,6 @@ import { atFirstField, begin, heading, KEY, look, pdf, test, typeIn } from './pr
 
 /** New procedures over the built application and the real service, by keyboard, from an empty form to the receipt. */
 
-test.setTimeout(90_000)
-
 const attach = async (page: Page, ...names: string[]) => {
   await page.locator('input[type=file]').setInputFiles(names.map(pdf))
   for (const name of names)
@@ -21,7 +19,7 @@ async function sendIt(page: Page, kind: string, receipt: string) {
   await look(page, `${kind}-5-review`)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
-  await expect(heading(page, receipt)).toBeFocused({ timeout: 25_000 })
+  await expect(heading(page, receipt)).toBeFocused()
   await look(page, `${kind}-6-receipt`)
 }
 
@@ -192,7 +190,7 @@ test('everything on one page, by Enter from field to field, and so again after a
   await attach(page, 'contrato.pdf')
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
-  await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeFocused({ timeout: 25_000 })
+  await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeFocused()
   await begin(page, 'registration')
   await expect(page.getByRole('button', { name: 'Paso a paso' })).toBeVisible()
   expect(await demo.served()).toEqual([
@@ -252,7 +250,7 @@ test('what was opened here is followed: not told as news, and every later change
   await page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: /^5\./ }).press('Enter')
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
-  await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeFocused({ timeout: 15_000 })
+  await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeFocused()
   const [sent] = (await office.control.call('procedures.draft-list', { filter: 'sent', limit: 9 })).rows
   const id = sent?.procedureId ?? ''
   await expect(page.getByText(id)).toBeVisible()

@@ -29,8 +29,6 @@ const test = base.extend<Fixtures>({
   },
 })
 
-test.setTimeout(90_000)
-
 /** Request of another client to the service. */
 async function elsewhere(service: ServiceProcess, method: string, path: string, body: object) {
   const answer = await fetch(`${service.url}${path}`, {
@@ -65,7 +63,7 @@ async function enterAccount(page: Page, application: Application, service: Servi
     await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
     await page.getByLabel('Repítela').fill(PASSPHRASE)
     await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
-    await expect(page.getByText('Claves protegidas')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Claves protegidas')).toBeVisible()
   }
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
@@ -101,7 +99,7 @@ test('what was created elsewhere is added by its link, followed as it changes, a
 
   // Without a press: the page is live-polled while visible.
   await elsewhere(service, 'POST', `/v1/test/procedures/${id}/incidents`, { type: 'unpaid-ivtm-tax' })
-  await expect(page.locator('.state-chip')).toHaveText('Con incidencia', { timeout: 15_000 })
+  await expect(page.locator('.state-chip')).toHaveText('Con incidencia')
   await expect(page.getByRole('heading', { name: 'Depende de ti' })).toBeVisible()
   await expect(page.getByText('Paga el recibo y sube el justificante')).toBeVisible()
   await expect(page.locator('.timeline')).toContainText('Con incidencia')

@@ -3,8 +3,6 @@ import { controlOf } from '#tests/fakes/window-control.ts'
 import { expectAccessible, picture } from './accessible.ts'
 import { test } from './demonstration-test.ts'
 
-test.setTimeout(90_000)
-
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const total = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).locator('..')

@@ -3,8 +3,6 @@ import { expect, type Page } from '@playwright/test'
 import { startMeddlingProxy, type MeddlingProxy } from '#tests/fakes/meddling-proxy.ts'
 import { heading, KEY, look, type Operator, test } from './procedure-fixture.ts'
 
-test.setTimeout(180_000)
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const identifier = (page: Page) => page.getByRole('combobox', { name: 'DNI, NIE o NIF' })
 const chip = (page: Page) => page.locator('.state-chip')
@@ -40,7 +38,7 @@ async function send(page: Page, document: string, signer: Signer) {
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(button(page, 'Deshacer')).toBeFocused()
-  await expect(heading(page, 'Enviado a firmar')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, 'Enviado a firmar')).toBeVisible()
 }
 
 const NURIA = { idNumber: '12345678Z', name: 'Nuria Ferrer Castell' }
@@ -170,7 +168,7 @@ throughNetwork(
 
     await button(page, 'Enviar otra vez').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar otra vez' }).click()
-    await expect(heading(page, 'Enviado a firmar')).toBeVisible({ timeout: 30_000 })
+    await expect(heading(page, 'Enviado a firmar')).toBeVisible()
     expect(posts(network)).toHaveLength(2)
   },
 )

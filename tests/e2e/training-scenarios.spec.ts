@@ -19,8 +19,6 @@ import {
 
 /** Each scenario to its end, as a trainee does it in the window; the core's part is in tests/integration/training. */
 
-test.setTimeout(180_000)
-
 async function note(page: Page, plate: string): Promise<void> {
   await openCase(page, plate)
   await page.locator('[data-point="notes"]').getByRole('button', { expanded: false }).press('Enter')

@@ -15,8 +15,6 @@ import {
   until,
 } from './training-fixture.ts'
 
-test.setTimeout(180_000)
-
 test('from the first start to the end of the tour, by keyboard alone', async ({ page, start }) => {
   await page.goto((await start()).entry)
   await expect(page.getByText('¿Te enseñamos Ventanilla?')).toBeVisible()

@@ -82,7 +82,7 @@ export async function startApplication(dataDir: string, args: string[] = []): Pr
 }
 
 /** Waits until a killed process's children have ended: they may still write until then. */
-export async function whenGone(pids: readonly number[], ms = 10_000): Promise<void> {
+export async function whenGone(pids: readonly number[], ms = 60_000): Promise<void> {
   const deadline = performance.now() + ms
   while (pids.some(isAlive) && performance.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -115,7 +115,7 @@ export async function startCore(
 export async function waitUntil<T>(
   ask: () => Promise<T> | T,
   condition: (value: T) => boolean,
-  ms = 20_000,
+  ms = 60_000,
 ): Promise<T> {
   const deadline = performance.now() + ms
   for (;;) {

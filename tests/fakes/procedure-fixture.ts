@@ -53,7 +53,7 @@ export async function send(core: ProcedureCommands, id: string): Promise<Draft> 
 }
 
 /** Waits until it is neither about to be sent nor being sent. */
-export const settled = (core: ProcedureCommands, id: string, ms = 30_000): Promise<Draft> =>
+export const settled = (core: ProcedureCommands, id: string, ms = 60_000): Promise<Draft> =>
   waitUntil(
     () => core.value('procedures.draft-get', { id }),
     ({ state }) => state !== 'leaving' && state !== 'sending',

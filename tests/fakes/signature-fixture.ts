@@ -35,7 +35,7 @@ export const request = (
 }
 
 /** Waits until it is neither about to be sent nor being sent. */
-export const settled = (core: SignatureRequestCore, id: string, ms = 30_000): Promise<SignatureRequest> =>
+export const settled = (core: SignatureRequestCore, id: string, ms = 60_000): Promise<SignatureRequest> =>
   waitUntil(
     () => core.value('signature-requests.get', { id }),
     ({ state }) => state !== 'leaving' && state !== 'sending',

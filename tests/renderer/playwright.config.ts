@@ -20,8 +20,8 @@ export default defineConfig({
   // One more than cores: each waits part of the time for its in-memory core.
   workers: 3,
   fullyParallel: true,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   reporter: [['list'], ['../playwright-failures.ts']],
   use: {

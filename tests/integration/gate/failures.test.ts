@@ -35,7 +35,7 @@ test('a test of a browser that fails is noted with its page and the command that
   const never = failures.get(`${path} › never`)
   expect(never?.said).toContain('Expected: 2')
   expect(never?.command).toBe(`npx playwright test -c ${FAILING}/playwright.config.ts ${path}:18`)
-}, 60_000)
+})
 
 test('of any other test that fails, and of a file that cannot begin, the same', async () => {
   const { code, failures } = await failuresOf([
@@ -50,7 +50,7 @@ test('of any other test that fails, and of a file that cannot begin, the same', 
   expect(wrong?.said).toContain('Lo que se esperaba')
   expect(wrong?.command).toBe(String.raw`npx vitest run --project=failing one.told.ts -t 'it'\''s «wrong»'`)
   expect(failures.get('two.told.ts')?.said).toContain('No se puede empezar')
-}, 60_000)
+})
 
 test('what is noted is read as it was, a long page cut and without colours', async () => {
   const list = join(await temporaryDirectory(), 'failures.jsonl')

@@ -237,7 +237,7 @@ describe('damage', () => {
     await expectCorrupt(Buffer.concat([whole, Buffer.from('\n')]))
     await writeFile(path, whole)
     await another().unlock(PASSPHRASE)
-  }, 60_000)
+  })
 
   test('by a hand that also mended the sum opens nothing', async () => {
     await sealed.create(PASSPHRASE)

@@ -247,7 +247,7 @@ describe('nothing is ever sent again', () => {
       expect([step, confirmedOnes()[0]?.documents.length]).toEqual([step, 2])
       await pc.stop()
     }
-  }, 60_000)
+  })
 
   test.each(['before a confirmation', 'after a confirmation'])(
     'the PC died %s: restored, asked about, and at the person’s word exactly one',

@@ -165,7 +165,7 @@ test('two windows: what is finished is always what the window that finishes it h
     }),
     { numRuns: 15 },
   )
-}, 60_000)
+})
 
 test('ended while it was leaving: it has not left, and waits for the person', async () => {
   await desk.value('settings.update', { undoSeconds: 1 })

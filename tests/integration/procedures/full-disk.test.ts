@@ -56,7 +56,7 @@ test.each(Object.entries(STEPS))(
     )
     service.meddle(() => 'pass')
     await rm(full)
-    expect(await settled(desk, id, 20_000)).toMatchObject({ state: 'sent', sentBy: 'us', orphans: 0 })
+    expect(await settled(desk, id)).toMatchObject({ state: 'sent', sentBy: 'us', orphans: 0 })
     const [sent, ...others] = service.procedures()
     expect(others).toEqual([])
     expect(sent).toMatchObject({ status: 'PENDING' })

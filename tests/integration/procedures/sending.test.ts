@@ -92,7 +92,7 @@ test('offline it waits to be sent, and does not go by itself when the network is
   expect(service.procedures()).toEqual([])
   expect(await sentOrNot(desk, id)).toMatchObject({ state: 'sent' })
   expect(confirmedOnes()).toHaveLength(1)
-}, 30_000)
+})
 
 test('an uncertain creation is simply made again, and what is left behind is counted', async () => {
   let times = 0
@@ -294,7 +294,7 @@ test('50 documents at once: all of them, in order, each once', async () => {
       ?.documents.map(({ name }) => name)
       .toSorted(),
   ).toEqual(names)
-}, 90_000)
+})
 
 test('how far an upload has come is told while it goes', async () => {
   const hold = Promise.withResolvers<void>()

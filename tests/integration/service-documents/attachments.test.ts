@@ -246,7 +246,7 @@ test('how far it has come is told while it goes; cancelled in the middle, nothin
   const other = await give(at)
   expect(await desk.settled(at.procedureId, other.id)).toMatchObject({ state: 'done' })
   expect(documentsOf(at.procedureId)).toHaveLength(1)
-}, 30_000)
+})
 
 test('cancelled once all of it has left it is too late: it is looked at, and is there once', async () => {
   const at = await blocked()
@@ -324,7 +324,7 @@ test('a whole document that left and is not there is not sent again by itself; t
   await desk.value('attachments.again', { id: given.id })
   expect(await desk.settled(at.procedureId, given.id)).toMatchObject({ state: 'done' })
   expect(documentsOf(at.procedureId)).toHaveLength(1)
-}, 30_000)
+})
 
 test('a document that the service refuses is said, and nothing is solved', async () => {
   const at = await blocked()
@@ -353,7 +353,7 @@ test('a service that always fails is not asked for ever', async () => {
     error: { code: 'service-failed' },
   })
   expect(solves().length).toBeLessThan(10)
-}, 30_000)
+})
 
 test('what was given and solved is in the audit record', async () => {
   const at = await blocked()
@@ -375,7 +375,7 @@ test('one that may have arrived and is left alone is recorded as uncertain, once
   await desk.value('attachments.drop', { id: given.id })
   const { rows } = await desk.value('audit.list', { what: 'document.send', limit: 5 })
   expect(rows.map(({ result }) => result)).toEqual(['uncertain'])
-}, 30_000)
+})
 
 test('one that is done and taken off the list stays off it', async () => {
   const at = await blocked()

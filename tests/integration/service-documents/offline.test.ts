@@ -86,4 +86,4 @@ test('with the service killed and after a cold start, everything that was seen i
     state: 'queued',
     error: { code: 'unreachable' },
   })
-}, 60_000)
+})

@@ -92,7 +92,7 @@ test('what ended long ago goes out of every list, search and page; what is open,
   await desk.value('changes.add', { text: old })
   expect(await listed()).toContain(old)
   expect((await desk.serviceDocuments(old)).some(({ kept }) => kept)).toBe(true)
-}, 60_000)
+})
 
 test('a longer time brings it back, and so does a change at the service', async () => {
   const one = await known('1234BCD', 'DELIVERED_TO_CLIENT')
@@ -115,7 +115,7 @@ test('a longer time brings it back, and so does a change at the service', async 
     (is) => is,
     10_000,
   )
-}, 60_000)
+})
 
 test('later it is erased with its papers and its timeline, on a second day and not before', async () => {
   const old = await known('1234BCD', 'DELIVERED_TO_CLIENT')
@@ -133,4 +133,4 @@ test('later it is erased with its papers and its timeline, on a second day and n
   await daysLater(92 + 1_101)
   await waitUntil(files, (left) => left.length === 0, 10_000)
   expect(await rowsOf(old)).toEqual({ resource: 0, change: 0, serviceDocument: 0 })
-}, 60_000)
+})

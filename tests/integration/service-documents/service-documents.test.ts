@@ -58,7 +58,7 @@ test('what the operator generates for an open procedure is kept by itself, and r
   expect(await desk.value('changes.get', { kind: 'procedure', id })).toMatchObject({ status: 'DONE' })
   expect(downloads()).toHaveLength(before)
   service = await startProcedureService()
-}, 60_000)
+})
 
 test('one that is added later is brought too, once each, and nothing of the links is written down', async () => {
   const { id } = await service.direct.create('1234BCD')
@@ -77,7 +77,7 @@ test('one that is added later is brought too, once each, and nothing of the link
   expect(downloads()).toHaveLength(2)
   expect(desk.logged.join('\n')).not.toContain('token=')
   expect(JSON.stringify(desk.frames)).not.toContain('token=')
-}, 60_000)
+})
 
 test('what the client gave is shown, and never kept', async () => {
   const { id } = await service.direct.create('1234BCD')
@@ -119,7 +119,7 @@ test('what has ended is kept at the word of somebody, and taken off at the word 
   // They can be downloaded again.
   await desk.value('service-documents.keep', { procedureId: id })
   await untilKept(id)
-}, 60_000)
+})
 
 test('offline it is queued, and brought when the connection is back', async () => {
   const { id } = await service.direct.create('1234BCD')
@@ -137,7 +137,7 @@ test('offline it is queued, and brought when the connection is back', async () =
   desk = await startServiceDocumentFixture(service.url, { dataDir: desk.dataDir })
   await untilKept(id)
   expect((await desk.serviceDocuments(id))[0]).toMatchObject({ coming: false })
-}, 60_000)
+})
 
 test('an expired link is renewed, and nobody notices', async () => {
   await desk.value('office.update', { serviceDocuments: 'none' })
@@ -216,7 +216,7 @@ test('a ZIP of one procedure and of several, with the names of the template', as
   expect(folders).toEqual(new Set(['1234BCD', '5678FGH']))
   expect(await desk.zip({ selection: { ids: [none] }, which: 'all' })).toBe('not-found')
   expect((await desk.serviceDocuments(two)).length).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('one paper that cannot be brought does not keep the others, and is named in the ZIP', async () => {
   await desk.value('office.update', { serviceDocuments: 'none' })

@@ -49,7 +49,7 @@ test('in Demostración: any state, a document, incidents of each level, and solv
   expect((await desk.slice('inboxCounts')).unread).toBeGreaterThan(3)
   const { rows } = await desk.value('audit.list', { what: 'simulate', limit: 10 })
   expect(rows).toHaveLength(5)
-}, 60_000)
+})
 
 test('an incident of a document', async () => {
   const { id: procedureId } = await service.direct.create('1234BCD')

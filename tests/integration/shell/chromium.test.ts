@@ -34,7 +34,7 @@ describe.skipIf(executablePath === null)('the desktop window in a real Chromium'
     })
     const preload = fileURLToPath(new URL('../../../out/preload/preload.cjs', import.meta.url))
     elsewhere = await openInChromium(page, desktop, preload)
-  }, 120_000)
+  })
   beforeEach(() => void violations.splice(0))
   afterAll(async () => {
     await browser?.close()

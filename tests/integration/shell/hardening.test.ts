@@ -18,7 +18,7 @@ beforeAll(async () => {
     env: { FAKE_ELECTRON_DOWNLOADS: downloads },
   })
   await desktop.shown()
-}, 120_000)
+})
 afterAll(async () => {
   await desktop.stop()
   await removeTemporaryDirectories()

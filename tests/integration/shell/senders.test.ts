@@ -13,7 +13,7 @@ beforeAll(async () => {
   await ensureBuilt()
   desktop = startDesktop(join(await temporaryDirectory(), 'data'))
   await desktop.shown()
-}, 120_000)
+})
 afterEach(() =>
   desktop.main(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]!.webContents.mainFrame.url = 'app://ventanilla/'

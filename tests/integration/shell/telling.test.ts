@@ -111,7 +111,7 @@ test('a change is presented by the system, counted on the icon, and a click lead
   ).toEqual(['restore', 'show', 'focus'])
   await expect.poll(badge).toBe(0)
   expect(await onScreen()).toEqual([])
-}, 120_000)
+})
 
 test('trying one out shows it, or says that the system does not', async () => {
   await desktop.shown()
@@ -126,7 +126,7 @@ test('trying one out shows it, or says that the system does not', async () => {
   expect(await outcome()).toBe('failed')
   await desktop.main(({ Notification }) => void (Notification.supported = false))
   expect(await outcome()).toBe('denied')
-}, 120_000)
+})
 
 test('the PC that goes to sleep is asked nothing of, and awake it goes on', async () => {
   await startOnAccount()
@@ -140,4 +140,4 @@ test('the PC that goes to sleep is asked nothing of, and awake it goes on', asyn
   await expect.poll(sweep).toBe('paused')
   await desktop.main(({ powerMonitor }) => void powerMonitor.emit('resume'))
   await expect.poll(sweep).toBe('running')
-}, 120_000)
+})

@@ -138,7 +138,7 @@ describe('connections that show nothing', () => {
     ).toBe('open')
     after.terminate()
     expect(before.readyState).toBe(before.OPEN)
-  }, 60_000)
+  })
 
   test('each has a short time in all, however it is kept busy; a session has not', async () => {
     const web = await webHost({ stranger: 300, headers: 240_000 })

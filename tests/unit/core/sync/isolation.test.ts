@@ -133,4 +133,4 @@ test('whatever fails beside them, good plates are answered within 1.5 times what
     }),
     { numRuns: 100 },
   )
-}, 60_000)
+})
