@@ -7,7 +7,7 @@ import { createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
 import { demoDirectory } from './demo-directory.ts'
 import type { ActiveProfile } from './active-profile.ts'
-import { createServiceSidecar, type ServiceSidecarDeps } from './service-sidecar.ts'
+import { createSupervisedSidecar, type SupervisedSidecarDeps } from './supervised-sidecar.ts'
 
 /** Any valid company tax id, since the demonstration's account exists on this PC only. */
 const DEMO_ACCOUNT = 'B12345674'
@@ -15,7 +15,10 @@ const DEMO_ACCOUNT = 'B12345674'
 /** A step of each takes about two minutes: time to look away, and not to forget it. */
 const SPEED = 0.1
 
-export type DemoProfileDeps = Pick<ServiceSidecarDeps, 'host' | 'clock' | 'log' | 'supervisor' | 'onUp'> & {
+export type DemoProfileDeps = Pick<
+  SupervisedSidecarDeps,
+  'host' | 'clock' | 'log' | 'supervisor' | 'onUp'
+> & {
   dataDir: string
   assumptions: AssumptionChanges
   /** Time that it was begun anew in this run, if it was. */
@@ -41,8 +44,10 @@ export function createDemoProfile({
 }: DemoProfileDeps): ActiveProfile {
   const directory = demoDirectory(dataDir)
   const apiKey = randomBytes(24).toString('base64url')
-  const service = createServiceSidecar({
+  const service = createSupervisedSidecar({
     ...deps,
+    name: 'service',
+    part: 'service',
     args: [
       '--port=0',
       `--data-dir=${join(directory, 'service')}`,

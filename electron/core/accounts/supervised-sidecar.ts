@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { Clock } from '../runtime/clock.ts'
-import type { HostPort, Sidecar } from '../host.ts'
+import type { Part } from '#shared/domain/health.ts'
+import type { HostPort, Sidecar, SidecarRequest } from '../host.ts'
 import type { Log } from '../runtime/log/log.ts'
 import type { PartWatch, Supervisor } from '../runtime/supervisor.ts'
 
-/** Embedded development environment of the service, kept running beside the core until stopped. */
-export interface ServiceSidecar {
+/** A server of our own, kept running beside the core until stopped. */
+export interface SupervisedSidecar {
   /** Does nothing while it runs or is restarting. */
   start(): void
   /** Listening address. Waits for one that is starting; `null` on a timeout. */
@@ -14,8 +15,11 @@ export interface ServiceSidecar {
   stop(): Promise<void>
 }
 
-export interface ServiceSidecarDeps {
-  host: HostPort
+export interface SupervisedSidecarDeps {
+  name: SidecarRequest['name']
+  /** Its name among the supervised parts. */
+  part: Part
+  host: Pick<HostPort, 'startSidecar'>
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -36,9 +40,9 @@ const START_MS = 30_000
 
 const listening = z.object({ listening: z.url() })
 
-/** Starts the service as a sidecar process and restarts it whenever it exits by itself. */
-export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
-  const { host, clock, log, args, env, onUp } = deps
+/** Starts a server as a sidecar process and restarts it whenever it exits by itself. */
+export function createSupervisedSidecar(deps: SupervisedSidecarDeps): SupervisedSidecar {
+  const { name, host, clock, log, args, env, onUp } = deps
   const stopping = new AbortController()
   let current: Sidecar | null = null
   let address: string | null = null
@@ -50,14 +54,14 @@ export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       const delay = RESTART_DELAYS_MS[failures]
       if (delay === undefined) {
-        log.error('service sidecar: it ends every time and is not started again by itself')
+        log.error(`${name} sidecar: it ends every time and is not started again by itself`)
         return watch?.report('stopped')
       }
       await clock.sleep(delay, stopping.signal)
       if (stopping.signal.aborted) return
       const startedAt = clock.now()
       const ended = await once().catch((error: unknown) => {
-        log.error('service sidecar: it cannot be started', error)
+        log.error(`${name} sidecar: it cannot be started`, error)
         return 'not started'
       })
       if (address !== null) up = Promise.withResolvers<void>()
@@ -65,32 +69,32 @@ export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
       current = null
       if (clock.now() - startedAt > STEADY_MS) failures = -1
       if (stopping.signal.aborted) return
-      log.warn(`service sidecar: ended (${ended})`)
+      log.warn(`${name} sidecar: ended (${ended})`)
       watch?.report('restarting')
     }
   }
 
   /** Runs the process once. @returns how it ended */
   async function once(): Promise<string> {
-    const sidecar = host.startSidecar({ name: 'service', args, env })
+    const sidecar = host.startSidecar({ name, args, env })
     current = sidecar
     const over = new AbortController()
     sidecar.ready.then(
       (message) => {
         const parsed = listening.safeParse(message)
-        if (!parsed.success) return log.error('service sidecar: it does not say where it listens')
+        if (!parsed.success) return log.error(`${name} sidecar: it does not say where it listens`)
         address = parsed.data.listening
         up.resolve()
         watch?.well()
         onUp()
       },
-      () => log.warn('service sidecar: ended before it was ready'),
+      () => log.warn(`${name} sidecar: ended before it was ready`),
     )
     // A process that never reports its address is useless, and nothing else would end it.
     clock
       .sleep(START_MS, over.signal)
       .then(() => (over.signal.aborted || address !== null ? undefined : sidecar.stop(0)))
-      .catch((error: unknown) => log.error('service sidecar: it cannot be ended', error))
+      .catch((error: unknown) => log.error(`${name} sidecar: it cannot be ended`, error))
     const { code, signal } = await sidecar.exited
     over.abort()
     return String(signal ?? code)
@@ -98,7 +102,7 @@ export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
 
   function start(): void {
     if (life || stopping.signal.aborted) return
-    watch ??= deps.supervisor.watch('service')
+    watch ??= deps.supervisor.watch(deps.part)
     life = live().finally(() => {
       life = null
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HostPort, Sidecar, SidecarRequest } from '#electron/core/host.ts'
-import { createServiceSidecar } from '#electron/core/accounts/service-sidecar.ts'
+import { createSupervisedSidecar } from '#electron/core/accounts/supervised-sidecar.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import type { Trouble } from '#shared/bridge/health.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
@@ -45,7 +45,9 @@ function setup() {
     },
   }
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const sidecar = createServiceSidecar({
+  const sidecar = createSupervisedSidecar({
+    name: 'service',
+    part: 'service',
     host,
     clock,
     log: silent,
