@@ -26,6 +26,8 @@ export default defineConfig({
           'db-worker': 'electron/core/store/worker.ts',
           'keytar-child': 'electron/core/keychain/keytar-child.ts',
           service: 'service/main.ts',
+          relay: 'relay/main.ts',
+          'relay-writer': 'relay/store/writer.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', format: 'es' },
       },

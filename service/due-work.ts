@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
 
 /** Limits a batch so that a long backlog does not delay incoming requests. */
 const BATCH = 200

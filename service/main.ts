@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
+import { explainStartError } from '#shared/server/explain.ts'
+import { UsageError } from '#shared/server/options.ts'
+import { createSystemClock } from '#shared/server/clock.ts'
+import { listeningUrl } from '#shared/server/listening-url.ts'
+import { createLog } from '#shared/server/log.ts'
 import { developmentKey, parseApiKeys } from './cli/api-keys.ts'
-import { announce, followLifecycle } from './cli/lifecycle.ts'
 import { readAssumptions, readSubscriptions } from './cli/operator-files.ts'
-import { parseOptions, UsageError } from './cli/options.ts'
+import { parseOptions } from './cli/options.ts'
 import { createSeededIds } from './cli/seeded-ids.ts'
 import { USAGE } from './cli/usage.ts'
-import { createSystemClock } from './clock.ts'
 import { createService } from './create-service.ts'
 import { closeDb, openDb } from './db/open.ts'
-import { listeningUrl } from './http/base-url.ts'
-import { createLog } from './log.ts'
 
 /** Time that requests under way have to finish; the whole stop stays below three seconds. */
 const FINISH_MS = 1_200
@@ -76,18 +78,6 @@ async function main(): Promise<void> {
   announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
 }
 
-/** One clear line for an error that the operator can fix. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return 'the port is in use by another program: choose another with --port, or 0 for a free one'
-  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return 'that port needs more rights'
-  if (code === 'SQLITE_BUSY') return 'the data directory is in use by another service'
-  return error.message
-}
-
 // A parent that dies closes its end of these pipes: that must not end the service before a clean stop.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
@@ -95,6 +85,6 @@ process.stderr.on('error', () => {})
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`service: ${explain(error)}\n`)
+  process.stderr.write(`service: ${explainStartError(error, 'service')}\n`)
   process.exit(error instanceof UsageError ? 2 : 1)
 }

@@ -24,6 +24,8 @@ export async function setup(): Promise<void> {
           'core-process': 'tests/faults/core-process.ts',
           'tracking-process': 'tests/faults/tracking-process.ts',
           service: 'service/main.ts',
+          relay: 'relay/main.ts',
+          'relay-writer': 'relay/store/writer.ts',
         },
         // In one folder: files that they find relative to themselves are found as from the sources.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },

@@ -15,7 +15,7 @@ export interface UtilityDeps {
   kill?: (pid: number) => void
 }
 
-/** Message that stops a utility process cleanly (service/cli/lifecycle.ts). */
+/** Message that stops a utility process cleanly (shared/server/lifecycle.ts). */
 const STOP = 'stop'
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { UsageError } from '#shared/server/options.ts'
+import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { ApiKey } from '../http/auth.ts'
-import { UsageError } from './options.ts'
 
 /** Characters of a bearer token (RFC 6750). */
 const KEY = /^[A-Za-z0-9._~+/-]+=*$/
@@ -41,30 +41,12 @@ export function developmentKey(directory: string | null): ApiKey {
 const makeKey = () => `dev_${randomBytes(24).toString('base64url')}`
 
 function storedKey(file: string): string {
-  const stored = read(file)
+  const stored = readIfThere(file)?.trim() ?? null
   if (stored !== null) {
     if (KEY.test(stored)) return stored
     throw new Error(`${file} does not hold a key: remove it and a new one will be made`)
   }
   const key = makeKey()
-  // Written to a temporary file and renamed: a crash leaves no key or a whole one.
-  const aside = `${file}.${process.pid}.tmp`
-  const handle = openSync(aside, 'w', 0o600)
-  try {
-    writeSync(handle, `${key}\n`)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  renameSync(aside, file)
+  writeOwnerFile(file, `${key}\n`)
   return key
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

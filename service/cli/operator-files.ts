@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { type ServiceAssumptions, serviceAssumptionsSchema } from '#shared/api/service-assumptions.ts'
+import { UsageError } from '#shared/server/options.ts'
 import { type OperatorSubscription, operatorSubscription } from '../webhooks/operator.ts'
-import { UsageError } from './options.ts'
 
 /** Reads `--assumptions=FILE`: the values that differ from the defaults for the gaps of the specification. */
 export function readAssumptions(file: string | null): Partial<ServiceAssumptions> {

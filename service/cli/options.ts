@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
 import type { Mode } from '../context.ts'
 import { type ScheduleName, schedules } from '../webhooks/schedules.ts'
 
@@ -22,9 +22,6 @@ export interface Options {
   /** The same seed gives the same ids, in the same order. */
   readonly seed: string | null
 }
-
-/** Command-line error: one line on stderr, exit code 2. */
-export class UsageError extends Error {}
 
 const MAX_DELAY_MS = 3_600_000
 const MAX_TTL_S = 86_400
@@ -50,34 +47,25 @@ export function parseOptions(args: readonly string[]): Options {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      // The only option that may go without a value.
-      args: args.map((arg) => (arg === '--autoplay' ? '--autoplay=1' : arg)),
-      options: {
-        port: { type: 'string', default: '4010' },
-        host: { type: 'string', default: '127.0.0.1' },
-        'data-dir': { type: 'string', default: ':memory:' },
-        'report-delay-ms': { type: 'string', default: '600' },
-        'signature-delay-ms': { type: 'string', default: '1000' },
-        'download-ttl-s': { type: 'string', default: '300' },
-        'retry-profile': { type: 'string', default: 'default' },
-        mode: { type: 'string', default: 'development' },
-        'webhook-hosts': { type: 'string', default: '' },
-        autoplay: { type: 'string' },
-        assumptions: { type: 'string' },
-        subscriptions: { type: 'string' },
-        seed: { type: 'string' },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.replaceAll('\n', ' ') : 'bad options')
-  }
-}
-
-function wholeNumber(name: string, text: string, max: number): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text)
-  throw new UsageError(`--${name} must be a whole number from 0 to ${max}`)
+  return parseCommandLine({
+    // The only option that may go without a value.
+    args: args.map((arg) => (arg === '--autoplay' ? '--autoplay=1' : arg)),
+    options: {
+      port: { type: 'string', default: '4010' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'data-dir': { type: 'string', default: ':memory:' },
+      'report-delay-ms': { type: 'string', default: '600' },
+      'signature-delay-ms': { type: 'string', default: '1000' },
+      'download-ttl-s': { type: 'string', default: '300' },
+      'retry-profile': { type: 'string', default: 'default' },
+      mode: { type: 'string', default: 'development' },
+      'webhook-hosts': { type: 'string', default: '' },
+      autoplay: { type: 'string' },
+      assumptions: { type: 'string' },
+      subscriptions: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  }).values
 }
 
 const MODES = ['development', 'production'] as const

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#shared/server/clock.ts'
 
 /** A clock that can be advanced. */
 export interface VirtualClock extends Clock {

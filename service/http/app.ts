@@ -1,6 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
 import { type Authenticate, type Gate, sendUnauthorized } from './auth.ts'
 import { answerClientError, createErrorHandler, HttpError, notFound } from './errors.ts'
 import { decodeJson, repeatedName } from './json.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { listeningUrl } from '#shared/server/listening-url.ts'
 
 /**
  * `{base_url}` as the caller wrote it, so that the links of a response lead to the same server: its `Host`,
@@ -8,14 +9,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export type BaseUrlOf = (request: FastifyRequest) => string
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-/** Listening address of the service, for events and for a request without a usable `Host`. */
-export function listeningUrl(app: FastifyInstance): string {
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('The service listens on no port.')
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
-}
 
 export const createBaseUrlOf =
   (app: FastifyInstance): BaseUrlOf =>

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Log } from '../log.ts'
+import type { Log } from '#shared/server/log.ts'
 
 /** A rejected field of the request, with the reason. */
 export interface ErrorDetail {

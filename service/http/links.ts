@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#shared/server/clock.ts'
 
 /**
  * Pre-signed links: the path, and a token with its expiry and a signature for this path. Nothing is stored:

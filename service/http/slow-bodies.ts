@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#shared/server/clock.ts'
 import type { Limits } from './limits.ts'
 
 interface OpenBody {

@@ -6,17 +6,23 @@ import { root, sourceFiles, TOP_FOLDERS, type SourceFile } from './source-files.
 /** architecture.md section 2, "Who may import whom". Lint checks the same table while typing. */
 const MAY_IMPORT: Record<string, string[]> = {
   'shared/': ['shared/'],
+  'shared/server/': ['shared/', 'shared/server/'],
   'electron/core/': ['shared/', 'electron/core/'],
   'electron/': ['shared/', 'electron/'],
   'electron/preload.ts': ['shared/bridge/ipc.ts'],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
-  'service/': ['shared/', 'service/'],
+  'service/': ['shared/', 'shared/server/', 'service/'],
+  'relay/': ['shared/', 'shared/server/', 'relay/'],
 }
+
+/** Needs Node: of all that may import `shared/`, only the rows that name it may import it. */
+const SERVER = 'shared/server/'
 
 /** Packages forbidden in a layer. */
 const MUST_NOT_IMPORT: Record<string, RegExp> = {
+  'shared/server/': /^(electron$|undici|fastify|ws$|react|better-sqlite3|lucide|zustand)/,
   'shared/': /^(node:|electron$|undici|fastify|ws$|react|better-sqlite3|lucide|zustand)/,
   'electron/core/': /^(electron$|react|fastify|ws$|lucide|zustand)/,
   // The module itself is for code that only runs inside Electron.
@@ -28,6 +34,7 @@ const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'electron/preload.ts': /^(?!electron$)/,
   'renderer/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
   'service/': /^(electron$|react|lucide|zustand)/,
+  'relay/': /^(electron$|react|lucide|zustand)/,
 }
 
 const isOurs = (specifier: string) => TOP_FOLDERS.some((folder) => specifier.startsWith(`${folder}/`))
@@ -40,6 +47,11 @@ function rowOf<T>(table: Record<string, T>, path: string): T | undefined {
   return longest === undefined ? undefined : table[longest]
 }
 
+function isAllowed(allowed: readonly string[], specifier: string): boolean {
+  if (specifier.startsWith(SERVER)) return allowed.includes(SERVER)
+  return allowed.some((prefix) => specifier.startsWith(prefix))
+}
+
 export function violations(files: Pick<SourceFile, 'path' | 'imports'>[]): string[] {
   return files.flatMap(({ path, imports }) => {
     const allowed = rowOf(MAY_IMPORT, path)
@@ -47,7 +59,7 @@ export function violations(files: Pick<SourceFile, 'path' | 'imports'>[]): strin
     return imports
       .filter((specifier) =>
         isOurs(specifier)
-          ? allowed !== undefined && !allowed.some((prefix) => specifier.startsWith(prefix))
+          ? allowed !== undefined && !isAllowed(allowed, specifier)
           : banned?.test(specifier) === true,
       )
       .map((specifier) => `${path} imports ${specifier}`)
@@ -73,6 +85,14 @@ describe('who may import whom', () => {
     expect(
       violations([{ path: 'electron/core/x.ts', imports: ['electron', 'electron/web/server.ts'] }]),
     ).toHaveLength(2)
+    const log = 'shared/server/log.ts'
+    for (const path of ['renderer/x.ts', 'shared/domain/x.ts', 'electron/core/x.ts', 'electron/main.ts'])
+      expect(violations([{ path, imports: [log] }])).toHaveLength(1)
+    for (const path of ['service/x.ts', 'relay/x.ts', 'shared/server/x.ts'])
+      expect(violations([{ path, imports: [log, 'node:fs'] }])).toEqual([])
+    expect(violations([{ path: 'relay/x.ts', imports: ['service/x.ts', 'electron/main.ts'] }])).toHaveLength(
+      2,
+    )
     expect(violations([{ path: 'electron/web/x.ts', imports: ['electron', 'ws'] }])).toHaveLength(1)
     expect(violations([{ path: 'electron/shell/x.ts', imports: ['electron', 'ws'] }])).toHaveLength(1)
     expect(
@@ -172,7 +192,10 @@ describe('small files', () => {
 })
 
 describe('folders explain themselves', () => {
-  test.each(['shared', 'electron', 'renderer', 'service', 'tests', 'build'])('%s has a README', (folder) => {
-    expect(readFileSync(join(root, folder, 'README.md'), 'utf8').length).toBeGreaterThan(200)
-  })
+  test.each(['shared', 'electron', 'renderer', 'service', 'relay', 'tests', 'build'])(
+    '%s has a README',
+    (folder) => {
+      expect(readFileSync(join(root, folder, 'README.md'), 'utf8').length).toBeGreaterThan(200)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
-import { createSystemClock } from '#service/clock.ts'
+import { createSystemClock } from '#shared/server/clock.ts'
 import { createService } from '#service/create-service.ts'
 import { closeDb, openDb } from '#service/db/open.ts'
 import { temporaryDirectory } from './core-fixture.ts'

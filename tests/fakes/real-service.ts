@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { createSystemClock } from '#service/clock.ts'
+import { createSystemClock } from '#shared/server/clock.ts'
 import { createService } from '#service/create-service.ts'
 import { closeDb, openDb } from '#service/db/open.ts'
 import type { HostPort, SidecarRequest } from '#electron/core/host.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseApiKeys } from '#service/cli/api-keys.ts'
-import { parseOptions, UsageError } from '#service/cli/options.ts'
+import { parseOptions } from '#service/cli/options.ts'
+import { UsageError } from '#shared/server/options.ts'
 
 describe('options', () => {
   it('have defaults: port 4010 on loopback, in memory, 600 ms', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '#service/clock.ts'
+import type { Clock } from '#shared/server/clock.ts'
 
 export interface FakeClock extends Clock {
   /** Advances time, running what falls due in order. */

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from './log.ts'
 
 export interface Lifecycle {
   /** Called once, whatever ends the process. */

@@ -1,4 +1,4 @@
-/** The only source of time in the service, so that a test or the virtual clock can drive it. */
+/** The only source of time in a server, so that a test or the virtual clock can drive it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

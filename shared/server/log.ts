@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Log of the service. Never a body, a key or a header: only names, ids and errors. */
+/** Log of a server. Never a body, a key or a header: only names, ids and errors. */
 export interface Log {
   info(message: string): void
   error(message: string, cause?: unknown): void

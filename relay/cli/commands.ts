@@ -1,0 +1,122 @@
+import { createInterface } from 'node:readline/promises'
+import { devicesWire, officeWire, pairingStateWire, pairingWire } from '#shared/api/relay.ts'
+import { UsageError } from '#shared/server/options.ts'
+import type { Relay } from '../create-relay.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { chooseToken, openOfficeApi, type OfficeApi } from './office-api.ts'
+import type { CommandName, Options } from './options.ts'
+
+/** What a command says: a value for `--json`, and lines for a person. */
+interface Said {
+  json: unknown
+  lines: string[]
+}
+
+type Command = (api: OfficeApi, options: Options) => Promise<Said>
+
+const COMMANDS: Record<Exclude<CommandName, 'serve'>, Command> = {
+  async init(api, { argument, isObserving, publicUrl }) {
+    if (api.relay === null) throw new Error('stop the relay first: an office is made while it is not running')
+    const name = argument ?? ''
+    const { secrets } = await api.relay.offices.create(name, isObserving ? 'observe' : 'enforce')
+    const { adminToken, header } = secrets
+    const path = `/in/${secrets.inboxKey}`
+    const inbox = publicUrl === null ? path : publicUrl + path
+    return {
+      json: { name, adminToken, inbox, header },
+      lines: [
+        `Office: ${name}`,
+        `Administrator's token: ${adminToken}`,
+        `Address for the operator: ${inbox}${publicUrl === null ? ' (below the public address)' : ''}`,
+        `Header for the operator: ${header.name}: ${header.value}`,
+      ],
+    }
+  },
+
+  async pair(api, { isAdmin, json }) {
+    if (!api.isRunning) throw new Error('start the relay first: a code is for a PC that reaches it')
+    const { id, code, expiresAt } = pairingWire.parse(
+      await api.ask('POST', '/v1/pairings', { admin: isAdmin }),
+    )
+    process.stderr.write(`Code: ${code} (until ${expiresAt}). Waiting for the PC…\n`)
+    if (json) process.stdout.write(`${JSON.stringify({ id, code, expiresAt })}\n`)
+    const claimed = await waitForClaim(api, id)
+    if (claimed.state !== 'claimed') return { json: claimed, lines: [`The code is ${claimed.state}.`] }
+    process.stderr.write(`${claimed.name}: ${claimed.words?.join(' ')}\n`)
+    const isSame = await confirm('Does that PC show the same words? (yes/no) ')
+    const state = await api.ask('POST', `/v1/pairings/${id}/${isSame ? 'confirm' : 'refuse'}`)
+    return { json: state, lines: [isSame ? 'Paired.' : 'Refused.'] }
+  },
+
+  async devices(api) {
+    const answer = devicesWire.parse(await api.ask('GET', '/v1/devices'))
+    const lines = answer.devices.map(
+      ({ id, name, admin, seenAt, acked }) =>
+        `${id}  ${name}${admin ? ' (administrator)' : ''}  heard ${seenAt ?? 'never'}  confirmed ${acked}`,
+    )
+    return { json: answer, lines: lines.length === 0 ? ['No PC is paired.'] : lines }
+  },
+
+  async revoke(api, { argument }) {
+    await api.ask('DELETE', `/v1/devices/${encodeURIComponent(argument ?? '')}`)
+    return { json: { revoked: argument }, lines: ['Revoked.'] }
+  },
+
+  async rotate(api) {
+    const answer = (await api.ask('POST', '/v1/office/rotate')) as {
+      header: { name: string; value: string }
+      formerUntil: string
+    }
+    const { header, formerUntil } = answer
+    return {
+      json: answer,
+      lines: [`${header.name}: ${header.value}`, `The former value is good until ${formerUntil}.`],
+    }
+  },
+
+  async status(api, { publicUrl }) {
+    const office = officeWire.parse(await api.ask('GET', '/v1/office'))
+    const { name, epoch, head, floor, lastReceivedAt, duplicates, quarantined, inbox } = office
+    const isReachable = api.isRunning || publicUrl !== null
+    return {
+      json: { running: api.isRunning, ...office },
+      lines: [
+        `${name}: ${api.isRunning ? 'running' : 'not running'}`,
+        `Events: ${floor} to ${head} of ${epoch}, last received ${lastReceivedAt ?? 'never'}`,
+        `Received again: ${duplicates}; not readable: ${quarantined}`,
+        ...(inbox === null || !isReachable ? [] : [`Address for the operator: ${inbox.url}`]),
+        ...(inbox === null ? [] : [`Header for the operator: ${inbox.header.name}: ${inbox.header.value}`]),
+      ],
+    }
+  },
+}
+
+/** Runs an administrator's command against the data directory, and prints what it says. */
+export async function runCommand(options: Options, open: (path: string) => Relay): Promise<void> {
+  const { command, json, office } = options
+  if (command === 'serve') throw new UsageError('serve is not a command')
+  const directory = openDataDirectory(options.dataDir)
+  const api = await openOfficeApi(directory, (relay) => chooseToken(directory, relay, office), open)
+  try {
+    const said = await COMMANDS[command](api, options)
+    process.stdout.write(json ? `${JSON.stringify(said.json)}\n` : `${said.lines.join('\n')}\n`)
+  } finally {
+    await api.close()
+  }
+}
+
+async function waitForClaim({ ask }: OfficeApi, id: string) {
+  for (;;) {
+    const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25`))
+    if (state.state !== 'waiting') return state
+  }
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^(y|yes|s|si|sí)$/i.test((await terminal.question(question)).trim())
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,101 @@
+import { UsageError } from '#shared/server/options.ts'
+import type { Relay } from '../create-relay.ts'
+import { openSecretFile } from '../office/secret-file.ts'
+import { join } from 'node:path'
+import type { DataDirectory } from './data-directory.ts'
+
+/** Asks the relay as the office's administrator. Throws when it refuses. */
+export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+
+export interface OfficeApi {
+  ask: Ask
+  /** True if a relay is running on the data directory. */
+  isRunning: boolean
+  /** Of a relay that is not running, opened for this command. */
+  relay: Relay | null
+  close(): Promise<void>
+}
+
+/** Time that a command waits for a relay that is just stopping. */
+const LOCK_MS = 500
+
+/**
+ * The same calls in both cases, so that there is always one writer: over HTTP to the running relay, or into a
+ * relay that is opened here without listening.
+ */
+export async function openOfficeApi(
+  directory: DataDirectory,
+  tokenOf: (relay: Relay | null) => string,
+  open: (path: string) => Relay,
+): Promise<OfficeApi> {
+  const unlock = lockOrNull(directory)
+  if (unlock === null) {
+    const url = directory.announced()
+    if (url === null) throw new Error('the relay is starting or stopping: try again')
+    const ask: Ask = async (method, path, body) => {
+      const response = await fetch(url + path, {
+        method,
+        headers: headersOf(tokenOf(null), body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return readAnswer(response.status, await response.text())
+    }
+    return { ask, isRunning: true, relay: null, close: async () => {} }
+  }
+  const relay = open(directory.path)
+  await relay.offices.settle()
+  const ask: Ask = async (method, path, body) => {
+    const headers = headersOf(tokenOf(relay), body)
+    const answer = await relay.app.inject({
+      method,
+      url: path,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    })
+    return readAnswer(answer.statusCode, answer.body)
+  }
+  const close = async () => {
+    await relay.stop()
+    unlock()
+  }
+  return { ask, isRunning: false, relay, close }
+}
+
+const headersOf = (token: string, body: object | undefined) => ({
+  authorization: `Bearer ${token}`,
+  ...(body !== undefined && { 'content-type': 'application/json' }),
+})
+
+function lockOrNull(directory: DataDirectory): (() => void) | null {
+  try {
+    return directory.lock(LOCK_MS)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
+    throw error
+  }
+}
+
+function readAnswer(status: number, text: string): unknown {
+  const value: unknown = text === '' ? null : JSON.parse(text)
+  if (status < 400) return value
+  const { message = `it answered ${status}` } = (value ?? {}) as { message?: string }
+  throw new Error(message)
+}
+
+/** Administrator's token of the office meant: the only one, or that of a name. */
+export function chooseToken(directory: DataDirectory, relay: Relay | null, name: string | null): string {
+  const secrets = relay?.secrets ?? openSecretFile(join(directory.path, 'secrets.json'))
+  const all = secrets.offices().flatMap((id) => {
+    const own = secrets.of(id)
+    return own === null ? [] : [own]
+  })
+  const found = name === null ? all : all.filter((own) => own.name === name)
+  const [only] = found
+  if (only === undefined)
+    throw new UsageError(
+      name === null ? 'there is no office: make one with init NAME' : `no office is called ${name}`,
+    )
+  if (found.length > 1)
+    throw new UsageError(`say which office with --office: ${all.map((own) => own.name).join(', ')}`)
+  return only.adminToken
+}

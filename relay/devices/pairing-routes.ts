@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { claimBody, cursorText, pairBody, type PairingState } from '#shared/api/relay.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Auth } from '../http/auth.ts'
+import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import { hashOf } from '../http/secrets.ts'
+import { createTokenBuckets } from '../http/token-bucket.ts'
+import type { Reader } from '../store/reader.ts'
+import type { Writer } from '../store/writer-client.ts'
+import type { Waits } from '../stream/waits.ts'
+import type { Pairing, Pairings } from './pairings.ts'
+
+export interface PairingDeps {
+  auth: Auth
+  clock: Clock
+  epoch: string
+  reader: Reader
+  writer: Writer
+  pairings: Pairings
+  waits: Waits
+}
+
+const waitQuery = z.object({ wait: z.coerce.number().int().min(0).max(25).default(0) })
+const createBody = z.strictObject({ admin: z.boolean().optional() }).nullish()
+const CLAIM_WAIT_MS = 25_000
+/** Guesses of everybody together, whatever address they come from. */
+const ALL = 'all'
+
+const expired = () => new HttpError(410, 'expired', 'The code has expired.')
+
+/** Pairing: a code for the administrator, a claim of the PC, three words to compare, and a token once. */
+export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
+  const { auth, clock, epoch, reader, writer, pairings, waits } = deps
+  const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
+  const together = createTokenBuckets(clock, { perSecond: 2, burst: 60 })
+
+  const waitWhile = async (
+    id: string,
+    state: PairingState['state'],
+    get: () => Pairing | null,
+    ms: number,
+    request: FastifyRequest,
+  ) => {
+    const until = performance.now() + ms
+    while (
+      get()?.state === state &&
+      performance.now() < until &&
+      !request.raw.socket.destroyed &&
+      !waits.isStopped()
+    )
+      await waits.until((wake) => pairings.listen(id, wake), until - performance.now(), request.raw)
+  }
+
+  app.post('/v1/pairings', async (request, reply) => {
+    const { officeId } = auth.identifyAdmin(request)
+    const body = createBody.safeParse(request.body)
+    if (!body.success) throw badRequest('The body is empty, or {"admin": true}.')
+    const created = pairings.create(officeId, body.data?.admin === true)
+    if (created === null)
+      throw new HttpError(429, 'too_many', 'Too many codes are open.', { 'retry-after': '60' })
+    const { pairing, code } = created
+    return reply
+      .code(201)
+      .send({ id: pairing.id, code, expiresAt: new Date(pairing.expiresMs).toISOString() })
+  })
+
+  app.get<{ Params: { id: string } }>('/v1/pairings/:id', async (request, reply) => {
+    const { officeId } = auth.identifyAdmin(request)
+    const asked = waitQuery.safeParse(request.query)
+    if (!asked.success) throw badRequest('wait is 0..25')
+    const get = () => pairings.get(officeId, request.params.id)
+    const before = get()
+    if (before === null) throw notFound()
+    await waitWhile(before.id, before.state, get, asked.data.wait * 1_000, request)
+    return reply.send(stateOf(get() ?? before))
+  })
+
+  const decide = (isConfirmed: boolean) => async (request: FastifyRequest<{ Params: { id: string } }>) => {
+    const { officeId } = auth.identifyAdmin(request)
+    const { id } = request.params
+    if (pairings.get(officeId, id) === null) throw notFound()
+    if (!pairings.decide(officeId, id, isConfirmed))
+      throw new HttpError(409, 'not_claimed', 'Nobody waits for it.')
+    const pairing = pairings.get(officeId, id)
+    if (pairing === null) throw notFound()
+    return stateOf(pairing)
+  }
+  app.post('/v1/pairings/:id/confirm', decide(true))
+  app.post('/v1/pairings/:id/refuse', decide(false))
+
+  app.post('/v1/pair', async (request, reply) => {
+    if (!perAddress.take(request.ip) || !together.take(ALL))
+      throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
+    const body = pairBody.safeParse(request.body)
+    if (!body.success) throw badRequest('A code, a name and a nonce are needed.')
+    const claimed = pairings.claim(body.data)
+    if (claimed === null) throw new HttpError(404, 'bad_code', 'The code is not valid.')
+    return reply.code(202).send(claimed)
+  })
+
+  app.post('/v1/pair/claim', async (request, reply) => {
+    const body = claimBody.safeParse(request.body)
+    if (!body.success) throw badRequest('A claim is needed.')
+    const { claim } = body.data
+    const before = pairings.ofClaim(claim)
+    if (before === null) {
+      auth.countRefusal(request)
+      throw notFound()
+    }
+    await waitWhile(before.id, 'claimed', () => pairings.ofClaim(claim), CLAIM_WAIT_MS, request)
+    const state = pairings.ofClaim(claim)?.state
+    if (state === 'claimed') return reply.code(202).send()
+    if (state === 'refused') throw new HttpError(403, 'refused', 'The administrator refused this PC.')
+    if (state !== 'confirmed') throw expired()
+    // Gone while it waited: the token would be lost with the answer.
+    if (request.raw.socket.destroyed) throw expired()
+    return reply.send(await give(claim))
+  })
+
+  async function give(claim: string) {
+    const taken = pairings.take(claim)
+    if (taken === null) throw expired()
+    const { pairing, deviceId, token } = taken
+    const { officeId, isAdmin, name } = pairing
+    const device = {
+      id: deviceId,
+      officeId,
+      name: name ?? '',
+      tokenHash: hashOf(token),
+      isAdmin,
+      now: clock.now(),
+    }
+    const added = await writer.write('addDevice', device).catch((error: unknown) => {
+      pairings.giveBack(pairing.id)
+      throw error
+    })
+    const cursor = cursorText({ epoch, seq: added.acked })
+    const office = reader.office(officeId)?.name ?? ''
+    return { token, deviceId, office, admin: added.isAdmin, cursor }
+  }
+}
+
+function stateOf({ state, name, words }: Pairing) {
+  return { state, ...(name !== null && { name }), ...(words !== null && { words }) }
+}

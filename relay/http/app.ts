@@ -1,0 +1,35 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Log } from '#shared/server/log.ts'
+import { answerClientError, createErrorHandler, notFound } from './errors.ts'
+import type { Limits } from './limits.ts'
+
+/** HTTP server with the rules common to every address. */
+export function createApp({ limits, log }: { limits: Limits; log: Log }): FastifyInstance {
+  const handleError = createErrorHandler(log)
+  const app = fastify({
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    bodyLimit: limits.bodyBytes,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
+      maxHeaderSize: limits.headerBytes,
+    },
+    routerOptions: { maxParamLength: limits.headerBytes },
+    // A proxy on this machine says who asks; from anywhere else the header means nothing.
+    trustProxy: 'loopback',
+    // One body for every refusal; while stopping, the routes say so themselves.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+  })
+  app.server.maxConnections = limits.connections
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  })
+  return app
+}

@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '#shared/server/log.ts'
+import { StoreBusyError } from '../store/writer-client.ts'
+
+/** A refusal by a handler: its body is `{code, message}`. Any other error is a 500 without details. */
+export class HttpError extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(statusCode: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.headers = headers
+  }
+}
+
+/** Time after which a sender may come back, in seconds. */
+export const RETRY_AFTER_S = 2
+
+export const unavailable = (code: string, message: string) =>
+  new HttpError(503, code, message, { 'retry-after': String(RETRY_AFTER_S) })
+export const notFound = () => new HttpError(404, 'not_found', 'There is nothing here.')
+export const badRequest = (message: string) => new HttpError(400, 'bad_request', message)
+export const forbidden = () => new HttpError(403, 'forbidden', 'This is for an administrator of the office.')
+export const unauthorized = () =>
+  new HttpError(401, 'unauthorized', 'A valid token is needed.', { 'www-authenticate': 'Bearer' })
+
+/** The only conversion of errors to responses. */
+export function createErrorHandler(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { statusCode, code, message, headers } = readError(error)
+    // The route, never the address: an inbox's is a secret.
+    if (statusCode === 500)
+      log.error(`${request.method} ${request.routeOptions.url ?? '(no route)'} failed`, error)
+    void reply.code(statusCode).headers(headers).send({ code, message })
+  }
+}
+
+function readError(error: unknown): Pick<HttpError, 'statusCode' | 'code' | 'message' | 'headers'> {
+  if (error instanceof HttpError) return error
+  if (error instanceof StoreBusyError) return unavailable('busy', `Try again: ${error.message}.`)
+  const known = error instanceof Error && 'code' in error && 'statusCode' in error ? error : null
+  const statusCode = Number(known?.statusCode ?? 500)
+  if (known !== null && String(known.code).startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
+    const code = statusCode === 413 ? 'too_large' : 'bad_request'
+    // The rest of the body is not read: the connection cannot be used again.
+    return new HttpError(statusCode, code, STATUS_CODES[statusCode] ?? 'Error', { connection: 'close' })
+  }
+  return new HttpError(500, 'internal', 'Internal error.')
+}
+
+const CLIENT_ERRORS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers malformed HTTP, slow requests and oversized headers in the same format, and hangs up. */
+export function answerClientError(error: { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = CLIENT_ERRORS[error.code] ?? 400
+  const body = JSON.stringify({ code: 'bad_request', message: STATUS_CODES[status] })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  socket.destroySoon()
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#shared/server/clock.ts'
+
+/** Event of a self-test: it travels as any other, and is not numbered. */
+export const CANARY_EVENT = 'relay.canary'
+
+export interface Canaries {
+  /** Body of a canary, which only this relay can have written. */
+  body(officeId: number, id: string): string
+  isOurs(officeId: number, given: { event: string; id: string; body: string }): boolean
+  /** It has come through the inbox and a commit. */
+  arrived(officeId: number, id: string): void
+  /** True if it arrives within that time. */
+  wait(id: string, ms: number): Promise<boolean>
+}
+
+export function createCanaries(deps: {
+  secret: Buffer
+  clock: Clock
+  onReceived: (officeId: number, canary: { id: string; receivedAt: string }) => void
+}): Canaries {
+  const { secret, clock, onReceived } = deps
+  const waiting = new Map<string, () => void>()
+  const seal = (officeId: number, id: string) =>
+    createHmac('sha256', secret).update(`canary\n${officeId}\n${id}`).digest('base64url')
+
+  return {
+    body: (officeId, id) => JSON.stringify({ event: CANARY_EVENT, data: { id, path: seal(officeId, id) } }),
+    isOurs(officeId, { event, id, body }) {
+      if (event !== CANARY_EVENT) return false
+      const given = (JSON.parse(body) as { data: { path?: string } }).data.path ?? ''
+      const expected = seal(officeId, id)
+      return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+    },
+    arrived(officeId, id) {
+      onReceived(officeId, { id, receivedAt: new Date(clock.now()).toISOString() })
+      waiting.get(id)?.()
+    },
+    wait: (id, ms) =>
+      new Promise((resolve) => {
+        const end = (isThere: boolean) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          resolve(isThere)
+        }
+        const timer = setTimeout(() => end(false), ms)
+        waiting.set(id, () => end(true))
+      }),
+  }
+}

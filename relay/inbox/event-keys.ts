@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import type { Canonical } from './canonical.ts'
+
+/**
+ * Keys that tell a repeated event. HMACs, because what they are made of could be guessed from a plain digest:
+ * there are few plates.
+ */
+export interface EventKeys {
+  /** Equal for the same body, in whatever way it is written: a duplicate, not numbered. */
+  hard: Buffer
+  /** Equal for the same event at the same time: another state of it, numbered and marked. */
+  soft: Buffer | null
+  /** Equal for bodies that differ in the timestamp alone: probably a retry, numbered and marked. */
+  near: Buffer | null
+}
+
+export function createEventKeys(secret: Buffer) {
+  const mac = (kind: string, officeId: number, content: string | Uint8Array) =>
+    createHmac('sha256', secret).update(`${kind}\n${officeId}\n`).update(content).digest()
+  return {
+    ofEvent(
+      officeId: number,
+      given: { event: string; id: string; timestamp: string | null; canonical: Canonical },
+    ): EventKeys {
+      const { event, id, timestamp, canonical } = given
+      const hard = mac('hard', officeId, canonical.whole)
+      if (timestamp === null) return { hard, soft: null, near: null }
+      return {
+        hard,
+        soft: mac('soft', officeId, JSON.stringify([event, id, timestamp])).subarray(0, 16),
+        near: mac('near', officeId, canonical.withoutTime).subarray(0, 16),
+      }
+    },
+    ofBytes: (officeId: number, bytes: Uint8Array): Buffer => mac('bytes', officeId, bytes),
+  }
+}
+
+export type EventKeyMaker = ReturnType<typeof createEventKeys>

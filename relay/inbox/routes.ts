@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
+import type { Auth } from '../http/auth.ts'
+import { HttpError, notFound, unauthorized, unavailable } from '../http/errors.ts'
+import { hashOf } from '../http/secrets.ts'
+import type { TokenBuckets } from '../http/token-bucket.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import type { OfficeRow, Reader } from '../store/reader.ts'
+import { StoreBusyError, type Writer } from '../store/writer-client.ts'
+import type { Canaries } from './canaries.ts'
+import type { EventKeyMaker } from './event-keys.ts'
+import { carriesSecret } from './header-check.ts'
+import { readEvent } from './read-event.ts'
+
+export interface InboxDeps {
+  reader: Reader
+  writer: Writer
+  clock: Clock
+  log: Log
+  auth: Auth
+  keys: EventKeyMaker
+  canaries: Canaries
+  metrics: Metrics
+  /** Reason to take nothing now, or `null`: stopping, or the disk is low. */
+  closedBecause: () => string | null
+  /** Events of one office per second; `null` for no limit. */
+  rate: TokenBuckets | null
+}
+
+const BEGINNING = 8 * 1024
+
+/**
+ * The inbox: 200 once the event is on the disk, or was before; 503 for whatever the sender should send again.
+ * The secret is checked before the body is read, and a body that cannot be read is kept aside.
+ */
+export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
+  const { reader, writer, clock, log, auth, keys, canaries, metrics, closedBecause, rate } = deps
+  const offices = new WeakMap<FastifyRequest, OfficeRow>()
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  function admit(request: FastifyRequest<{ Params: { key: string } }>): OfficeRow {
+    const office = reader.officeOfInbox(hashOf(request.params.key))
+    const isGenuine = carriesSecret(request.raw, office, clock.now())
+    if (office === null || (!isGenuine && office.mode === 'enforce')) {
+      metrics.ingest('refused')
+      auth.countRefusal(request)
+      throw office === null ? notFound() : unauthorized()
+    }
+    if (office.closedMs !== null) throw new HttpError(410, 'gone', 'This office is closed.')
+    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
+    if (encoding !== 'identity') throw new HttpError(415, 'bad_request', 'Send the body without compression.')
+    const reason = closedBecause()
+    if (reason !== null) throw unavailable('busy', reason)
+    if (rate?.take(String(office.id)) === false) throw unavailable('busy', 'Too many events at once.')
+    return office
+  }
+
+  const onRequest = async (
+    request: FastifyRequest,
+    reply: { header: (name: string, value: string) => unknown },
+  ) => {
+    try {
+      offices.set(request, admit(request as FastifyRequest<{ Params: { key: string } }>))
+      // Whatever it calls itself, it is read as bytes.
+      request.headers['content-type'] = 'application/octet-stream'
+    } catch (error) {
+      // The body has not been read and will not be.
+      reply.header('connection', 'close')
+      throw error
+    }
+  }
+
+  async function store(
+    office: OfficeRow,
+    bytes: Uint8Array,
+  ): Promise<'stored' | 'duplicate' | 'quarantined' | 'canary'> {
+    const officeId = office.id
+    const receivedMs = clock.now()
+    const read = readEvent(bytes)
+    if (read.kind === 'unreadable') {
+      const { reason } = read
+      const beginning = bytes.subarray(0, BEGINNING)
+      const hard = keys.ofBytes(officeId, bytes)
+      const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning }
+      const { isDuplicate } = await writer.write('quarantine', args, beginning.length + 256)
+      return isDuplicate ? 'duplicate' : 'quarantined'
+    }
+    if (canaries.isOurs(officeId, read)) {
+      await writer.write('probe', undefined)
+      canaries.arrived(officeId, read.id)
+      return 'canary'
+    }
+    const args = { officeId, receivedMs, ...keys.ofEvent(officeId, read), body: read.body, extra: read.extra }
+    const size = read.body.length + (read.extra?.length ?? 0) + 256
+    const { kind } = await writer.write('ingest', args, size)
+    return kind
+  }
+
+  app.post('/in/:key', { onRequest }, async (request, reply) => {
+    const office = offices.get(request)
+    if (office === undefined) throw notFound()
+    try {
+      metrics.ingest(
+        await store(office, request.body instanceof Uint8Array ? request.body : new Uint8Array()),
+      )
+    } catch (error) {
+      metrics.ingest('unavailable')
+      if (!(error instanceof StoreBusyError)) log.error('an event was not stored', error)
+      throw unavailable('busy', 'Not stored: send it again.')
+    }
+    return reply.code(200).header('content-length', '0').send()
+  })
+  // Some senders look at an address before they take it. Any gets the same answer.
+  app.get('/in/:key', async (_request, reply) => reply.code(200).send())
+}

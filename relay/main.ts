@@ -1,0 +1,85 @@
+import { createSystemClock } from '#shared/server/clock.ts'
+import { explainStartError } from '#shared/server/explain.ts'
+import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
+import { listeningUrl } from '#shared/server/listening-url.ts'
+import { createLog } from '#shared/server/log.ts'
+import { UsageError } from '#shared/server/options.ts'
+import { runCommand } from './cli/commands.ts'
+import { openDataDirectory } from './cli/data-directory.ts'
+import { type Options, parseGivenOffice, parseOptions } from './cli/options.ts'
+import { USAGE } from './cli/usage.ts'
+import { createRelay, type RelayDeps } from './create-relay.ts'
+
+/** The whole stop: commits up to 3 s, answers 1.5 s, and the log folded into the file. */
+const STOP_MS = 7_500
+
+/** Beside this file: its source, or what the build makes of it. */
+const writerName = import.meta.url.endsWith('.ts') ? './store/writer.ts' : './relay-writer.js'
+
+const clock = createSystemClock()
+const log = createLog(
+  (line) => process.stderr.write(line),
+  () => clock.now(),
+)
+
+const relayDeps = (options: Options, directory: string): RelayDeps => ({
+  directory,
+  clock,
+  log,
+  writerEntry: new URL(writerName, import.meta.url),
+  publicUrl: options.publicUrl,
+  inboxRate: options.inboxRate,
+  minFreeBytes: options.minFreeMb * 1024 * 1024,
+})
+
+async function serve(options: Options): Promise<void> {
+  const given = process.env['RELAY_OFFICE']
+  const office = given === undefined ? null : parseGivenOffice(given)
+  const directory = openDataDirectory(options.dataDir)
+  const unlock = directory.lock()
+  const relay = createRelay(relayDeps(options, directory.path))
+  await relay.offices.settle()
+  if (office !== null) await relay.offices.keep(office)
+
+  async function stop(): Promise<void> {
+    directory.withdraw()
+    await relay.stop()
+    unlock()
+  }
+  try {
+    await relay.app.listen({ host: options.host, port: options.port })
+    await new Promise<void>((resolve, reject) => {
+      relay.ops.once('error', reject).listen(options.opsPort, '127.0.0.1', resolve)
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const listening = listeningUrl(relay.app)
+  directory.announce(listening)
+  // Before announcing the address: the parent may ask it to stop at once.
+  followLifecycle({ stop, log, deadlineMs: STOP_MS })
+  announce({ listening, ops: listeningUrl({ server: relay.ops }) })
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE)
+    return
+  }
+  const options = parseOptions(args)
+  if (options.command === 'serve') await serve(options)
+  else await runCommand(options, (directory) => createRelay(relayDeps(options, directory)))
+}
+
+// A parent that dies closes its end of these pipes: that must not end the relay before a clean stop.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`relay: ${explainStartError(error, 'relay')}\n`)
+  process.exit(error instanceof UsageError ? 2 : 1)
+}

@@ -1,0 +1,79 @@
+import { RELAY_HEADER } from '#shared/api/relay.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import { hashOf, newAdminToken, newHeaderValue, newInboxKey } from '../http/secrets.ts'
+import type { InboxMode } from '../store/office.writes.ts'
+import type { Reader } from '../store/reader.ts'
+import type { Writer } from '../store/writer-client.ts'
+import type { OfficeSecrets, SecretFile } from './secret-file.ts'
+
+/** An office whose secrets somebody else has made: see `RELAY_OFFICE` in README.md. */
+export interface GivenOffice {
+  name: string
+  adminToken: string
+  inboxKey: string
+  header: { name: string; value: string }
+}
+
+/** Time that the former value of the header is still accepted. */
+export const ROTATION_MS = 7 * 86_400_000
+
+export interface Offices {
+  create(name: string, mode: InboxMode): Promise<{ id: number; secrets: OfficeSecrets }>
+  /** Makes it, or makes the one of that name or inbox have exactly these secrets. */
+  keep(given: GivenOffice): Promise<number>
+  /** A new value of the header, and until when the former one is accepted. */
+  rotate(officeId: number): Promise<{ header: { name: string; value: string }; formerUntilMs: number }>
+  /** Finishes a change of header that a crash interrupted. */
+  settle(): Promise<void>
+}
+
+export function createOffices(deps: {
+  reader: Reader
+  writer: Writer
+  clock: Clock
+  secrets: SecretFile
+}): Offices {
+  const { reader, writer, clock, secrets } = deps
+  const rowOf = (own: OfficeSecrets, mode: InboxMode) => ({
+    name: own.name,
+    adminHash: hashOf(own.adminToken),
+    inboxHash: hashOf(own.inboxKey),
+    headerName: own.header.name,
+    headerHash: hashOf(own.header.value),
+    mode,
+    now: clock.now(),
+  })
+  const changeHeader = (officeId: number, value: string) =>
+    writer.write('changeHeader', { officeId, hash: hashOf(value), untilMs: clock.now() + ROTATION_MS })
+
+  return {
+    async create(name, mode) {
+      const header = { name: RELAY_HEADER, value: newHeaderValue() }
+      const own = { name, adminToken: newAdminToken(), inboxKey: newInboxKey(), header }
+      const { id } = await writer.write('addOffice', rowOf(own, mode))
+      secrets.set(id, own)
+      return { id, secrets: own }
+    },
+    async keep(given) {
+      const { id } = await writer.write('keepOffice', rowOf(given, 'enforce'))
+      secrets.set(id, given)
+      return id
+    },
+    async rotate(officeId) {
+      const own = secrets.of(officeId)
+      const name = reader.office(officeId)?.headerName ?? RELAY_HEADER
+      const header = { name, value: newHeaderValue() }
+      // Written first: a value that only the database knew, as a digest, could never be shown.
+      if (own !== null) secrets.set(officeId, { ...own, header: { ...header, former: own.header.value } })
+      await changeHeader(officeId, header.value)
+      return { header, formerUntilMs: clock.now() + ROTATION_MS }
+    },
+    async settle() {
+      for (const id of secrets.offices()) {
+        const [own, row] = [secrets.of(id), reader.office(id)]
+        if (own?.header.former === undefined || row === null) continue
+        if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
+      }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { request } from 'undici'
+import { SELF_TEST_STEPS, type SelfTest } from '#shared/api/relay.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import { HttpError } from '../http/errors.ts'
+import { newId } from '../http/secrets.ts'
+import type { TokenBuckets } from '../http/token-bucket.ts'
+import type { Canaries } from '../inbox/canaries.ts'
+import type { SecretFile } from './secret-file.ts'
+
+export interface SelfTester {
+  run(officeId: number): Promise<SelfTest>
+}
+
+type Step = (typeof SELF_TEST_STEPS)[number]
+
+/** Limit of each step, in milliseconds. */
+const STEP_MS = 5_000
+
+/**
+ * Sends a canary through the relay's public address, as the operator would, and says which step of the way
+ * fails. What comes after a failed step is skipped.
+ */
+export function createSelfTester(deps: {
+  clock: Clock
+  canaries: Canaries
+  secrets: SecretFile
+  publicUrl: () => string
+  rate: TokenBuckets
+}): SelfTester {
+  const { clock, canaries, secrets, publicUrl, rate } = deps
+
+  async function post(officeId: number, id: string): Promise<number> {
+    const own = secrets.of(officeId)
+    if (own === null) throw new Error('NO_SECRETS')
+    const answer = await request(`${publicUrl()}/in/${own.inboxKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [own.header.name]: own.header.value },
+      body: canaries.body(officeId, id),
+      signal: AbortSignal.timeout(STEP_MS),
+    })
+    await answer.body.dump()
+    return answer.statusCode
+  }
+
+  return {
+    async run(officeId) {
+      if (!rate.take(String(officeId)))
+        throw new HttpError(429, 'too_many', 'One at a time.', { 'retry-after': '10' })
+      const id = newId()
+      const url = new URL(publicUrl())
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      const received = canaries.wait(id, 3 * STEP_MS)
+      let status = 0
+      const checks: Record<Step, (() => Promise<unknown>) | null> = {
+        name: isIP(host) !== 0 ? null : () => within(lookup(host)),
+        tls: url.protocol === 'https:' ? () => handshake(host, Number(url.port || 443)) : null,
+        async address() {
+          status = await post(officeId, id)
+          // 401 is the inbox's own answer: the address is right.
+          if (status !== 200 && status !== 401) throw new Error(String(status))
+        },
+        async header() {
+          if (status !== 200) throw new Error(String(status))
+        },
+        async stored() {
+          if (!(await within(received))) throw new Error('NOT_RECEIVED')
+        },
+      }
+      const steps: SelfTest['steps'] = []
+      for (const step of SELF_TEST_STEPS) {
+        const check = checks[step]
+        const isReached = steps.every(({ outcome }) => outcome !== 'failed')
+        steps.push(check === null || !isReached ? { step, outcome: 'skipped' } : await measured(step, check))
+      }
+      return { id, steps, time: new Date(clock.now()).toISOString() }
+    },
+  }
+}
+
+async function measured(step: Step, check: () => Promise<unknown>): Promise<SelfTest['steps'][number]> {
+  const started = performance.now()
+  try {
+    await check()
+    return { step, outcome: 'ok', ms: performance.now() - started }
+  } catch (error) {
+    return { step, outcome: 'failed', ms: performance.now() - started, detail: codeOf(error) }
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'ERROR'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message.slice(0, 80)
+}
+
+function within<T>(promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), STEP_MS)
+  })
+  return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
+}
+
+function handshake(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: isIP(host) === 0 ? host : undefined, timeout: STEP_MS })
+    socket.once('secureConnect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('timeout', () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+    socket.once('error', reject)
+  })
+}

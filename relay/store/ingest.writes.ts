@@ -1,0 +1,131 @@
+import type { Db } from './open.ts'
+
+/** An event to be numbered. Keys are HMACs (event-keys.ts). */
+export interface NewEvent {
+  officeId: number
+  receivedMs: number
+  /** Of the whole canonical body. */
+  hard: Uint8Array
+  /** Of event, id and timestamp; `null` without a timestamp. */
+  soft: Uint8Array | null
+  /** Of everything but the timestamp; `null` without one. */
+  near: Uint8Array | null
+  /** JSON of the thin event. */
+  body: string
+  /** JSON of its whole `data` without links, for events that no resource explains; kept for a shorter time. */
+  extra: string | null
+}
+
+/** An event as stored. */
+export interface StoredEvent {
+  seq: number
+  receivedMs: number
+  body: string
+  extra: string | null
+  revises: number | null
+  isProbableRetry: boolean
+  replayOf: number | null
+}
+
+export type Ingested = { kind: 'stored'; event: StoredEvent } | { kind: 'duplicate' }
+
+export interface Unreadable {
+  officeId: number
+  receivedMs: number
+  hard: Uint8Array
+  bytes: number
+  reason: string
+  /** First 8 KB. */
+  beginning: Uint8Array
+}
+
+/** Keys are kept this long: the longest known horizons of retries are two weeks. */
+export const KEYS_KEPT_MS = 30 * 86_400_000
+/** A sender's retry comes within this time, when only the timestamp differs. */
+export const NEAR_MS = 15 * 60_000
+
+/** Writes of the inbox. Run in the writer's thread, within its transaction. */
+export function ingestWrites(db: Db) {
+  const keyOf = db.prepare<[number, Uint8Array], { id: number; seq: number; received_ms: number }>(
+    'SELECT id, seq, received_ms FROM event_key WHERE office_id = ? AND hard = ?',
+  )
+  const softOf = db.prepare<[number, Uint8Array], { seq: number }>(
+    'SELECT seq FROM event_key WHERE office_id = ? AND soft = ? ORDER BY id DESC LIMIT 1',
+  )
+  const nearOf = db.prepare<[number, Uint8Array, number], { seq: number }>(
+    'SELECT seq FROM event_key WHERE office_id = ? AND near = ? AND received_ms >= ? ORDER BY id DESC LIMIT 1',
+  )
+  const forget = db.prepare<[number]>('DELETE FROM event_key WHERE id = ?')
+  const next = db.prepare<[number, number], { head: number }>(
+    'UPDATE office SET head = head + 1, received_ms = ? WHERE id = ? RETURNING head',
+  )
+  const addEvent = db.prepare(
+    `INSERT INTO event (office_id, seq, received_ms, body, extra, revises, is_probable_retry, replay_of)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const addKey = db.prepare(
+    'INSERT INTO event_key (office_id, hard, soft, near, seq, received_ms) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const countDuplicate = db.prepare<[number, number]>(
+    'UPDATE office SET duplicates = duplicates + 1, received_ms = ? WHERE id = ?',
+  )
+  const addUnreadable = db.prepare(
+    `INSERT INTO quarantine (office_id, hard, received_ms, bytes, reason, beginning) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  )
+  const countUnreadable = db.prepare<[number, number]>(
+    'UPDATE office SET quarantined = quarantined + 1, received_ms = ? WHERE id = ?',
+  )
+  const eventOf = db.prepare<[number, number], { body: string; extra: string | null }>(
+    'SELECT body, extra FROM event WHERE office_id = ? AND seq = ?',
+  )
+
+  function number(
+    { officeId, receivedMs, body, extra }: Pick<NewEvent, 'officeId' | 'receivedMs' | 'body' | 'extra'>,
+    marks: Pick<StoredEvent, 'revises' | 'isProbableRetry' | 'replayOf'>,
+  ): StoredEvent {
+    const seq = next.get(receivedMs, officeId)?.head
+    if (seq === undefined) throw new Error('the office is gone')
+    const { revises, isProbableRetry, replayOf } = marks
+    addEvent.run(officeId, seq, receivedMs, body, extra, revises, isProbableRetry ? 1 : 0, replayOf)
+    return { seq, receivedMs, body, extra, ...marks }
+  }
+
+  return {
+    ingest(given: NewEvent): Ingested {
+      const { officeId, receivedMs, hard, soft, near } = given
+      const known = keyOf.get(officeId, hard)
+      if (known !== undefined && receivedMs - known.received_ms < KEYS_KEPT_MS) {
+        countDuplicate.run(receivedMs, officeId)
+        return { kind: 'duplicate' }
+      }
+      if (known !== undefined) forget.run(known.id)
+      const revised = soft === null ? undefined : softOf.get(officeId, soft)
+      const retried = near === null ? undefined : nearOf.get(officeId, near, receivedMs - NEAR_MS)
+      const event = number(given, {
+        revises: revised?.seq ?? null,
+        isProbableRetry: retried !== undefined,
+        replayOf: null,
+      })
+      addKey.run(officeId, hard, soft, near, event.seq, receivedMs)
+      return { kind: 'stored', event }
+    },
+
+    quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }: Unreadable): {
+      isDuplicate: boolean
+    } {
+      const isNew = addUnreadable.run(officeId, hard, receivedMs, bytes, reason, beginning).changes > 0
+      const count = isNew ? countUnreadable : countDuplicate
+      count.run(receivedMs, officeId)
+      return { isDuplicate: !isNew }
+    },
+
+    /** Numbers an earlier event again; `null` if it is no longer kept. */
+    replay({ officeId, seq, now }: { officeId: number; seq: number; now: number }): StoredEvent | null {
+      const found = eventOf.get(officeId, seq)
+      if (found === undefined) return null
+      const marks = { revises: null, isProbableRetry: false, replayOf: seq }
+      return number({ officeId, receivedMs: now, ...found }, marks)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { migrations } from './migrations.ts'
+
+export type Db = Database.Database
+
+/** Time that a start waits for a predecessor that is still stopping on the same directory. */
+const HANDOVER_MS = 3_000
+
+/**
+ * Takes the data directory for this process alone, or throws `SQLITE_BUSY`. The system releases the lock
+ * however the process ends. It is a file of its own: the store is open in two threads, which share it.
+ */
+export function lockDirectory(file: string, waitMs = HANDOVER_MS): () => void {
+  const lock = new Database(file, { timeout: waitMs })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+  return () => lock.close()
+}
+
+/** The connection that writes, in the writer's thread. Others only read. */
+export function openWriter(file: string): Db {
+  const db = new Database(file, { timeout: 5_000 })
+  db.pragma('journal_mode = WAL')
+  // FULL: an answered 200 has reached the disk. Group commit keeps it cheap (writer-client.ts).
+  db.pragma('synchronous = FULL')
+  db.pragma('fullfsync = ON')
+  db.pragma('wal_autocheckpoint = 1000')
+  db.pragma('journal_size_limit = 67108864')
+  return db
+}
+
+/**
+ * Creates or migrates the store and returns the connection that the main thread reads with. `prepare` is the
+ * last that it may write, before the writer's thread starts.
+ */
+export function openReader(file: string, prepare: (db: Db) => void): Db {
+  const db = openWriter(file)
+  try {
+    migrate(db)
+    db.transaction(() => prepare(db)).immediate()
+    db.pragma('query_only = ON')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function migrate(db: Db): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version > migrations.length) throw new Error('The data were written by a newer version of the relay.')
+  if (version === migrations.length) return
+  db.transaction(() => {
+    for (const [index, sql] of migrations.entries()) if (index >= version) db.exec(sql)
+    db.pragma(`user_version = ${migrations.length}`)
+  }).immediate()
+}

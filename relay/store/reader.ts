@@ -1,0 +1,71 @@
+import type { StoredEvent } from './ingest.writes.ts'
+import type { InboxMode } from './office.writes.ts'
+import type { Db } from './open.ts'
+
+export interface OfficeRow {
+  id: number
+  name: string
+  head: number
+  floor: number
+  headerName: string
+  headerHash: Uint8Array
+  formerHash: Uint8Array | null
+  formerUntilMs: number | null
+  mode: InboxMode
+  closedMs: number | null
+  receivedMs: number | null
+  duplicates: number
+  quarantined: number
+}
+
+export interface DeviceRow {
+  id: string
+  officeId: number
+  name: string
+  isAdmin: number
+  pairedMs: number
+  seenMs: number | null
+  acked: number
+}
+
+const OFFICE = `SELECT id, name, head, floor, header_name AS headerName, header_hash AS headerHash,
+  former_hash AS formerHash, former_until_ms AS formerUntilMs, mode, closed_ms AS closedMs,
+  received_ms AS receivedMs, duplicates, quarantined FROM office`
+const DEVICE = `SELECT id, office_id AS officeId, name, is_admin AS isAdmin, paired_ms AS pairedMs,
+  seen_ms AS seenMs, acked FROM device`
+
+export type Reader = ReturnType<typeof createReader>
+
+/** Reads of the main thread: each is one seek of an index, and sees whatever was committed before it. */
+export function createReader(db: Db) {
+  const offices = db.prepare<[], OfficeRow>(`${OFFICE} ORDER BY id`)
+  const office = db.prepare<[number], OfficeRow>(`${OFFICE} WHERE id = ?`)
+  const byInbox = db.prepare<[Uint8Array], OfficeRow>(`${OFFICE} WHERE inbox_hash = ?`)
+  const byAdmin = db.prepare<[Uint8Array], OfficeRow>(`${OFFICE} WHERE admin_hash = ?`)
+  const byToken = db.prepare<[Uint8Array], DeviceRow>(`${DEVICE} WHERE token_hash = ? AND revoked_ms IS NULL`)
+  const devices = db.prepare<[number], DeviceRow>(
+    `${DEVICE} WHERE office_id = ? AND revoked_ms IS NULL ORDER BY paired_ms, id`,
+  )
+  const page = db.prepare<
+    [number, number, number, number],
+    Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
+  >(
+    `SELECT seq, received_ms AS receivedMs, body, extra, revises, is_probable_retry AS isRetry,
+       replay_of AS replayOf
+     FROM event WHERE office_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+  )
+
+  return {
+    offices: () => offices.all(),
+    office: (id: number) => office.get(id) ?? null,
+    officeOfInbox: (hash: Uint8Array) => byInbox.get(hash) ?? null,
+    officeOfAdmin: (hash: Uint8Array) => byAdmin.get(hash) ?? null,
+    deviceOfToken: (hash: Uint8Array) => byToken.get(hash) ?? null,
+    devices: (officeId: number) => devices.all(officeId),
+    /** Events after a number up to another, oldest first. */
+    page: (officeId: number, after: number, upTo: number, limit: number): StoredEvent[] =>
+      page
+        .all(officeId, after, upTo, limit)
+        .map(({ isRetry, ...event }) => ({ ...event, isProbableRetry: isRetry === 1 })),
+  }
+}

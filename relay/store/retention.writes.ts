@@ -1,0 +1,76 @@
+import { KEYS_KEPT_MS } from './ingest.writes.ts'
+import type { Db } from './open.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long each thing is kept. */
+export const KEPT = {
+  eventsMs: 90 * DAY_MS,
+  /** An event that a paired PC has not confirmed is kept longer, but not for ever. */
+  unconfirmedMs: 180 * DAY_MS,
+  extraMs: 14 * DAY_MS,
+  quarantineMs: 7 * DAY_MS,
+  keysMs: KEYS_KEPT_MS,
+}
+
+/** Rows of one transaction, so that the inbox never waits long. */
+const CHUNK = 1_000
+
+export interface Swept {
+  /** New first number of each office that lost events. */
+  floors: { officeId: number; floor: number }[]
+  /** True if there is more to delete. */
+  more: boolean
+}
+
+/** Deletes what is past its time, one chunk of each kind. Runs in the writer's thread. */
+export function retentionWrites(db: Db) {
+  const offices = db.prepare<[], { id: number; floor: number; slowest: number | null }>(
+    `SELECT id, floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
+     FROM office`,
+  )
+  // From the floor on, so that a clock that was set back never makes a hole in the numbers.
+  const first = db.prepare<[number, number], { seq: number; received_ms: number }>(
+    `SELECT seq, received_ms FROM event WHERE office_id = ? AND seq >= ? ORDER BY seq LIMIT ${CHUNK}`,
+  )
+  const remove = db.prepare('DELETE FROM event WHERE office_id = ? AND seq < ?')
+  const raise = db.prepare('UPDATE office SET floor = ? WHERE id = ?')
+  const removals = [
+    {
+      sql: 'DELETE FROM event_key WHERE id IN (SELECT id FROM event_key WHERE received_ms < ?',
+      kept: KEPT.keysMs,
+    },
+    {
+      sql: 'DELETE FROM quarantine WHERE id IN (SELECT id FROM quarantine WHERE received_ms < ?',
+      kept: KEPT.quarantineMs,
+    },
+    {
+      sql: 'UPDATE event SET extra = NULL WHERE gid IN (SELECT gid FROM event WHERE extra IS NOT NULL AND received_ms < ?',
+      kept: KEPT.extraMs,
+    },
+  ].map(({ sql, kept }) => ({ statement: db.prepare<[number]>(`${sql} LIMIT ${CHUNK})`), kept }))
+
+  return {
+    sweep({ now }: { now: number }): Swept {
+      let more = false
+      const floors: Swept['floors'] = []
+      for (const { id, floor, slowest } of offices.all()) {
+        let next = floor
+        const rows = first.all(id, floor)
+        for (const { seq, received_ms: received } of rows) {
+          const age = now - received
+          const isConfirmed = slowest === null || seq <= slowest
+          if (age <= (isConfirmed ? KEPT.eventsMs : KEPT.unconfirmedMs)) break
+          next = seq + 1
+        }
+        if (next === floor) continue
+        remove.run(id, next)
+        raise.run(next, id)
+        floors.push({ officeId: id, floor: next })
+        more ||= next - floor === CHUNK
+      }
+      for (const { statement, kept } of removals) more ||= statement.run(now - kept).changes === CHUNK
+      return { floors, more }
+    },
+  }
+}

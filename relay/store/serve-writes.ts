@@ -1,0 +1,61 @@
+import { eventsEver, openGuard } from './epoch.ts'
+import { ingestWrites } from './ingest.writes.ts'
+import { officeWrites } from './office.writes.ts'
+import type { Db } from './open.ts'
+import { retentionWrites } from './retention.writes.ts'
+import type { WriteOutcome, WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
+
+/**
+ * Runs each batch in one transaction, and replies after its commit. A write that throws fails alone, unless
+ * SQLite rolled the transaction back (disk full, I/O error): then the whole batch fails.
+ */
+export function serveWrites(
+  db: Db,
+  { guardFile, epoch }: WriterData,
+  reply: (reply: WriterReply) => void,
+): (request: WriterRequest) => void {
+  const writes: Record<string, (args: never) => unknown> = {
+    ...ingestWrites(db),
+    ...officeWrites(db),
+    ...retentionWrites(db),
+  }
+  const guard = openGuard(guardFile, epoch, eventsEver(db))
+  const savepoint = db.transaction((name: string, args: unknown) => writes[name]?.(args as never))
+
+  function runOne(name: string, args: unknown): WriteOutcome {
+    try {
+      return { ok: true, value: savepoint(name, args) }
+    } catch (error) {
+      if (!db.inTransaction) throw error
+      return { ok: false, message: messageOf(error) }
+    }
+  }
+  const runAll = db.transaction((batch: readonly { name: string; args: unknown }[]) =>
+    batch.map(({ name, args }) => runOne(name, args)),
+  )
+
+  function close(): void {
+    guard.close()
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+  }
+
+  return (request) => {
+    if (request.kind === 'close') {
+      close()
+      reply({ kind: 'closed' })
+      return
+    }
+    const started = performance.now()
+    try {
+      const outcomes = runAll.immediate(request.writes)
+      guard.write(eventsEver(db))
+      reply({ kind: 'committed', outcomes, ms: performance.now() - started })
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
+      reply({ kind: 'failed', code, message: messageOf(error) })
+    }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { ackBody, parseCursor } from '#shared/api/relay.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Auth } from '../http/auth.ts'
+import { badRequest, HttpError, notFound } from '../http/errors.ts'
+import type { TokenBuckets } from '../http/token-bucket.ts'
+import type { Writer } from '../store/writer-client.ts'
+import { cursorOf, positionOf } from './cursor.ts'
+import type { Hub, Page } from './hub.ts'
+import type { Waits } from './waits.ts'
+
+export interface EventsDeps {
+  hub: Hub
+  writer: Writer
+  clock: Clock
+  auth: Auth
+  waits: Waits
+  replays: TokenBuckets
+}
+
+const whole = (max: number, otherwise: number) => z.coerce.number().int().min(0).max(max).default(otherwise)
+const query = z.object({
+  after: z.string().max(40).optional(),
+  limit: whole(500, 100).refine((limit) => limit > 0),
+  wait: whole(25, 0),
+})
+
+/** The list by pages, with long-poll: complete by itself, without any stream. */
+export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
+  const { hub, writer, clock, auth, waits, replays } = deps
+
+  app.get('/v1/events', async (request, reply) => {
+    const { officeId } = auth.identify(request)
+    const asked = query.safeParse(request.query)
+    if (!asked.success) throw badRequest('limit is 1..500 and wait 0..25')
+    const { after, limit, wait } = asked.data
+    const cursor = cursorOf(after, hub.epoch)
+    if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
+    let page = hub.after(officeId, cursor.seq, limit)
+    if (wait > 0 && isEmpty(page)) {
+      await waits.until((wake) => hub.listen(officeId, wake), wait * 1_000, request.raw)
+      page = hub.after(officeId, cursor.seq, limit)
+    }
+    // Revoked while it waited.
+    if (wait > 0) auth.identify(request)
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(pageJson(positionOf(hub, officeId, clock), page))
+  })
+
+  app.post('/v1/ack', async (request, reply) => {
+    const { officeId, deviceId } = auth.identify(request)
+    if (deviceId === null) throw new HttpError(403, 'forbidden', 'Only a paired PC confirms events.')
+    const body = ackBody.safeParse(request.body)
+    const cursor = body.success ? parseCursor(body.data.cursor) : null
+    if (cursor === null) throw badRequest('cursor is not one')
+    if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
+    await writer.write('ack', { deviceId, seq: cursor.seq, now: clock.now() })
+    return reply.code(204).send()
+  })
+
+  app.post<{ Params: { seq: string } }>('/v1/events/:seq/replay', async (request, reply) => {
+    const { officeId } = auth.identify(request)
+    if (!/^[1-9]\d{0,14}$/.test(request.params.seq)) throw notFound()
+    if (!replays.take(String(officeId)))
+      throw new HttpError(429, 'too_many', 'Too many at once.', { 'retry-after': '5' })
+    const seq = Number(request.params.seq)
+    const event = await writer.write('replay', { officeId, seq, now: clock.now() })
+    if (event === null) throw notFound()
+    return reply.code(201).send({ seq: event.seq, replayOf: seq })
+  })
+}
+
+const isEmpty = ({ entries, gap }: Page) => entries.length === 0 && gap === null
+
+/** The events are encoded already: put together as text. */
+function pageJson(position: object, { entries, gap }: Page): string {
+  const head = JSON.stringify(position).slice(0, -1)
+  const gapField = gap === null ? '' : `,"gap":${JSON.stringify(gap)}`
+  return `${head},"events":[${entries.map(({ json }) => json).join(',')}]${gapField}}`
+}

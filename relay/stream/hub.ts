@@ -1,0 +1,158 @@
+import { type Cursor, cursorText, type Gap } from '#shared/api/relay.ts'
+import type { StoredEvent } from '../store/ingest.writes.ts'
+import type { Reader } from '../store/reader.ts'
+
+/** An event as it is sent: encoded once, however many PCs receive it. */
+export interface Entry {
+  seq: number
+  json: string
+  /** The frame of the stream. */
+  frame: Buffer
+}
+
+export interface Place {
+  epoch: string
+  floor: number
+  head: number
+}
+
+export interface Page {
+  entries: Entry[]
+  gap: Gap | null
+}
+
+export type Hub = ReturnType<typeof createHub>
+
+interface Office {
+  floor: number
+  head: number
+  /** The last events, without a hole, ending at the head. */
+  ring: Entry[]
+  listeners: Set<() => void>
+}
+
+const RING = 256
+/** Most bytes of one page: what a slow reader can hold in memory. */
+const PAGE_BYTES = 256 * 1024
+
+/**
+ * Where each office's list stands, and its last events. A page comes from there or from the store; being
+ * synchronous, no event can come between an empty page and the wait for the next.
+ */
+export function createHub({ epoch, reader }: { epoch: string; reader: Reader }) {
+  const offices = new Map<number, Office>()
+
+  function load(): void {
+    for (const { id, head, floor } of reader.offices()) {
+      const known = offices.get(id)
+      if (known === undefined) offices.set(id, { floor, head, ring: [], listeners: new Set() })
+      else if (known.head !== head || known.floor !== floor) {
+        Object.assign(known, { floor, head, ring: [] })
+        wake(known)
+      }
+    }
+  }
+
+  function officeOf(id: number): Office {
+    if (!offices.has(id)) load()
+    const office = offices.get(id)
+    if (office === undefined) throw new Error('no such office')
+    return office
+  }
+
+  function wake({ listeners }: Office): void {
+    for (const listener of listeners) listener()
+  }
+
+  function encode(event: StoredEvent): Entry {
+    const json = eventJson(event)
+    const id = cursorText({ epoch, seq: event.seq })
+    return { seq: event.seq, json, frame: Buffer.from(`event: change\nid: ${id}\ndata: ${json}\n\n`) }
+  }
+
+  function entriesAfter(id: number, { ring, head }: Office, after: number, limit: number): Entry[] {
+    const [first] = ring
+    if (first !== undefined && first.seq <= after + 1)
+      return ring.slice(after + 1 - first.seq, after + 1 - first.seq + limit)
+    return reader.page(id, after, head, limit).map(encode)
+  }
+
+  load()
+  return {
+    epoch,
+    place(id: number): Place {
+      const { floor, head } = officeOf(id)
+      return { epoch, floor, head }
+    },
+
+    /** True if the cursor is one of this list. */
+    has(id: number, cursor: Cursor): boolean {
+      return cursor.epoch === epoch && cursor.seq <= officeOf(id).head
+    },
+
+    /** What comes after a number: at most `limit` events and 256 KB, at least one if there is any. */
+    after(id: number, seq: number, limit: number): Page {
+      const office = officeOf(id)
+      const isGone = seq < office.floor - 1
+      const gap: Gap | null = isGone ? { from: seq + 1, to: office.floor - 1, reason: 'retention' } : null
+      const entries = entriesAfter(id, office, Math.max(seq, office.floor - 1), limit)
+      let bytes = 0
+      const end = entries.findIndex(({ frame }, index) => (bytes += frame.length) > PAGE_BYTES && index > 0)
+      return { entries: end === -1 ? entries : entries.slice(0, end), gap }
+    },
+
+    /** After each commit, in the order of the numbers. */
+    append(id: number, event: StoredEvent): void {
+      const office = officeOf(id)
+      // Read from the store before this was told.
+      if (event.seq <= office.head) return
+      if (event.seq !== office.head + 1) {
+        load()
+        return
+      }
+      office.head = event.seq
+      office.ring.push(encode(event))
+      if (office.ring.length > RING) office.ring.shift()
+      wake(office)
+    },
+
+    raiseFloor(id: number, floor: number): void {
+      const office = officeOf(id)
+      office.floor = floor
+      office.ring = office.ring.filter(({ seq }) => seq >= floor)
+    },
+
+    /** Reads every office again, after a writer that may not have told all. */
+    load,
+
+    /** Calls back after each event; the returned function ends it. */
+    listen(id: number, listener: () => void): () => void {
+      const { listeners } = officeOf(id)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function eventJson({
+  seq,
+  receivedMs,
+  body,
+  extra,
+  revises,
+  isProbableRetry,
+  replayOf,
+}: StoredEvent): string {
+  const head = `{"seq":${seq},"receivedAt":"${new Date(receivedMs).toISOString()}","event":`
+  const marks = [
+    revises === null ? '' : `,"revises":${revises}`,
+    isProbableRetry ? ',"probableRetry":true' : '',
+    replayOf === null ? '' : `,"replayOf":${replayOf}`,
+  ]
+  return `${head}${extra === null ? body : withExtra(body, extra)}${marks.join('')}}`
+}
+
+function withExtra(body: string, extra: string): string {
+  const thin = JSON.parse(body) as { event: string; data: object }
+  return JSON.stringify({ event: thin.event, data: { ...thin.data, ...JSON.parse(extra) } })
+}

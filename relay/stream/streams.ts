@@ -1,0 +1,184 @@
+import type { ServerResponse } from 'node:http'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import { positionOf } from './cursor.ts'
+import type { Hub } from './hub.ts'
+
+/** Times of a stream, in milliseconds. */
+export const defaultStreamTimes = {
+  heartbeat: 15_000,
+  /** A reader that takes nothing for so long is cut; it resumes where it was. */
+  drain: 30_000,
+  /** With up to 10 % more or less, so that streams opened together do not end together. */
+  age: 3_600_000,
+  /** After a stop, PCs come back at a random moment of this time. */
+  spread: 10_000,
+}
+export type StreamTimes = typeof defaultStreamTimes
+
+export interface StreamOwner {
+  officeId: number
+  deviceId: string | null
+}
+
+export interface Streams {
+  /** Sends the office's list from there on, for as long as the connection holds. */
+  open(owner: StreamOwner, from: { seq: number; isKnown: boolean }, response: ServerResponse): void
+  /** Sends a frame without a number to every stream of the office. */
+  tell(officeId: number, event: string, data: object): void
+  cut(deviceId: string): void
+  isStreaming(deviceId: string): boolean
+  count(): number
+  /** Says goodbye to all. */
+  stop(): void
+}
+
+type Reason = 'stopping' | 'revoked' | 'age'
+
+interface Stream extends StreamOwner {
+  write(text: string | Buffer): void
+  end(reason: Reason): void
+}
+
+const PAGE = 100
+/** More from one PC are forgotten connections: the oldest ends. */
+const PER_DEVICE = 4
+/** Passes the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
+const PADDING = `: ${' '.repeat(2_048)}\n\n`
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+}
+
+export const frame = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Open streams. Each holds its place alone, and at most one page in memory. */
+export function createStreams(deps: {
+  hub: Hub
+  clock: Clock
+  metrics: Metrics
+  times: StreamTimes
+  random?: () => number
+}): Streams {
+  const { hub, clock, metrics, times, random = Math.random } = deps
+  const all = new Set<Stream>()
+  const byDevice = new Map<string, Set<Stream>>()
+
+  function open(
+    { officeId, deviceId }: StreamOwner,
+    from: { seq: number; isKnown: boolean },
+    response: ServerResponse,
+  ) {
+    let { seq } = from
+    let isBlocked = false
+    let isEnded = false
+    let isQueued = false
+    let drainTimer: NodeJS.Timeout | undefined
+
+    function write(text: string | Buffer): void {
+      if (isEnded || response.write(text) || isBlocked) return
+      isBlocked = true
+      drainTimer = setTimeout(() => {
+        metrics.slowStream()
+        response.destroy()
+      }, times.drain)
+    }
+    function onDrain(): void {
+      clearTimeout(drainTimer)
+      isBlocked = false
+      pump()
+    }
+
+    /** Sends a page, and the next in another turn so that no stream holds up the others. */
+    function pump(): void {
+      if (isBlocked || isEnded || isQueued) return
+      const { entries, gap } = hub.after(officeId, seq, PAGE)
+      if (gap !== null) {
+        write(frame('gap', gap))
+        seq = gap.to
+      }
+      const last = entries.at(-1)
+      if (last === undefined) return
+      write(Buffer.concat(entries.map((entry) => entry.frame)))
+      seq = last.seq
+      isQueued = true
+      setImmediate(() => {
+        isQueued = false
+        pump()
+      })
+    }
+
+    function end(reason: Reason): void {
+      if (isEnded) return
+      const retry = reason === 'stopping' ? Math.floor(random() * times.spread) : 0
+      // What a blocked reader has not taken would hold the connection open.
+      if (isBlocked) response.destroy()
+      else response.end(`retry: ${retry}\n${frame('bye', { reason })}`)
+      isEnded = true
+    }
+    const beat = () => {
+      if (!isBlocked) write(frame('hb', positionOf(hub, officeId, clock)))
+    }
+
+    const heartbeat = setInterval(beat, times.heartbeat)
+    const age = setTimeout(() => end('age'), times.age * (0.9 + random() * 0.2))
+    const stream: Stream = { officeId, deviceId, write, end }
+    response.writeHead(200, HEADERS)
+    response.on('drain', onDrain)
+    response.on('close', () => {
+      isEnded = true
+      clearInterval(heartbeat)
+      clearTimeout(age)
+      clearTimeout(drainTimer)
+      ignore()
+      remove(stream)
+    })
+    response.on('error', () => response.destroy())
+    write(PADDING)
+    write(frame('hb', positionOf(hub, officeId, clock)))
+    const ignore = from.isKnown ? hub.listen(officeId, pump) : () => {}
+    if (from.isKnown) {
+      add(stream)
+      pump()
+    } else {
+      // The caller begins anew from another place.
+      response.end(frame('reset', positionOf(hub, officeId, clock)))
+      isEnded = true
+    }
+  }
+
+  function add(stream: Stream): void {
+    all.add(stream)
+    if (stream.deviceId === null) return
+    const same = byDevice.get(stream.deviceId) ?? new Set()
+    byDevice.set(stream.deviceId, same.add(stream))
+    const [oldest] = same
+    if (same.size > PER_DEVICE) oldest?.end('age')
+  }
+
+  function remove(stream: Stream): void {
+    all.delete(stream)
+    if (stream.deviceId === null) return
+    const same = byDevice.get(stream.deviceId)
+    same?.delete(stream)
+    if (same?.size === 0) byDevice.delete(stream.deviceId)
+  }
+
+  return {
+    open,
+    tell(officeId, event, data) {
+      for (const stream of all) if (stream.officeId === officeId) stream.write(frame(event, data))
+    },
+    cut(deviceId) {
+      for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
+    },
+    isStreaming: (deviceId) => byDevice.has(deviceId),
+    count: () => all.size,
+    stop() {
+      for (const stream of all) stream.end('stopping')
+    },
+  }
+}

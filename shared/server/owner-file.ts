@@ -1,0 +1,27 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+
+/**
+ * Writes a file that its owner alone can read. Written aside and renamed: a crash leaves the former file or
+ * the new one, whole.
+ */
+export function writeOwnerFile(file: string, text: string): void {
+  const aside = `${file}.${process.pid}.tmp`
+  const handle = openSync(aside, 'w', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(aside, file)
+}
+
+/** Text of a file, or `null` if there is none. */
+export function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
