@@ -32,7 +32,9 @@ import { createAllSettings } from './features/settings/settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
 import { createScreensLock } from './runtime/screens-lock.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
+import type { RelayDeps } from './features/relay/relay.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
 import { endUnreadable } from './features/training/session-file.ts'
 import { createSlices } from './bridge/slices.ts'
@@ -79,6 +81,8 @@ export interface CoreDeps {
   timeouts?: { connectMs: number; answerMs?: number }
   /** Extra arguments of the demonstration's service. */
   serviceArgs?: readonly string[]
+  /** Overrides times of the relay's connection, in milliseconds. */
+  relayTimings?: RelayDeps['timings']
   /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
   sampleOffice?: boolean
 }
@@ -173,6 +177,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       supervisor,
       resolveProxy,
       timeouts,
+      relayTimings: options.relayTimings,
       windows,
       ...(host.notify && {
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
@@ -249,6 +254,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     slices.set('drafts', next.state.drafts)
     slices.set('backup', next.state.backup)
     slices.set('training', next.state.training)
+    slices.set('relay', next.state.relay)
     slices.set('profile', next.active.profile)
     next.active.start()
   }
@@ -375,6 +381,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     lock: lock.state,
     backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
     training: null,
+    relay: noRelay,
   }
   const slices = createSlices(empty, router.publish)
 
@@ -423,8 +430,14 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
     power(state) {
       if (state !== 'awake') lock.systemLocked()
-      if (state === 'asleep') current.tracking.sleep()
-      if (state === 'awake') current.tracking.wake()
+      if (state === 'asleep') {
+        current.relay.sleep()
+        current.tracking.sleep()
+      }
+      if (state === 'awake') {
+        current.tracking.wake()
+        current.relay.wake()
+      }
     },
   }
 }

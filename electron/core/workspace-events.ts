@@ -53,6 +53,7 @@ export function workspaceEvents({
     attachments: (procedure) => changed('attachments', [procedure]),
     backup: (state) => set('backup', state),
     training: (training) => set('training', training),
+    relay: (state) => set('relay', state),
     restored() {
       for (const kind of [
         'resource',

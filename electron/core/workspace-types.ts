@@ -3,6 +3,7 @@ import type { BackupState, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { InboxCounts, NotificationSettings, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
@@ -23,6 +24,7 @@ import type { Log } from './runtime/log/log.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage-watch.ts'
+import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
@@ -68,6 +70,8 @@ export interface Workspace {
   /** Audit record of the actions here with this account. */
   readonly audit: Audit
   readonly backups: Backups
+  /** The office's relay, which reports every change at once. */
+  readonly relay: Relay
   readonly dataSubjects: DataSubjects
   /** Present values of its slices. */
   readonly state: {
@@ -80,6 +84,7 @@ export interface Workspace {
     drafts: DraftCounts
     backup: BackupState
     training: Training | null
+    relay: RelaySlice
   }
   /** The office's settings changed: the operator's name, or storage. */
   officeChanged(): void
@@ -113,6 +118,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   attachments(procedureId: string): void
   backup(state: BackupState): void
   training(training: Training | null): void
+  relay(state: RelaySlice): void
   /** A copy was merged: everything shown may have changed. */
   restored(): void
   /** The store was replaced or reopened: everything shown is queried again. */
@@ -136,6 +142,8 @@ export interface WorkspaceDeps {
   resolveProxy: ResolveProxy
   /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
   timeouts: { connectMs: number; answerMs?: number }
+  /** Overrides times of the relay's connection, in milliseconds. */
+  relayTimings?: RelayDeps['timings']
   windows: Windows
   present?: HostPort['notify']
   notificationSettings: () => NotificationSettings

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Restored } from '#shared/bridge/backup.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBackups } from './features/backup/backups.ts'
@@ -18,6 +19,8 @@ import { serviceDocumentKindOf } from './features/service-documents/service-docu
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
+import { createRelay } from './features/relay/relay.ts'
+import { createReportWakes } from './features/reports/report-wakes.ts'
 import { createRetention } from './features/retention/retention.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
@@ -60,6 +63,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       state.connection = connection
       events.connection(connection)
       tracking.connectionChanged(connection)
+      relay.connectionChanged(connection)
     },
   })
   const state: Workspace['state'] = {
@@ -72,6 +76,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
     backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
     training: null,
+    relay: noRelay,
   }
   const store = createStore({
     directory: active.directory,
@@ -104,6 +109,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     supervisor,
     call: store.call,
+    wakes: createReportWakes(clock),
   }
   const tracking = createTracking({
     ...shared,
@@ -113,6 +119,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...(deps.present && { present: deps.present }),
     notificationSettings: deps.notificationSettings,
     scope: active.profile.id,
+    relayed: () => relay.isHealthy,
+    onReport: (id) => shared.wakes.wake(id),
     events: {
       ...events,
       resource(kind, id) {
@@ -129,6 +137,22 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
         events.sweep(sweep)
       },
     },
+  })
+  const relay = createRelay({
+    ...shared,
+    changes: tracking.changes,
+    secrets: active.secrets,
+    resolveProxy,
+    connectMs: timeouts.connectMs,
+    subscribesByApi: assumptions.subscriptionsPath !== '',
+    forbidden: () => (store.persistent ? null : appError('nothing-persists')),
+    timings: deps.relayTimings,
+    onState(next) {
+      state.relay = next
+      events.relay(next)
+    },
+    onHealth: () => tracking.relayChanged(),
+    onMissed: () => tracking.changes.queued(),
   })
   const stopping = new AbortController()
   let sizing = false
@@ -355,6 +379,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       serviceDocuments.resume(),
       attachments.resume(),
       signatureRequest.resume(),
+      relay.resume(),
     ]
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
@@ -400,6 +425,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     training: demonstration?.training ?? null,
     audit,
     backups,
+    relay,
     dataSubjects,
     state,
     officeChanged,
@@ -416,7 +442,10 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       const ended = (what: string) => (error: unknown) => log.error(`core: ${what} did not end well`, error)
       await Promise.all([
         demonstration?.stop().catch(ended('the demonstration')),
-        tracking.stop().catch(ended('what is followed')),
+        relay
+          .stop()
+          .then(() => tracking.stop())
+          .catch(ended('what is followed')),
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),
         procedures.close(hurried).catch(ended('procedures')),

@@ -63,8 +63,12 @@ export function createDemoProfile({
       name: DEMO.name,
       ...(begunAt !== null && { begunAt }),
     },
-    // The embedded service's own path: only a real operator's is unknown.
-    assumptions: assumptionsOf({ notificationPath: serviceAssumptions.notificationPath, ...assumptions }),
+    // The embedded service's own paths: only a real operator's are unknown.
+    assumptions: assumptionsOf({
+      notificationPath: serviceAssumptions.notificationPath,
+      subscriptionsPath: serviceAssumptions.subscriptionsPath,
+      ...assumptions,
+    }),
     directory,
     secrets: createFileSecrets(directory),
     start: () => service.start(),

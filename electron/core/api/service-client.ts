@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { addDocumentBody, documentSchema } from '#shared/api/document.ts'
@@ -11,6 +11,7 @@ import {
   type Procedure,
 } from '#shared/api/procedure.ts'
 import { createReportBody, reportSchema, type Report } from '#shared/api/report.ts'
+import { subscriptionBody, subscriptionSchema, type ReceivedSubscription } from '#shared/api/webhooks.ts'
 import { signatureBodyWith, signatureSchema, type Signature, type Signer } from '#shared/api/signature.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Signable } from '#shared/bridge/signature-requests.ts'
@@ -56,6 +57,13 @@ export interface ServiceClient {
   ): Promise<{ ok: true; value: { documentId: string | null } } | NotAdded>
   /** The specification does not show its answer: read the outcome with a GET. */
   solveIncident(procedureId: string, incidentId: string, signal: AbortSignal): Promise<Result<unknown>>
+  /** The account's webhook subscriptions. Refused with `not-found` while their path is not known. */
+  listSubscriptions(signal: AbortSignal): Promise<Result<ReceivedSubscription[]>>
+  createSubscription(
+    body: z.infer<typeof subscriptionBody>,
+    signal: AbortSignal,
+  ): Promise<Result<ReceivedSubscription>>
+  removeSubscription(id: string, signal: AbortSignal): Promise<Result<unknown>>
   download: Transport['download']
   /** Downloads a signed document, which needs the key. */
   downloadOwn: Transport['downloadOwn']
@@ -76,7 +84,10 @@ export type DraftBody =
   | { kind: 'transfer'; vrm: string; taxableBase: number; invoiceNumber: string; userEmail: string }
   | { kind: 'notification'; vrm: string; userEmail: string }
 
-type Assumed = Pick<AccountAssumptions, 'plateForm' | 'notificationPath' | 'sendDocumentType'>
+type Assumed = Pick<
+  AccountAssumptions,
+  'plateForm' | 'notificationPath' | 'subscriptionsPath' | 'sendDocumentType'
+>
 
 /**
  * Client over a transport. A refused key stops all traffic of its profile (architecture.md rule 8 and
@@ -84,7 +95,7 @@ type Assumed = Pick<AccountAssumptions, 'plateForm' | 'notificationPath' | 'send
  */
 export function createServiceClient(
   transport: Transport,
-  { plateForm, notificationPath, sendDocumentType }: Assumed,
+  { plateForm, notificationPath, subscriptionsPath, sendDocumentType }: Assumed,
 ): ServiceClient {
   let refused = false
 
@@ -146,6 +157,22 @@ export function createServiceClient(
       const { method, path } = endpoints.updateRegistration
       const body = updateRegistrationBody.parse({ vin, userEmail })
       return call({ method, path: path(id), body, alone: true, signal })
+    },
+    async listSubscriptions(signal) {
+      if (subscriptionsPath === '') return fail(appError('not-found', { detail: 'no path' }))
+      const answer = await call({ method: 'GET', path: subscriptionsPath, signal })
+      return decode(z.array(subscriptionSchema), answer)
+    },
+    async createSubscription(given, signal) {
+      if (subscriptionsPath === '') return fail(appError('not-found', { detail: 'no path' }))
+      const body = subscriptionBody.parse(given)
+      const request = { method: 'POST', path: subscriptionsPath, body, alone: true, signal } as const
+      return decode(subscriptionSchema, await call(request))
+    },
+    async removeSubscription(id, signal) {
+      if (subscriptionsPath === '') return fail(appError('not-found', { detail: 'no path' }))
+      const path = `${subscriptionsPath}/${encodeURIComponent(id)}`
+      return call({ method: 'DELETE', path, alone: true, signal })
     },
     confirmProcedure(id, signal) {
       const { method, path } = endpoints.confirmProcedure

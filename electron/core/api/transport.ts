@@ -30,7 +30,7 @@ export interface TransportDeps extends TransportLimits {
 }
 
 export interface ServiceRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
   /** Replaces the body: a form with a file, streamed. */
@@ -52,7 +52,7 @@ export interface Probe {
 
 /** HTTP transport to the service. It never throws. */
 export interface Transport {
-  /** JSON value of a 2xx, or the mapped error. */
+  /** JSON value of a 2xx (`null` for one without a body), or the mapped error. */
   request(request: ServiceRequest): Promise<Result<unknown>>
   /** A GET that only tests reachability. */
   probe(path: string): Promise<Result<Probe>>
@@ -160,8 +160,9 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
   }
 
   function interpret(answer: Answer): Result<unknown> {
-    const json = readAnswer(answer, maxDepth)
     const { status } = answer
+    if (status === 204) return ok(null)
+    const json = readAnswer(answer, maxDepth)
     if (status < 200 || status > 299) {
       // The service answers even unknown paths with JSON: a page means another server.
       if (status === 404 && json.kind === 'not-json') return fail(appError('wrong-service'))

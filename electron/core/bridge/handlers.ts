@@ -27,6 +27,7 @@ import {
 } from '../features/data-subjects/data-subjects.commands.ts'
 import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
+import { relayCommands } from '../features/relay/relay.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
 import {
@@ -104,6 +105,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...auditCommands(deps),
     ...backupCommands(deps),
     ...dataSubjectCommands(deps),
+    ...relayCommands(deps),
   }
 }
 

@@ -231,4 +231,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX desk_key_last_day ON desk_key (last_day) WHERE last_day IS NOT NULL;
   `,
   migrationDocuments,
+  `
+  -- When it is looked at while a relay tells of changes; nothing: as without one.
+  ALTER TABLE resource ADD COLUMN relayed_at INTEGER;
+  CREATE INDEX resource_relayed ON resource (coalesce(relayed_at, next_at)) WHERE next_at IS NOT NULL;
+  `,
 ]

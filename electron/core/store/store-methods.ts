@@ -18,6 +18,8 @@ import { createSampleOfficeQueries } from '../features/sample-office/sample-offi
 import { createServiceDocumentQueries } from '../features/service-documents/service-documents.store.ts'
 import { createDataSubjectEraseQueries } from '../features/data-subjects/erase.store.ts'
 import { createDataSubjectQueries } from '../features/data-subjects/data-subjects.store.ts'
+import { createReceivedEventQueries } from '../features/changes/received-events.store.ts'
+import { createRelayQueries } from '../features/relay/relay.store.ts'
 import { createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
@@ -59,6 +61,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...lookups,
     ...completes,
     ...resources,
+    ...createReceivedEventQueries(db, resources.eventArrived),
+    ...createRelayQueries(db),
     ...createInboxQueries(db),
     ...createAttemptQueries(db),
     ...createAuditQueries(db, audit),

@@ -84,6 +84,7 @@ const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
   retention: 'retain',
   backups: 'meta',
   training: 'trainingProgress',
+  relay: 'relayStored',
 }
 
 async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
@@ -95,6 +96,8 @@ async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   writeFileSync(sign, '')
   await core.value('office.update', { serviceDocuments: 'open' })
   await core.value('notification-settings.update', {})
+  // Its rounds are its connections: waking up begins another.
+  if (name === 'relay') core.core.power('awake')
   await waitUntil(
     () => core.heard(name),
     (states) => states.includes('failing'),
@@ -117,6 +120,7 @@ async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   // Not awaited: saving the settings may use a call that is never answered.
   void core.call('office.update', { serviceDocuments: 'open' })
   void core.call('notification-settings.update', {})
+  if (name === 'relay') core.core.power('awake')
   await waitUntil(
     () => core.heard(name),
     (states) => states.includes('stalled'),
@@ -207,6 +211,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   retention: loop('retention'),
   backups: loop('backups'),
   training: loop('training'),
+  relay: loop('relay'),
   lock: {
     async 'fails, and works again'() {
       let broken = true

@@ -20,6 +20,9 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
+/** A place in the relay's list. */
+const placed = (seq: number) => ({ epoch: 'abcd', seq })
+
 const view = async (id: string) => {
   const answer = await fixture.tracking.changes.get('procedure', id)
   if (!answer.ok) throw new Error(answer.error.code)
@@ -35,13 +38,13 @@ const inbox = async () => {
 test('an event of what nobody here created makes it known, is looked at and told once', async () => {
   procedures.set('p1', 'BLOCKED')
   const event = procedureEvent('p1', 'BLOCKED', Date.now() - 1_000)
-  expect(await fixture.tracking.changes.applyEvent(event, 'c1')).toBe(true)
+  expect(await fixture.tracking.changes.applyEvent(event, placed(1))).toBe(true)
   await until(async () => (await view('p1')).status === 'BLOCKED' && fixture.raised.length === 1)
-  expect(await fixture.tracking.changes.applyEvent(event, 'c2')).toBe(false)
+  expect(await fixture.tracking.changes.applyEvent(event, placed(2))).toBe(false)
   await until(async () => (procedures.looks.get('p1') ?? 0) >= 2)
   expect(await lines('p1')).toEqual(['BLOCKED'])
   expect(await inbox()).toHaveLength(1)
-  expect(await fixture.store.call('meta', 'relay-cursor')).toBe('c2')
+  expect(await fixture.store.call('meta', 'relay-cursor')).toBe('abcd.2')
   expect(fixture.raised[0]).toMatchObject({
     title: '1234 BCD · Con incidencia',
     route: { view: 'procedure', id: 'p1' },
@@ -169,7 +172,7 @@ test('a state that comes late leaves what the desk has to do since then', async 
 test('an event told twice does not bring back what retention has blocked; a new one does', async () => {
   procedures.set('p1', 'DONE')
   const event = procedureEvent('p1', 'DONE', Date.now() - 60_000)
-  await fixture.tracking.changes.applyEvent(event, 'c1')
+  await fixture.tracking.changes.applyEvent(event, placed(1))
   await until(async () => (await view('p1')).status === 'DONE')
   await fixture.tracking.stop()
   const now = Date.now() + 10 * 86_400_000
@@ -179,10 +182,13 @@ test('an event told twice does not bring back what retention has blocked; a new 
   ])
   const isVisible = async () => (await fixture.store.call('resourceView', 'procedure', 'p1')) !== null
   const due = await fixture.store.call('nextResourceDue')
-  await fixture.tracking.changes.applyEvent(event, 'c2')
+  await fixture.tracking.changes.applyEvent(event, placed(2))
   expect(await isVisible()).toBe(false)
   expect(await fixture.store.call('nextResourceDue')).toBe(due)
-  expect(await fixture.store.call('meta', 'relay-cursor')).toBe('c2')
-  await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'DELIVERED_TO_CLIENT', Date.now()), 'c3')
+  expect(await fixture.store.call('meta', 'relay-cursor')).toBe('abcd.2')
+  await fixture.tracking.changes.applyEvent(
+    procedureEvent('p1', 'DELIVERED_TO_CLIENT', Date.now()),
+    placed(3),
+  )
   expect(await isVisible()).toBe(true)
 })

@@ -66,7 +66,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   const update = db.prepare(
     `UPDATE resource SET status = @status, status_description = @status_description, vrm = @vrm, vin = @vin,
        label = @label, since = @since, added_at = min(added_at, @added_at), checked_at = @checked_at,
-       next_at = @next_at, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
+       next_at = @next_at, relayed_at = NULL, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
        revision = @revision, body = @body WHERE seq = @seq`,
   )
   // Already notified: it is in Novedades in its saved state, without another notification.

@@ -69,7 +69,8 @@ export function createCaseQueries(db: Database.Database) {
   )
   const removeLabel = db.prepare<[number, string]>('DELETE FROM desk_label WHERE seq = ? AND label = ?')
   const soon = db.prepare<{ seq: number; now: number }>(
-    'UPDATE resource SET next_at = min(coalesce(next_at, @now), coalesce(checked_at, 0), @now) WHERE seq = @seq',
+    `UPDATE resource SET next_at = min(coalesce(next_at, @now), coalesce(checked_at, 0), @now), relayed_at = NULL
+     WHERE seq = @seq`,
   )
 
   const view = (seq: number): Annotations => annotationsOf(annotations.get(seq), labelsOf.all(seq))

@@ -33,6 +33,8 @@ export interface BackgroundPollingDeps {
   supervisor: Supervisor
   /** Rate cap of the background lane, from which the round time is computed. */
   perSecond: number
+  /** True while a relay reports every change: polling slows to a reconcile. */
+  relayed: () => boolean
   /** Runs other timed work that is due; resolves with the time of the next. */
   chores: (now: number) => Promise<number | null>
   onState: (state: Sweep) => void
@@ -61,8 +63,8 @@ const LOOK_AROUND_MS = 250
 const UNKEPT_REST_MS = 30_000
 
 export function createBackgroundPolling(deps: BackgroundPollingDeps): BackgroundPolling {
-  const { call, fetcher, breaker, clock, log, supervisor, perSecond, chores, onState, onWake, onCaughtUp } =
-    deps
+  const { call, fetcher, breaker, clock, log, supervisor, perSecond, relayed, chores } = deps
+  const { onState, onWake, onCaughtUp } = deps
   const running = new Set<Promise<unknown>>()
   let stopped = false
   let asleep = false
@@ -88,7 +90,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     const wanted = await chores(clock.now())
     const rows = asleep
       ? []
-      : (await call('dueResources', clock.now(), BATCH + AT_ONCE)).filter(
+      : (await call('dueResources', clock.now(), BATCH + AT_ONCE, relayed())).filter(
           ({ kind, id }) => !fetcher.isBusy(kind, id),
         )
     await announce(rows.length > 0)
@@ -102,7 +104,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
       return unkept ? UNKEPT_REST_MS : 0
     }
     if (running.size === 0 && !asleep) caughtUp()
-    const due = asleep ? null : await call('nextResourceDue')
+    const due = asleep ? null : await call('nextResourceDue', relayed())
     // Due resources already in flight are being fetched; querying the store at once would find nothing else.
     const announceAt = unannounced ? announcedAt + STATE_EVERY_MS : Infinity
     const next = Math.min(due ?? Infinity, wanted ?? Infinity, announceAt) - clock.now()
@@ -144,7 +146,7 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     const groups = await call('openResources')
     const next: Sweep = {
       open: groups.reduce((sum, { n }) => sum + n, 0),
-      roundMs: roundTime(groups, perSecond, isOfficeHours(now)),
+      roundMs: roundTime(groups, perSecond, isOfficeHours(now), relayed()),
       state: state === 'paused' ? state : groups.length > 0 || busy ? 'running' : 'idle',
       lastAt: await call('lastResourceCheck'),
     }
@@ -180,7 +182,9 @@ export function createBackgroundPolling(deps: BackgroundPollingDeps): Background
     },
     async reconcile() {
       const now = clock.now()
-      if ((await call('reconcileResources', now - FRESH_MS, now)) > 0) catchingUp = true
+      // A relay has told what changed: only fetches made "in the future" of a clock set back are repeated.
+      const before = relayed() ? 0 : now - FRESH_MS
+      if ((await call('reconcileResources', before, now)) > 0) catchingUp = true
       loop.wake()
     },
     async stop() {

@@ -69,6 +69,12 @@ export function createChangeWriter(db: Database.Database) {
     `UPDATE change SET mine = 0 WHERE kind = 'procedure' AND id = @id AND mine = 1 AND event = '${LEGAL_ALERT}'
        AND (@party IS NULL OR (json_valid(detail) AND json_extract(detail, '$.about') = @party))`,
   )
+  const withdraw = db.prepare<[string, string]>(
+    `UPDATE change SET state = NULL, until = NULL, mine = 0,
+       notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'unknown' ELSE notice_why END,
+       notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
+     WHERE kind = ? AND id = ? AND state IS NOT NULL`,
+  )
   const incidentOver = db.prepare<[string, string, string]>(
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
        AND json_valid(detail) AND json_extract(detail, '$.incidentId') = ?`,
@@ -133,6 +139,8 @@ export function createChangeWriter(db: Database.Database) {
       const lines = linesOf.all(kind, id).filter((row) => factOf(changeOf(row)).what === 'status')
       return lines.toSorted((a, b) => a.ord - b.ord || a.seq - b.seq).at(-1)?.at ?? null
     },
+    /** Takes its rows out of Novedades, and cancels their notifications. */
+    withdraw: (kind: string, id: string): void => void withdraw.run(kind, id),
     hasLines: (kind: string, id: string): boolean => linesOf.get(kind, id) !== undefined,
   }
 }

@@ -1,3 +1,4 @@
+import type { Cursor } from '#shared/api/relay.ts'
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
 import type { ResourceKind, ResourceView } from '#shared/bridge/inbox.ts'
@@ -5,6 +6,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { ArrivedEvents, ReceivedEvent } from './received-events.store.ts'
 import { resourceEventOf } from './resource-event.rules.ts'
 import type { LivePolling } from './live-polling.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
@@ -20,16 +22,24 @@ export interface Changes {
   look(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
   /**
-   * Stores an event of the service from a relay, with its place in the stream; the fetch of its resource
-   * follows by itself.
-   * @param cursor position in the relay's stream after it; `null` without one
-   * @returns true if it was new
+   * Stores events of a relay with their place in its list, all or none; the fetches of their resources follow
+   * by themselves. It stops at a number that does not follow.
    */
-  applyEvent(event: unknown, cursor: string | null): Promise<boolean>
+  applyEvents(events: readonly IncomingEvent[]): Promise<ArrivedEvents>
+  /** The same for one event. @returns true if it was new */
+  applyEvent(event: unknown, cursor: Cursor | null): Promise<boolean>
   /** Stores the service's answer to an action of this PC, without notifying. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
   /** The store has new due resources: wakes background polling. */
   queued(): void
+}
+
+/** An event of the service with its place in the relay's list; `cursor`: `null` without a relay. */
+export interface IncomingEvent {
+  event: unknown
+  cursor: Cursor | null
+  /** Time of the relay, epoch milliseconds. */
+  receivedAt: number | null
 }
 
 export interface ChangesDeps {
@@ -38,6 +48,8 @@ export interface ChangesDeps {
   fetcher: ResourceFetcher
   livePolling: LivePolling
   backgroundPolling: Pick<BackgroundPolling, 'wake'>
+  /** An event named this report. */
+  onReport?: (id: string) => void
   onChanged: (kind: ResourceKind, id: string, inbox: boolean) => void
 }
 
@@ -45,15 +57,53 @@ export interface ChangesDeps {
 const MAX_AT_ONCE = 8
 
 export function createChanges(deps: ChangesDeps): Changes {
-  const { call, clock, fetcher, livePolling, backgroundPolling, onChanged } = deps
+  const { call, clock, fetcher, livePolling, backgroundPolling, onReport, onChanged } = deps
 
   async function get(kind: ResourceKind, id: string): Promise<Result<ResourceView>> {
     const view = await call('resourceView', kind, id)
     return view ? ok(view) : fail(appError('not-found'))
   }
 
+  /** The event itself is only a hint: the fetch gives the state. */
+  function fetchOf(kind: PolledKind, id: string): void {
+    // Stored as due: if this fetch is not made, or fails, background polling makes it.
+    if (!fetcher.isBusy(kind, id) && fetcher.busy >= MAX_AT_ONCE) return backgroundPolling.wake()
+    void fetcher
+      .refresh(kind, id, { lane: 'interactive', changed: true })
+      .then((answer) => answer.ok || backgroundPolling.wake())
+      .catch(() => backgroundPolling.wake())
+  }
+
+  async function applyEvents(events: readonly IncomingEvent[]): Promise<ArrivedEvents> {
+    const arrivals: ReceivedEvent[] = []
+    for (const { event: raw, cursor, receivedAt } of events) {
+      const event = resourceEventOf(raw, clock.now())
+      // Reports of the office's other PCs are not news here.
+      const isOfOthers = event?.kind === 'report' && !(await call('knowsReport', event.id))
+      arrivals.push({ event, placement: isOfOthers ? 'timeline' : 'inbox', cursor, receivedAt })
+    }
+    const arrived = await call('eventsArrived', arrivals, clock.now())
+    const effects = new Map<string, { kind: ResourceKind; id: string; isNew: boolean; isUnread: boolean }>()
+    for (const [index, outcome] of arrived.outcomes.entries()) {
+      const { event, placement } = arrivals[index] ?? {}
+      if (!event || (outcome !== 'new' && outcome !== 'same')) continue
+      const { kind, id } = event
+      const effect = effects.get(`${kind} ${id}`) ?? { kind, id, isNew: false, isUnread: false }
+      effects.set(`${kind} ${id}`, effect)
+      effect.isNew ||= outcome === 'new'
+      effect.isUnread ||= outcome === 'new' && placement === 'inbox'
+    }
+    for (const { kind, id, isNew, isUnread } of effects.values()) {
+      if (isPolled(kind)) fetchOf(kind, id)
+      if (kind === 'report') onReport?.(id)
+      if (isNew) onChanged(kind, id, isUnread)
+    }
+    return arrived
+  }
+
   return {
     get,
+    applyEvents,
 
     async add(text) {
       const named = resourceText(text)
@@ -92,22 +142,9 @@ export function createChanges(deps: ChangesDeps): Changes {
       return ok({})
     },
 
-    async applyEvent(raw, cursor) {
-      const event = resourceEventOf(raw, clock.now())
-      if (!event) return false
-      const { kind, id } = event
-      // Reports of the office's other PCs are not news here.
-      const placement = kind === 'report' && !(await call('knowsReport', id)) ? 'timeline' : 'inbox'
-      const seq = await call('eventArrived', event, placement, cursor)
-      // Stored as due: if this fetch is not made, or fails, background polling makes it.
-      if (isPolled(kind) && (fetcher.isBusy(kind, id) || fetcher.busy < MAX_AT_ONCE)) {
-        void fetcher
-          .refresh(kind, id, { lane: 'interactive', changed: true })
-          .then((answer) => answer.ok || backgroundPolling.wake())
-          .catch(() => backgroundPolling.wake())
-      } else if (isPolled(kind)) backgroundPolling.wake()
-      if (seq !== null) onChanged(kind, id, placement === 'inbox')
-      return seq !== null
+    async applyEvent(event, cursor) {
+      const { outcomes } = await applyEvents([{ event, cursor, receivedAt: null }])
+      return outcomes[0] === 'new'
     },
 
     keepOwn: (kind, resource) => fetcher.keepOwn(kind, resource),

@@ -8,6 +8,7 @@ import type { AnswerOutcome } from './resources.store.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import { outcomeOf } from '../../runtime/outcome.ts'
+import { createSpacing } from './request-spacing.ts'
 import { seenOf, type PolledKind } from './resource.rules.ts'
 import { isOfficeHours } from './schedule.rules.ts'
 
@@ -76,6 +77,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
   const flights = new Map<string, Flight>()
   const stale = new Map<string, number>()
   const failures = new Map<string, number>()
+  const spacing = createSpacing(clock)
   let closed = false
 
   const get = (kind: PolledKind, id: string, signal: AbortSignal): Promise<Result<Procedure | Signature>> =>
@@ -83,6 +85,7 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
 
   async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
     const { signal } = flight.controller
+    if (how.changed === true) await spaced(kind, id, flight)
     for (let discarded = 0; ;) {
       const isUrgent = how.urgent === true && discarded === 0
       const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
@@ -95,12 +98,23 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       if (!permit) return fail(appError('cancelled'))
       flight.sentAt = clock.now()
       flight.dirty = false
+      spacing.sent(keyOf(kind, id))
       const answer = permit.settle(sameResource(await get(kind, id, signal), id))
       if (!answer.ok) return failed(kind, id, answer.error)
-      if (flight.dirty && ++discarded < MAX_DISCARDED) continue
+      if (flight.dirty && ++discarded < MAX_DISCARDED) {
+        await spaced(kind, id, flight)
+        continue
+      }
       const kept = await keep(kind, answer.value, 'poll')
       if (!flight.dirty) return ok(kept.result)
     }
+  }
+
+  /** A burst of events about one resource is one request after the first. */
+  async function spaced(kind: PolledKind, id: string, flight: Flight): Promise<void> {
+    const left = spacing.left(keyOf(kind, id))
+    flight.sentAt = null
+    if (left > 0) await clock.sleep(left, flight.controller.signal)
   }
 
   async function keep(
@@ -131,8 +145,8 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
     if (error.code === 'cancelled') return fail(error)
     if (error.code === 'not-found') {
       failures.delete(keyOf(kind, id))
-      const seqs = await call('resourceGone', kind, id, clock.now(), random())
-      if (seqs.length > 0) onKept(kind, id, true)
+      const { seqs, changed } = await call('resourceGone', kind, id, clock.now(), random())
+      if (changed) onKept(kind, id, true)
       return seqs.length > 0 ? ok('gone') : fail(error)
     }
     // A refusal is also an answer of the service about this resource.

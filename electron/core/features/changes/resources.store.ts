@@ -9,7 +9,7 @@ import type { SourceEvent } from './source-event.rules.ts'
 import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
 import { serverTime } from './moments.rules.ts'
 import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
-import { backgroundDelay, goneDelay, withJitter } from './schedule.rules.ts'
+import { backgroundDelay, goneDelay, relayedDelay, withJitter } from './schedule.rules.ts'
 import { changeOf, createChangeWriter, type Placement, type ChangeRow } from './change-rows.store.ts'
 import { calendarDay } from '../cases/case-functions.store.ts'
 import { listRowOf, type ListedColumns } from './list-row.store.ts'
@@ -52,6 +52,17 @@ export interface AnswerOutcome {
   seqs: number[]
 }
 
+/** Time of the next fetch while a relay reports changes, as in the index `resource_relayed`. */
+const RELAYED = 'coalesce(relayed_at, next_at)'
+
+/** Effect of the service's answer that a resource is unknown. */
+export interface Vanished {
+  /** Rows added. */
+  seqs: number[]
+  /** It is shown otherwise than before. */
+  changed: boolean
+}
+
 export interface DueResource {
   kind: PolledKind
   id: string
@@ -73,26 +84,30 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     'INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const dueNow = db.prepare<[number, string, string]>(
-    'UPDATE resource SET next_at = ?, gone = 0, blocked_at = NULL WHERE kind = ? AND id = ?',
+    'UPDATE resource SET next_at = ?, relayed_at = NULL, gone = 0, blocked_at = NULL WHERE kind = ? AND id = ?',
   )
   const keep = db.prepare(
     `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
-       label = @label, since = @since, checked_at = @now, next_at = @nextAt, failures = 0, error = NULL, gone = 0,
-       server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body,
+       label = @label, since = @since, checked_at = @now, next_at = @nextAt, relayed_at = @relayedAt,
+       failures = 0, error = NULL, gone = 0, server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body,
        -- What changes lives: it is in sight again.
        blocked_at = NULL
      WHERE kind = @kind AND id = @id`,
   )
-  const touch = db.prepare<[number, number | null, string, string]>(
-    `UPDATE resource SET checked_at = ?, next_at = ?, failures = 0, error = NULL, gone = 0 WHERE kind = ? AND id = ?`,
+  const touch = db.prepare<[number, number | null, number | null, string, string]>(
+    `UPDATE resource SET checked_at = ?, next_at = ?, relayed_at = ?, failures = 0, error = NULL, gone = 0
+     WHERE kind = ? AND id = ?`,
   )
   const fail = db.prepare<[number, string, string, string]>(
-    `UPDATE resource SET failures = failures + 1, next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ? END, error = ?
-     WHERE kind = ? AND id = ?`,
+    `UPDATE resource SET failures = failures + 1, next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ? END,
+       relayed_at = NULL, error = ? WHERE kind = ? AND id = ?`,
   )
   /** `failures` counts the service's answers that it is unknown. */
   const vanish = db.prepare<[number, number, number | null, string, string]>(
-    'UPDATE resource SET gone = 1, failures = ?, checked_at = ?, next_at = ? WHERE kind = ? AND id = ?',
+    'UPDATE resource SET gone = 1, failures = ?, checked_at = ?, next_at = ?, relayed_at = NULL WHERE kind = ? AND id = ?',
+  )
+  const outOfSight = db.prepare<[number, string, string]>(
+    'UPDATE resource SET blocked_at = ? WHERE kind = ? AND id = ?',
   )
   const timeline = db.prepare<[string, string], ChangeRow>(
     'SELECT * FROM change WHERE kind = ? AND id = ? ORDER BY ord DESC, seq DESC LIMIT 500',
@@ -103,12 +118,19 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   const nextDue = db.prepare<[], { at: number | null }>(
     'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
   )
+  /** While a relay reports changes: its own later time, where there is one. */
+  const relayedDue = db.prepare<[number, number], DueResource>(
+    `SELECT kind, id, failures FROM resource WHERE next_at IS NOT NULL AND ${RELAYED} <= ? ORDER BY ${RELAYED} LIMIT ?`,
+  )
+  const nextRelayedDue = db.prepare<[], { at: number | null }>(
+    `SELECT min(${RELAYED}) AS at FROM resource WHERE next_at IS NOT NULL`,
+  )
   const groups = db.prepare<[], { kind: PolledKind; status: string; n: number }>(
     'SELECT kind, status, count(*) AS n FROM resource WHERE next_at IS NOT NULL AND gone = 0 GROUP BY kind, status',
   )
   const lastChecked = db.prepare<[], { at: number | null }>('SELECT max(checked_at) AS at FROM resource')
   const reconcile = db.prepare<[number, number, number]>(
-    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?)
+    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?), relayed_at = NULL
      WHERE next_at IS NOT NULL AND gone = 0 AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
   )
   const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
@@ -131,9 +153,6 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
        JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
      WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
-  )
-  const setMeta = db.prepare<[string, string]>(
-    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
 
   /** Changes made from this PC are not news. */
@@ -166,18 +185,23 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     const { kind, id } = seen
     const known = find.get(kind, id)
     const serverAt = serverTime(seen.updatedAt ?? undefined, now)
-    const next = (since: number) => {
-      const delay = backgroundDelay({
+    const next = (since: number): { nextAt: number | null; relayedAt: number | null } => {
+      const watched = {
         kind,
         status: seen.status,
         age: Math.max(0, now - since),
         officeHours: input.officeHours,
-      })
-      return delay === null ? null : now + withJitter(delay, input.random)
+      }
+      const at = (delay: number | null) => (delay === null ? null : now + withJitter(delay, input.random))
+      return { nextAt: at(backgroundDelay(watched)), relayedAt: at(relayedDelay(watched)) }
+    }
+    const touched = (since: number) => {
+      const { nextAt, relayedAt } = next(since)
+      touch.run(now, nextAt, relayedAt, kind, id)
     }
     const older = known?.server_at != null && serverAt !== null && serverAt < known.server_at
     if (known && older && !insist) {
-      touch.run(now, next(known.since), kind, id)
+      touched(known.since)
       return { result: 'stale', seqs: [] }
     }
     const before = known?.revision == null ? null : recordIn(known.body)
@@ -191,7 +215,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     )
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
-      touch.run(now, next(since), kind, id)
+      touched(since)
       // A resource that is back, or readable again, is shown as changed even with the same content.
       const wasOff = known.gone === 1 || known.error !== null
       return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
@@ -206,7 +230,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       label: seen.subject.label ?? null,
       since,
       now,
-      nextAt: next(since),
+      ...next(since),
       serverAt,
       provisionalAt: serverTime(seen.provisionalSince ?? undefined, now),
       revision: seen.revision,
@@ -224,14 +248,21 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       void fail.run(nextAt, JSON.stringify(error), kind, id),
 
     /** Records that the service no longer knows it. It is kept, notified once, and polled ever less often. */
-    resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): number[] => {
+    resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): Vanished => {
       const known = find.get(kind, id)
-      if (!known) return []
+      if (!known) return { seqs: [], changed: false }
       const wasGone = known.gone === 1
       const looks = wasGone ? known.failures + 1 : 1
       const delay = goneDelay(looks)
       vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
-      if (wasGone) return []
+      if (wasGone) return { seqs: [], changed: false }
+      // Only an event ever named it: it belongs to another account of the office, or the service does not know
+      // it yet. It is out of sight until it is read.
+      if (known.revision === null && writer.hasLines(kind, id)) {
+        outOfSight.run(now, kind, id)
+        writer.withdraw(kind, id)
+        return { seqs: [], changed: true }
+      }
       const sourceEvent = {
         event: `${kind}.gone`,
         detail: { gone: now },
@@ -242,19 +273,15 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         key: `${kind}.gone ${id} ${now}`,
       }
       const seq = writer.write({ kind, id, sourceEvent, placement: 'inbox' })
-      return seq === null ? [] : [seq]
+      return { seqs: seq === null ? [] : [seq], changed: true }
     }),
 
     /**
-     * Stores an event, with its position in the relay's stream. Its resource is fetched next, at the latest
-     * after a restart: the event itself is only a hint.
+     * Stores an event. Its resource is fetched next, at the latest after a restart: the event itself is only a
+     * hint.
      */
     eventArrived: db.transaction(
-      (
-        { kind, id, sourceEvent }: ResourceEvent,
-        placement: Placement,
-        cursor: string | null,
-      ): number | null => {
+      ({ kind, id, sourceEvent }: ResourceEvent, placement: Placement): number | null => {
         const known = find.get(kind, id)
         if (isPolled(kind) && !known)
           insert.run(
@@ -273,7 +300,6 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         })
         // A duplicate event does not make visible again a resource that retention has blocked.
         if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
-        if (cursor !== null) setMeta.run('relay-cursor', cursor)
         return seq
       },
     ),
@@ -303,9 +329,14 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       }
     },
 
-    /** Due resources, the latest first. */
-    dueResources: (now: number, limit: number): DueResource[] => due.all(now, limit),
-    nextResourceDue: (): number | null => nextDue.get()?.at ?? null,
+    /**
+     * Due resources, the latest first.
+     * @param relayed a relay reports changes, so that most are fetched later
+     */
+    dueResources: (now: number, limit: number, relayed = false): DueResource[] =>
+      (relayed ? relayedDue : due).all(now, limit),
+    nextResourceDue: (relayed = false): number | null =>
+      (relayed ? nextRelayedDue : nextDue).get()?.at ?? null,
     openResources: () => groups.all(),
     lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
     /**

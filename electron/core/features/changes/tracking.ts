@@ -27,6 +27,8 @@ export interface Tracking {
   /** A report may have finished: refreshes Novedades and notifications. */
   reportsChanged(): void
   connectionChanged(state: Connection): void
+  /** A relay reports every change from now on, or no longer does. */
+  relayChanged(): void
   /** The user came back, or this PC woke up: fetches everything once more. */
   wake(): void
   /** This PC goes to sleep: no requests until `wake`. */
@@ -63,6 +65,10 @@ export interface TrackingDeps extends Admission {
   notificationSettings: () => NotificationSettings
   /** Id of the account. */
   scope: string
+  /** True while a relay reports every change. */
+  relayed?: () => boolean
+  /** An event of the service named this report. */
+  onReport?: (id: string) => void
   events: TrackingEvents
   random?: () => number
 }
@@ -78,6 +84,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
   const { call, client, breaker, limiter, background, clock, log, supervisor, assumptions, outage, events } =
     deps
   const perSecond = assumptions.backgroundRequestsPerSecond
+  const relayed = deps.relayed ?? (() => false)
   let started = false
   let alertsAt = -Infinity
   let reconciledAt = -Infinity
@@ -114,6 +121,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     log,
     supervisor,
     perSecond,
+    relayed,
     chores,
     onState: events.sweep,
     onWake: wake,
@@ -125,6 +133,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     fetcher,
     livePolling,
     backgroundPolling,
+    ...(deps.onReport && { onReport: deps.onReport }),
     onChanged(kind, id, isUnread) {
       events.resource(kind, id)
       if (isUnread) born()
@@ -205,6 +214,9 @@ export function createTracking(deps: TrackingDeps): Tracking {
       const out = outSince === null ? 0 : clock.now() - outSince
       outSince = null
       if (out >= OUT_MS) wake()
+    },
+    relayChanged() {
+      if (started) backgroundPolling.wake()
     },
     wake,
     sleep: () => backgroundPolling.pause(),

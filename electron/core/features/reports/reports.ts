@@ -4,6 +4,7 @@ import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
+import type { ReportWakes } from './report-wakes.ts'
 import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
 
 /** A requested report. */
@@ -34,6 +35,8 @@ export type ReportPollingEnd<T> =
 export interface ReportPollingDeps extends Admission {
   client: ServiceClient
   clock: Clock
+  /** Without it, a report is only polled. */
+  wakes?: Pick<ReportWakes, 'sleep'>
 }
 
 /** Resource whose failures delay requests about that plate, and no other. */
@@ -51,7 +54,7 @@ export async function pollReport<T>(
   events: ReportPollingEvents,
   signal: AbortSignal,
 ): Promise<ReportPollingEnd<T>> {
-  const { client, clock } = deps
+  const { client, clock, wakes } = deps
   let { reportId } = wanted
   let hasFailed = false
   let isQueued = false
@@ -98,7 +101,7 @@ export async function pollReport<T>(
       saidSlow = true
       events.slow()
     }
-    await clock.sleep(delay, signal)
+    await (wakes ? wakes.sleep(report.id, delay, signal) : clock.sleep(delay, signal))
   }
 }
 

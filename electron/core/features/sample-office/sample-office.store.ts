@@ -75,7 +75,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
     const opened = new Set<string>()
     function arrive(event: ResourceEvent): void {
       // Opened by this office: the first state of each is its own doing, and no news.
-      parts.resources.eventArrived(event, opened.has(event.id) ? 'inbox' : 'own', null)
+      parts.resources.eventArrived(event, opened.has(event.id) ? 'inbox' : 'own')
       opened.add(event.id)
     }
     const answer = (seen: Seen, at: number, random: number) =>

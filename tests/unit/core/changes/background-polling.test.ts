@@ -80,6 +80,7 @@ async function sweep(all: readonly Kind[]): Promise<number> {
     log,
     supervisor: quietSupervisor,
     perSecond: backgroundRequestsPerSecond,
+    relayed: () => false,
     chores: async () => null,
     onState: () => undefined,
     onCaughtUp: () => undefined,

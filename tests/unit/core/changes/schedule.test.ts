@@ -147,6 +147,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
     log,
     supervisor: quietSupervisor,
     perSecond,
+    relayed: () => false,
     chores: async () => null,
     onState: () => undefined,
     onCaughtUp: () => undefined,

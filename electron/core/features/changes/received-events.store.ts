@@ -1,0 +1,95 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { cursorText, parseCursor, type Cursor } from '#shared/api/relay.ts'
+import type { Placement } from './change-rows.store.ts'
+import { followsOf } from './relay-place.rules.ts'
+import type { ResourceEvent } from './resource-event.rules.ts'
+
+/** An event to store; `event`: `null` for one that means nothing here, which has its number all the same. */
+export interface ReceivedEvent {
+  event: ResourceEvent | null
+  placement: Placement
+  /** Its place in the relay's list; `null` without a relay. */
+  cursor: Cursor | null
+  /** When the relay had it. */
+  receivedAt: number | null
+}
+
+/**
+ * `new` it added a row, `same` its change was known already, `ignored` it means nothing here, `known` its
+ * number was stored before, `misordered` its number does not follow: nothing is stored from it on.
+ */
+export type EventOutcome = 'new' | 'same' | 'ignored' | 'known' | 'misordered'
+
+export interface ArrivedEvents {
+  /** One for each event, up to the first that is misordered. */
+  outcomes: EventOutcome[]
+  /** The place stored by now. */
+  cursor: Cursor | null
+}
+
+/** Names of the relay's rows in `meta`. */
+export const RELAY_CURSOR = 'relay-cursor'
+export const RELAY_RECEIVED = 'relay-received'
+
+/** Events received from the present relay, in all. */
+export interface RelayReceived {
+  count: number
+  firstAt: number | null
+  lastAt: number | null
+}
+
+export const nothingReceived: RelayReceived = { count: 0, firstAt: null, lastAt: null }
+
+/**
+ * Queries of arriving events. Runs in the worker.
+ * @param arrive stores one event and its effects
+ */
+export function createReceivedEventQueries(
+  db: Database.Database,
+  arrive: (event: ResourceEvent, placement: Placement) => number | null,
+) {
+  const read = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const write = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+
+  return {
+    /**
+     * Stores events with the place in the relay's list after them: a kill leaves all of it or none, so that an
+     * event is never lost and never twice.
+     */
+    eventsArrived: db.transaction((received: readonly ReceivedEvent[], now: number): ArrivedEvents => {
+      let cursor = parseCursor(read.get(RELAY_CURSOR)?.v ?? '')
+      let numbered = 0
+      let receivedAt: number | null = null
+      const outcomes: EventOutcome[] = []
+      for (const one of received) {
+        const follows = one.cursor ? followsOf(cursor, one.cursor) : 'next'
+        if (follows !== 'next') {
+          outcomes.push(follows)
+          if (follows === 'misordered') break
+          continue
+        }
+        if (one.cursor) {
+          cursor = one.cursor
+          numbered++
+          receivedAt = one.receivedAt ?? now
+        }
+        if (!one.event) outcomes.push('ignored')
+        else outcomes.push(arrive(one.event, one.placement) === null ? 'same' : 'new')
+      }
+      if (cursor && numbered > 0) {
+        write.run(RELAY_CURSOR, cursorText(cursor))
+        const { v } = read.get(RELAY_RECEIVED) ?? {}
+        const before = v === undefined ? nothingReceived : (JSON.parse(v) as RelayReceived)
+        const next: RelayReceived = {
+          count: before.count + numbered,
+          firstAt: before.firstAt ?? receivedAt,
+          lastAt: receivedAt,
+        }
+        write.run(RELAY_RECEIVED, JSON.stringify(next))
+      }
+      return { outcomes, cursor }
+    }),
+  }
+}

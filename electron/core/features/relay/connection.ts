@@ -1,0 +1,313 @@
+import { networkInterfaces } from 'node:os'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { appError, type AppError } from '#shared/bridge/result.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { storeAppError, StoreError } from '../../store/store-error.ts'
+import type { Changes } from '../changes/changes.ts'
+import { createAcks } from './acks.ts'
+import type { Canaries } from './canaries.ts'
+import { createPlace, type Place } from './place.ts'
+import type { Position, RelayHttp } from './relay-http.ts'
+import type { RelayToken } from './relay-link.ts'
+import {
+  afterLinkEvent,
+  initialLink,
+  MAX_DELAY_MS,
+  retryDelay,
+  type LinkEvent,
+  type LinkState,
+} from './relay.rules.ts'
+import type { RelayState } from './relay-state.ts'
+import { pollSession, streamSession, type RelayTimings, type SessionEnd } from './session.ts'
+
+/** Keeps this PC connected to its relay. */
+export interface Connection {
+  readonly link: LinkState
+  readonly isHealthy: boolean
+  resume(): Promise<void>
+  wake(): void
+  sleep(): void
+  /** Begins anew with what is stored; `between` runs while there is no connection. */
+  restart(between?: () => Promise<unknown>): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ConnectionDeps {
+  call: StoreCall
+  changes: Pick<Changes, 'applyEvents'>
+  http: RelayHttp
+  token: RelayToken
+  canaries: Canaries
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  timings: RelayTimings
+  shown: RelayState
+  network?: () => string
+  random?: () => number
+  onHealth: () => void
+  onMissed: () => void
+  /** Every event up to now is stored here. */
+  onLive: () => void
+}
+
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { call, changes, http, token, canaries, clock, log, supervisor, timings, shown } = deps
+  const { random = Math.random, network = networkNow } = deps
+  const acks = createAcks({ http, clock, everyMs: timings.ackMs })
+  let link: LinkState = initialLink
+  let isHealthy = false
+  let isAsleep = false
+  let place: Place | null = null
+  let address = ''
+  /** Restarts under way, which no connection may disturb. */
+  let holds = 0
+  /** Ends the connection under way. */
+  let session = new AbortController()
+  /** Resolves once the connection under way has ended. */
+  let closing: Promise<void> = Promise.resolve()
+  let networkAt = ''
+  let received = 0
+
+  const loop = createBackgroundLoop({
+    name: 'relay',
+    clock,
+    log,
+    supervisor,
+    round,
+    onJump: () => wake(),
+  })
+
+  /** A loop that was woken no longer waits in this round: whoever waits meanwhile must let others work. */
+  async function pause(ms: number, ended: Promise<unknown>): Promise<void> {
+    await loop.pause(ms, ended)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  function apply(event: LinkEvent): void {
+    link = afterLinkEvent(link, event, clock.elapsed())
+    const healthy = link.phase === 'live'
+    if (healthy === isHealthy) return
+    isHealthy = healthy
+    deps.onHealth()
+  }
+
+  /** @returns milliseconds until the next connection */
+  async function round(): Promise<number> {
+    const ended = Promise.withResolvers<void>()
+    const mine = new AbortController()
+    session = mine
+    closing = ended.promise
+    try {
+      return await connect(mine.signal)
+    } catch (error) {
+      // Not stored: nothing is live any more, and the number stays where it was.
+      place = null
+      apply({ kind: 'ended', graceful: false })
+      show('retrying', {
+        error: error instanceof StoreError ? storeAppError(error) : appError('internal'),
+      })
+      throw error
+    } finally {
+      mine.abort()
+      ended.resolve()
+    }
+  }
+
+  async function connect(signal: AbortSignal): Promise<number> {
+    if (isAsleep) {
+      apply({ kind: 'ended', graceful: true })
+      if (shown.state.state !== 'none') show('asleep')
+      return Infinity
+    }
+    if (holds > 0) return Infinity
+    place ??= await load()
+    if (!place || link.phase === 'revoked') return Infinity
+    const to = await token.target(address)
+    if (signal.aborted) return 0
+    if (!to.ok) {
+      apply({ kind: 'ended', graceful: false })
+      // The keychain is locked: it says nothing when it is opened.
+      return retryIn(MAX_DELAY_MS, to.error)
+    }
+    noteNetwork()
+    const was = link
+    apply({ kind: 'connecting' })
+    if (link.phase === 'connecting') show('connecting')
+    if (link.lane === 'stream') acks.note(place.cursor)
+    const parts = {
+      http,
+      clock,
+      timings,
+      acks,
+      pause,
+      onPosition: heard,
+      onCanary: ({ id }: { id: string }) => canaries.arrived(id),
+    }
+    const end =
+      link.lane === 'stream'
+        ? await streamSession(parts, to.value, place, signal)
+        : await pollSession(parts, to.value, place, was.phase !== 'live', signal)
+    return afterSession(end, signal)
+  }
+
+  function afterSession(end: SessionEnd, signal: AbortSignal): number {
+    // Ended from here, by a wake, a restart or the end: what follows is decided there.
+    if (signal.aborted) {
+      if (link.phase !== 'revoked') apply({ kind: 'ended', graceful: true })
+      return 0
+    }
+    if (end.kind === 'refused') {
+      apply({ kind: 'refused' })
+      show('revoked', { error: appError('relay-revoked') })
+      return Infinity
+    }
+    if (end.kind === 'buffered') {
+      log.warn('relay: this network holds streams back, so events are asked for')
+      apply({ kind: 'buffered' })
+      return 0
+    }
+    if (end.misordered) {
+      log.warn('relay: a number did not follow, so the relay is asked again')
+      shown.set({ misordered: shown.state.misordered + 1 })
+    }
+    // A long poll that was answered: the connection goes on with the next one.
+    if (end.graceful && link.lane === 'longpoll' && link.healthySince !== null) return end.retryMs ?? 0
+    apply({ kind: 'ended', graceful: end.graceful })
+    return retryIn(end.retryMs ?? retryDelay(link, random()), end.error)
+  }
+
+  function retryIn(ms: number, error?: AppError): number {
+    show('retrying', { nextAttemptAt: clock.now() + ms, ...(error && { error }) })
+    return ms
+  }
+
+  /** Reads what is stored, when it may have changed. */
+  async function load(): Promise<Place | null> {
+    const { link: stored, cursor, received: counted, gap } = await call('relayStored')
+    if (!stored || !cursor) {
+      if (shown.state.state !== 'none') shown.replace({})
+      return null
+    }
+    address = stored.address
+    received = counted.count
+    shown.replace({
+      state: 'connecting',
+      host: new URL(stored.address).host,
+      office: stored.office,
+      admin: stored.admin,
+      deviceId: stored.deviceId,
+      cursor: cursor.seq,
+      received,
+      firstReceivedAt: counted.firstAt,
+      lastReceivedAt: counted.lastAt,
+      gap,
+    })
+    return createPlace(
+      {
+        call,
+        clock,
+        changes,
+        onStored(events, lastAt) {
+          received += events
+          const at = lastAt ?? shown.state.lastReceivedAt
+          count({ received, firstReceivedAt: shown.state.firstReceivedAt ?? at, lastReceivedAt: at })
+        },
+        onMissed() {
+          deps.onMissed()
+          void call('relayStored')
+            .then((now) => shown.set({ gap: now.gap }))
+            .catch(() => undefined)
+        },
+      },
+      cursor,
+    )
+  }
+
+  function count(change: Partial<RelaySlice>): void {
+    const seq = place?.cursor.seq ?? null
+    const head = Math.max(change.head ?? shown.state.head ?? 0, seq ?? 0)
+    shown.set({ ...change, cursor: seq, head, missing: seq === null ? null : head - seq })
+  }
+
+  function heard({ head, time }: Position, caughtUp: boolean): void {
+    const wasLive = link.phase === 'live'
+    apply({ kind: 'heard', caughtUp })
+    const now = clock.now()
+    const state = caughtUp ? (link.lane === 'stream' ? 'live' : 'longpoll') : 'catching-up'
+    count({ head, heardAt: now, skewMs: Date.parse(time) - now })
+    if (shown.state.state !== state) show(state)
+    if (caughtUp && !wasLive) deps.onLive()
+  }
+
+  const show = (state: RelaySlice['state'], more: Partial<RelaySlice> = {}) => shown.set({ state, ...more })
+
+  /** Another network may let streams pass. */
+  function noteNetwork(): void {
+    const now = network()
+    if (networkAt !== '' && now !== networkAt && link.lane === 'longpoll') apply({ kind: 'woken' })
+    networkAt = now
+  }
+
+  function wake(): void {
+    isAsleep = false
+    apply({ kind: 'woken' })
+    session.abort()
+    loop.wake()
+  }
+
+  return {
+    get link() {
+      return link
+    },
+    get isHealthy() {
+      return isHealthy
+    },
+    async resume() {
+      // The store may be another one by now.
+      place = null
+      session.abort()
+      loop.wake()
+      loop.start()
+    },
+    wake,
+    sleep() {
+      isAsleep = true
+      session.abort()
+      loop.wake()
+    },
+    async restart(between) {
+      holds++
+      session.abort()
+      loop.wake()
+      await closing
+      try {
+        await between?.()
+      } finally {
+        holds--
+        place = null
+        apply({ kind: 'ended', graceful: true })
+        link = initialLink
+        loop.wake()
+      }
+    },
+    async stop() {
+      session.abort()
+      await loop.stop()
+      await acks.settled()
+    },
+  }
+}
+
+/** Addresses of this PC: another network gives others. */
+const networkNow = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address)
+    .toSorted()
+    .join(' ')

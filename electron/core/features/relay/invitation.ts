@@ -1,0 +1,112 @@
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { PERSON_MS, type RelayApi } from './relay-api.ts'
+import type { RelayTarget } from './relay-link.ts'
+
+type Invited = RelaySlice['invitation']
+type Done = Promise<Result<Record<string, never>>>
+
+/** A code for another PC, and what happens with it. One at a time. */
+export interface Invitation {
+  readonly state: Invited
+  make(): Promise<Result<{ id: string; code: string; expiresAt: number }>>
+  decide(id: string, decision: 'confirm' | 'refuse'): Done
+  dismiss(): void
+  stop(): Promise<void>
+}
+
+export interface InvitationDeps {
+  api: Pick<RelayApi, 'invite' | 'invitation' | 'decide'>
+  clock: Clock
+  target: () => Promise<Result<RelayTarget>>
+  onState: () => void
+  /** Wait for what a person does. */
+  personMs?: number
+}
+
+const AGAIN_MS = 2_000
+const OVER: ReadonlySet<string> = new Set(['confirmed', 'refused', 'expired'])
+
+export function createInvitation({
+  api,
+  clock,
+  target,
+  onState,
+  personMs = PERSON_MS,
+}: InvitationDeps): Invitation {
+  let state: Invited = null
+  let watching: { controller: AbortController; done: Promise<void> } | null = null
+
+  function set(next: Invited): void {
+    state = next
+    onState()
+  }
+
+  async function watch(id: string, signal: AbortSignal): Promise<void> {
+    // The first answer tells its state; the others wait for the next one.
+    for (let waitMs = 0; !signal.aborted; waitMs = personMs) {
+      const asked = clock.elapsed()
+      const to = await target()
+      const answer = to.ok ? await api.invitation(to.value, id, waitMs, signal) : to
+      if (signal.aborted || state?.id !== id) return
+      if (answer.ok) {
+        const { state: next, name, words } = answer.value
+        const isSame = next === state.state
+        const { id: same, code, expiresAt } = state
+        if (!isSame)
+          set({
+            id: same,
+            code,
+            expiresAt,
+            state: next,
+            ...(name !== undefined && { name }),
+            ...(words && { words }),
+          })
+        if (OVER.has(next)) return
+      } else if (!answer.error.retryable) return set({ ...state, state: 'expired' })
+      if (!answer.ok || clock.elapsed() - asked < AGAIN_MS)
+        await clock.sleep(Math.min(AGAIN_MS, personMs), signal)
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+
+    async make() {
+      watching?.controller.abort()
+      await watching?.done
+      const controller = new AbortController()
+      const { signal } = controller
+      const to = await target()
+      const made = to.ok ? await api.invite(to.value, signal) : to
+      if (!made.ok) return made
+      const { id, code } = made.value
+      const expiresAt = Date.parse(made.value.expiresAt)
+      set({ id, code, expiresAt, state: 'waiting' })
+      watching = { controller, done: watch(id, signal) }
+      return ok({ id, code, expiresAt })
+    },
+
+    async decide(id, decision) {
+      if (state && state.id !== id) return fail(appError('not-found'))
+      const to = await target()
+      const answer = to.ok ? await api.decide(to.value, id, decision, new AbortController().signal) : to
+      if (!answer.ok) return answer
+      if (state) set({ ...state, state: decision === 'confirm' ? 'confirmed' : 'refused' })
+      return ok({})
+    },
+
+    dismiss() {
+      watching?.controller.abort()
+      if (state) set(null)
+    },
+
+    async stop() {
+      watching?.controller.abort()
+      await watching?.done
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { PAIRING_CODE } from '#shared/api/relay.ts'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { keychainAppError } from '../../keychain/keychain-app-error.ts'
+import { KeychainError } from '../../keychain/keychain-error.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { pairingCode } from './pairing-code.rules.ts'
+import type { Claimed, RelayApi } from './relay-api.ts'
+
+/** This PC's pairing with a relay, with a code from an administrator's PC. */
+export interface Pairing {
+  readonly state: RelaySlice['pairing']
+  /** Gives the code; the confirmation is awaited in the background. */
+  begin(address: string, code: string, name: string): Promise<Result<Record<string, never>>>
+  cancel(): void
+  stop(): Promise<void>
+}
+
+export interface PairingDeps {
+  api: Pick<RelayApi, 'pair' | 'claim'>
+  clock: Clock
+  log: Log
+  /** Reason that nothing may be created in this session, or `null`. */
+  forbidden: () => AppError | null
+  /** Stores the token and the link. */
+  onClaimed: (address: string, claimed: Claimed) => Promise<void>
+  onState: () => void
+}
+
+/** Delay before asking again after a failure that passes. */
+const AGAIN_MS = 2_000
+/** A code lasts ten minutes: nobody confirms after that. */
+const PATIENCE_MS = 11 * 60_000
+
+export function createPairing({ api, clock, log, forbidden, onClaimed, onState }: PairingDeps): Pairing {
+  let state: RelaySlice['pairing'] = null
+  let running: { controller: AbortController; done: Promise<void> } | null = null
+
+  function set(next: RelaySlice['pairing']): void {
+    state = next
+    onState()
+  }
+
+  async function wait(address: string, claim: string, signal: AbortSignal): Promise<void> {
+    const began = clock.elapsed()
+    let error = appError('relay-code')
+    while (clock.elapsed() - began < PATIENCE_MS) {
+      const asked = clock.elapsed()
+      const answer = await api.claim(address, claim, signal)
+      if (signal.aborted) return
+      if (answer.ok && answer.value !== null) {
+        await onClaimed(address, answer.value)
+        return set(null)
+      }
+      if (!answer.ok) {
+        error =
+          answer.error.code === 'rejected' || answer.error.code === 'relay-not-admin'
+            ? refused(answer.error)
+            : answer.error
+        if (!answer.error.retryable) break
+      }
+      // A relay that does not wait as it was asked to is not asked again at once.
+      if (!answer.ok || clock.elapsed() - asked < AGAIN_MS) await clock.sleep(AGAIN_MS, signal)
+      if (signal.aborted) return
+    }
+    if (state) set({ state: 'failed', host: state.host, error })
+  }
+
+  function stopWaiting(): void {
+    running?.controller.abort()
+  }
+
+  return {
+    get state() {
+      return state
+    },
+
+    async begin(typed, typedCode, name) {
+      const forbids = forbidden()
+      if (forbids) return fail(forbids)
+      const address = readBaseAddress(typed)
+      if (!address.ok) return fail(appError('bad-address', { detail: address.problem }))
+      const code = pairingCode(typedCode)
+      if (!PAIRING_CODE.test(code)) return fail(appError('relay-code'))
+      stopWaiting()
+      await running?.done
+      const controller = new AbortController()
+      const { signal } = controller
+      const ending = Promise.withResolvers<void>()
+      running = { controller, done: ending.promise }
+      const { url, host } = address
+      set({ state: 'asking', host })
+      const nonce = randomBytes(16).toString('base64url')
+      const answer = await api.pair(url, { code, name, nonce }, signal)
+      if (!answer.ok || signal.aborted) {
+        ending.resolve()
+        if (!signal.aborted) set(null)
+        return answer.ok ? fail(appError('cancelled')) : answer
+      }
+      const digest = createHash('sha256').update(`${code} ${nonce} ${answer.value.nonce}`).digest()
+      set({ state: 'waiting', host, words: pairingWords(digest) })
+      void wait(url, answer.value.claim, signal)
+        .catch((error: unknown) => {
+          log.error('relay: the pairing could not be stored', error)
+          const told = error instanceof KeychainError ? keychainAppError(error) : appError('store-failed')
+          set({ state: 'failed', host, error: told })
+        })
+        .finally(ending.resolve)
+      return ok({})
+    },
+
+    cancel() {
+      stopWaiting()
+      if (state) set(null)
+    },
+
+    async stop() {
+      stopWaiting()
+      await running?.done
+    },
+  }
+}
+
+const refused = ({ detail }: AppError): AppError =>
+  appError('relay-refused', { ...(detail !== undefined && { detail }) })

@@ -1,0 +1,112 @@
+import {
+  claimWire,
+  devicesWire,
+  officeWire,
+  pairingStateWire,
+  pairingWire,
+  pairWire,
+  selfTestWire,
+  type PairingState,
+  type RelayDevice,
+  type RelayOffice,
+  type SelfTest,
+} from '#shared/api/relay.ts'
+import * as z from 'zod'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { RelayHttp, RelayRequest } from './relay-http.ts'
+import type { RelayTarget } from './relay-link.ts'
+
+export type Claimed = z.infer<typeof claimWire>
+
+/** Requests to a relay other than its events (`shared/api/relay.ts`). */
+export interface RelayApi {
+  pair(
+    address: string,
+    body: { code: string; name: string; nonce: string },
+    signal: AbortSignal,
+  ): Promise<Result<z.infer<typeof pairWire>>>
+  /** Waits for the confirmation; `null` while nobody has confirmed. */
+  claim(address: string, claim: string, signal: AbortSignal): Promise<Result<Claimed | null>>
+  invite(target: RelayTarget, signal: AbortSignal): Promise<Result<z.infer<typeof pairingWire>>>
+  /** State of an invitation; waits for its next one. */
+  invitation(
+    target: RelayTarget,
+    id: string,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<Result<PairingState>>
+  decide(
+    target: RelayTarget,
+    id: string,
+    decision: 'confirm' | 'refuse',
+    signal: AbortSignal,
+  ): Promise<Result<unknown>>
+  devices(target: RelayTarget, signal: AbortSignal): Promise<Result<RelayDevice[]>>
+  revoke(target: RelayTarget, id: string, signal: AbortSignal): Promise<Result<unknown>>
+  office(target: RelayTarget, signal: AbortSignal): Promise<Result<RelayOffice>>
+  selfTest(target: RelayTarget, signal: AbortSignal): Promise<Result<SelfTest>>
+}
+
+/** Wait of a request for something that a person does on the other PC. */
+export const PERSON_MS = 25_000
+/** The relay sends a canary through its public address, with time limits of its own. */
+const SELF_TEST_MS = 30_000
+
+/** @param personMs wait for what a person does */
+export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayApi {
+  const anything = z.unknown()
+
+  async function body<T>(address: string, request: RelayRequest, schema: z.ZodType<T>): Promise<Result<T>> {
+    const answer = await ask(address, request, schema)
+    if (!answer.ok) return answer
+    return answer.value === null ? fail(appError('bad-answer', { detail: 'no body' })) : ok(answer.value)
+  }
+  const get = <T>(target: RelayTarget, path: string, signal: AbortSignal, schema: z.ZodType<T>, waitMs = 0) =>
+    body(target.address, { method: 'GET', path, token: target.token, waitMs, signal }, schema)
+  const pairing = (id: string) => `/v1/pairings/${encodeURIComponent(id)}`
+
+  return {
+    pair: async (address, sent, signal) =>
+      asCode(
+        await body(address, { method: 'POST', path: '/v1/pair', body: sent, token: null, signal }, pairWire),
+      ),
+    claim: (address, claim, signal) =>
+      ask(
+        address,
+        { method: 'POST', path: '/v1/pair/claim', body: { claim }, token: null, waitMs: personMs, signal },
+        claimWire,
+      ),
+    invite: ({ address, token }, signal) =>
+      body(address, { method: 'POST', path: '/v1/pairings', token, signal }, pairingWire),
+    invitation: (target, id, waitMs, signal) =>
+      get(target, `${pairing(id)}?wait=${Math.floor(waitMs / 1_000)}`, signal, pairingStateWire, waitMs),
+    decide: ({ address, token }, id, decision, signal) =>
+      ask(address, { method: 'POST', path: `${pairing(id)}/${decision}`, token, signal }, anything),
+    async devices(target, signal) {
+      const answer = await get(target, '/v1/devices', signal, devicesWire)
+      return answer.ok ? ok(answer.value.devices) : answer
+    },
+    revoke: ({ address, token }, id, signal) =>
+      ask(
+        address,
+        { method: 'DELETE', path: `/v1/devices/${encodeURIComponent(id)}`, token, signal },
+        anything,
+      ),
+    office: (target, signal) => get(target, '/v1/office', signal, officeWire),
+    selfTest: ({ address, token }, signal) =>
+      body(
+        address,
+        { method: 'POST', path: '/v1/selftest', token, waitMs: SELF_TEST_MS, signal },
+        selfTestWire,
+      ),
+  }
+}
+
+/** Refusals of a code: wrong, used, or expired. */
+function asCode<T>(answer: Result<T>): Result<T> {
+  if (answer.ok) return answer
+  const { code, detail } = answer.error
+  return code === 'rejected' || code === 'relay-revoked' || code === 'relay-not-admin'
+    ? fail(appError('relay-code', { ...(detail !== undefined && { detail }) }))
+    : answer
+}

@@ -1,0 +1,121 @@
+import { lookup as resolveName } from 'node:dns/promises'
+import type { RelayCheck, RelayCheckStep } from '#shared/bridge/relay.ts'
+import type { SelfTest } from '#shared/api/relay.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { ResolveProxy } from '../../api/dispatchers.ts'
+import { isLoopback } from '#shared/domain/base-address.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Canaries } from './canaries.ts'
+import type { RelayApi } from './relay-api.ts'
+import { neverArrived } from './relay-http.ts'
+import type { RelayTarget } from './relay-link.ts'
+import type { LinkState } from './relay.rules.ts'
+
+export interface RelayCheckDeps {
+  api: Pick<RelayApi, 'office' | 'selfTest'>
+  clock: Clock
+  resolveProxy: ResolveProxy
+  canaries: Canaries
+  /** Present connection. */
+  link: () => LinkState
+  /** Wait for the canary. */
+  canaryMs: number
+}
+
+type Step = RelayCheck['steps'][number]
+
+/** Clock error beyond which certificates and tokens fail. */
+const CLOCK_OFF_MS = 120_000
+
+/** Tests the way from the relay's public address to this PC, and names the step that is broken. */
+export async function checkRelay(
+  deps: RelayCheckDeps,
+  target: RelayTarget,
+  signal: AbortSignal,
+): Promise<RelayCheck> {
+  const { api, clock, canaries, link, canaryMs } = deps
+  const steps: Step[] = []
+  const add = (step: RelayCheckStep, outcome: Step['outcome'], more: Omit<Step, 'step' | 'outcome'> = {}) =>
+    void steps.push({ step, outcome, ...more })
+  const skip = (...names: RelayCheckStep[]) => names.forEach((step) => add(step, 'skipped'))
+
+  await checkName()
+  const isReached = steps[0]?.outcome !== 'failed' && (await checkOffice())
+  const { phase, lane } = link()
+  const isConnected = phase === 'live' || phase === 'catching-up'
+  if (!isReached) skip('stream')
+  else if (!isConnected) add('stream', 'failed', { detail: phase })
+  // Everything arrives, a little later and with more requests.
+  else add('stream', lane === 'stream' ? 'ok' : 'warning', { detail: lane })
+  await checkInbox(isReached, isConnected && lane === 'stream')
+  return {
+    at: clock.now(),
+    steps,
+    broken: steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
+  }
+
+  async function checkName(): Promise<void> {
+    const { hostname, href } = new URL(target.address)
+    const proxy = isLoopback(hostname) ? null : await deps.resolveProxy(href).catch(() => null)
+    // Through a proxy, the proxy resolves the name.
+    if (proxy !== null) return add('name', 'skipped', { detail: 'proxy' })
+    const began = performance.now()
+    try {
+      await resolveName(hostname.replace(/^\[|\]$/g, ''))
+      add('name', 'ok', { ms: since(began) })
+    } catch {
+      add('name', 'failed', { detail: 'ENOTFOUND' })
+    }
+  }
+
+  async function checkOffice(): Promise<boolean> {
+    const began = performance.now()
+    const office = await api.office(target, signal)
+    if (!office.ok) {
+      const { error } = office
+      const isRefused = error.code === 'relay-revoked'
+      add('connection', isRefused ? 'ok' : 'failed', isRefused ? { ms: since(began) } : said(error))
+      if (isRefused) add('token', 'failed', said(error))
+      else skip('token')
+      skip('clock')
+      return false
+    }
+    add('connection', 'ok', { ms: since(began) })
+    add('token', 'ok')
+    const off = Date.parse(office.value.time) - clock.now()
+    add('clock', Math.abs(off) > CLOCK_OFF_MS ? 'warning' : 'ok', { detail: String(Math.round(off / 1_000)) })
+    return true
+  }
+
+  async function checkInbox(isReachable: boolean, hasStream: boolean): Promise<void> {
+    const ofRelay = ['inbox-name', 'inbox-tls', 'inbox-address', 'inbox-header', 'inbox-stored'] as const
+    if (!isReachable) return skip(...ofRelay, 'canary')
+    const began = performance.now()
+    const test = await api.selfTest(target, signal)
+    if (!test.ok) {
+      add('inbox-name', 'failed', said(test.error))
+      return skip(...ofRelay.slice(1), 'canary')
+    }
+    const told = new Map(test.value.steps.map((step) => [step.step, step]))
+    for (const step of ofRelay) {
+      const own = told.get(step.slice('inbox-'.length) as SelfTest['steps'][number]['step'])
+      if (!own) add(step, 'skipped')
+      else
+        add(step, own.outcome, {
+          ...(own.ms !== undefined && { ms: own.ms }),
+          ...(own.detail !== undefined && { detail: own.detail.slice(0, 100) }),
+        })
+    }
+    // It comes by the stream alone, and only after it was stored.
+    if (!hasStream || told.get('stored')?.outcome === 'failed') return skip('canary')
+    const arrivedAt = await canaries.waitFor(test.value.id, canaryMs, signal)
+    if (arrivedAt === null) add('canary', 'failed', { detail: 'timeout' })
+    else add('canary', 'ok', { ms: Math.max(0, Math.round(arrivedAt - began)) })
+  }
+}
+
+const since = (began: number): number => Math.round(performance.now() - began)
+
+const said = (error: AppError): { detail: string } => ({
+  detail: neverArrived(error) ? (error.detail ?? error.code) : `${error.code} ${error.detail ?? ''}`.trim(),
+})

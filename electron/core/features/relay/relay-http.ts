@@ -1,0 +1,161 @@
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type * as z from 'zod'
+import { cursorText, relayErrorWire, resetWire, type Cursor } from '#shared/api/relay.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { createDispatchers, type Dispatchers, type ResolveProxy } from '../../api/dispatchers.ts'
+import { NOTHING_SENT, proxyFailure, transportFailure } from '../../api/failures.ts'
+import { readJson } from '../../api/read-json.ts'
+
+export interface RelayRequest {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+  /** `null` for the pairing, which gives it. */
+  token: string | null
+  /** Milliseconds that the relay may wait before it answers. */
+  waitMs?: number
+  signal: AbortSignal
+}
+
+/** Position of the relay's list, where a cursor is not of it. */
+export type Position = z.infer<typeof resetWire>
+
+/** Refusal of a relay: its error, with the position that a 409 carries. */
+export type RelayFailure = AppError & { position?: Position }
+
+/** HTTP to a relay, through the host's proxy. It never throws, follows no redirect, and asks for no encoding. */
+export interface RelayHttp {
+  /** Body of a 2xx by its schema; `null` for one without a body. */
+  ask<T>(
+    address: string,
+    request: RelayRequest,
+    schema: z.ZodType<T>,
+  ): Promise<Result<T | null, RelayFailure>>
+  /** Opens the stream of events after a cursor. Ended by `signal` alone. */
+  stream(
+    address: string,
+    token: string,
+    after: Cursor,
+    signal: AbortSignal,
+  ): Promise<Result<Readable, RelayFailure>>
+  close(): Promise<void>
+}
+
+export interface RelayHttpDeps {
+  resolveProxy: ResolveProxy
+  connectMs: number
+  answerMs: number
+}
+
+/** A page of 500 thin events is a few hundred kilobytes. */
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_DEPTH = 32
+
+export function createRelayHttp({ resolveProxy, connectMs, answerMs }: RelayHttpDeps): RelayHttp {
+  // Their own limits are beyond every wait: each request has its deadline, and the stream its watchdog.
+  const limits = { connectMs, answerMs: answerMs + 60_000 }
+  const answers = createDispatchers(resolveProxy, { ...limits, maxBytes: MAX_BYTES })
+  const streams = createDispatchers(resolveProxy, { ...limits, maxBytes: -1 })
+
+  async function send(
+    dispatchers: Dispatchers,
+    address: string,
+    { method, path, body, token, signal }: RelayRequest,
+    accept: string,
+  ): Promise<Result<Dispatcher.ResponseData, RelayFailure>> {
+    const url = new URL(address + path)
+    const way = await dispatchers.for(url, false).catch(() => null)
+    if (!way) return fail(appError('proxy-refused', { detail: 'not an address' }))
+    try {
+      const answer = await way.dispatcher.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: {
+          accept,
+          'accept-encoding': 'identity',
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal,
+      })
+      if (answer.statusCode >= 200 && answer.statusCode < 300) return ok(answer)
+      if (accept !== STREAM) return fail(refusal(answer.statusCode, await answer.body.text()))
+      // A stream's dispatcher has no size limit.
+      answer.body.on('error', () => undefined)
+      const chunks: string[] = []
+      for await (const chunk of answer.body) {
+        chunks.push(String(chunk))
+        if (chunks.length > 16) break
+      }
+      return fail(refusal(answer.statusCode, chunks.join('')))
+    } catch (error) {
+      if (signal.aborted && !isDeadline(signal)) return fail(appError('cancelled'))
+      return fail(way.proxied && !signal.aborted ? proxyFailure(error) : transportFailure(error))
+    }
+  }
+
+  return {
+    async ask(address, request, schema) {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(answerMs + (request.waitMs ?? 0))])
+      const answer = await send(answers, address, { ...request, signal }, 'application/json')
+      if (!answer.ok) return answer
+      const { statusCode, body } = answer.value
+      let text: string
+      try {
+        text = await body.text()
+      } catch (error) {
+        return fail(request.signal.aborted ? appError('cancelled') : transportFailure(error))
+      }
+      if (statusCode === 202 || statusCode === 204) if (text.trim() === '') return ok(null)
+      const json = readJson(text, MAX_DEPTH)
+      const parsed = json.kind === 'value' ? schema.safeParse(json.value) : null
+      return parsed?.success
+        ? ok(parsed.data)
+        : fail(appError('bad-answer', { detail: json.kind === 'value' ? 'another form' : 'not JSON' }))
+    },
+
+    async stream(address, token, after, signal) {
+      const path = `/v1/stream?after=${cursorText(after)}`
+      const answer = await send(streams, address, { method: 'GET', path, token, signal }, STREAM)
+      if (!answer.ok) return answer
+      const { headers, body } = answer.value
+      if (String(headers['content-type']).startsWith(STREAM)) return ok(body)
+      body.on('error', () => undefined)
+      body.destroy()
+      return fail(appError('bad-answer', { detail: 'not a stream' }))
+    },
+
+    async close() {
+      await Promise.all([answers.close(), streams.close()])
+    },
+  }
+}
+
+const STREAM = 'text/event-stream'
+
+const isDeadline = ({ reason }: AbortSignal): boolean =>
+  reason instanceof Error && reason.name === 'TimeoutError'
+
+/** True if the failure is before any byte left: name, connection, TLS. */
+export const neverArrived = ({ detail }: AppError): boolean =>
+  detail !== undefined && NOTHING_SENT.has(detail)
+
+function refusal(status: number, text: string): RelayFailure {
+  const json = readJson(text, MAX_DEPTH)
+  const value = json.kind === 'value' ? json.value : null
+  const said = relayErrorWire.safeParse(value)
+  const detail = said.success ? said.data.code.slice(0, 100) : `HTTP ${status}`
+  if (status === 401) return appError('relay-revoked', { detail, status })
+  if (status === 403) return appError('relay-not-admin', { detail, status })
+  if (status >= 300 && status < 400) return appError('redirect-refused', { detail })
+  if (status === 429) return appError('rate-limited', { detail })
+  if (status >= 500) return appError('service-failed', { detail, status })
+  const position = resetWire.safeParse(value)
+  return {
+    ...appError('rejected', { detail, status }),
+    ...(status === 409 && position.success && { position: position.data }),
+  }
+}

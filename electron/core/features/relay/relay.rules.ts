@@ -1,0 +1,146 @@
+/**
+ * State of the connection to a relay. Pure; times are monotonic milliseconds, so that a clock set back or forward
+ * delays nothing.
+ */
+
+/** `stream`: events are pushed; `longpoll`: each request waits for them, where the network holds streams back. */
+export type Lane = 'stream' | 'longpoll'
+
+export interface LinkState {
+  /** `catching-up`: connected, with earlier events still to come; `revoked`: the token was refused. */
+  phase: 'connecting' | 'catching-up' | 'live' | 'retrying' | 'revoked'
+  lane: Lane
+  /** Consecutive connections that ended soon. */
+  failures: number
+  /** Since when it is connected and hears the relay. */
+  healthySince: number | null
+  /** When a stream is tried again on a network that held one back. */
+  streamAgainAt: number | null
+}
+
+export type LinkEvent =
+  /** A new attempt begins. */
+  | { kind: 'connecting' }
+  /** The relay was heard; `caughtUp`: its last number is stored here. */
+  | { kind: 'heard'; caughtUp: boolean }
+  /** The connection is over; `graceful`: as the relay wanted it. */
+  | { kind: 'ended'; graceful: boolean }
+  /** The network holds streams back. */
+  | { kind: 'buffered' }
+  /** The relay refused the token. */
+  | { kind: 'refused' }
+  /** This PC woke up, its network changed, or the user does not want to wait. */
+  | { kind: 'woken' }
+
+export const initialLink: LinkState = {
+  phase: 'connecting',
+  lane: 'stream',
+  failures: 0,
+  healthySince: null,
+  streamAgainAt: null,
+}
+
+/** Less than the minute after which some proxies cut every connection: that is no reason to wait longer. */
+const HEALTHY_MS = 45_000
+const STREAM_AGAIN_MS = 6 * 3_600_000
+const FIRST_DELAY_MS = 500
+export const MAX_DELAY_MS = 30_000
+/** A relay that stops spreads its clients over seconds; a longer wish is not believed. */
+const MAX_WISH_MS = 60_000
+
+export function afterLinkEvent(state: LinkState, event: LinkEvent, now: number): LinkState {
+  // Only a new pairing, or the user, tries again with a token that was refused.
+  if (state.phase === 'revoked') return state
+  switch (event.kind) {
+    case 'connecting': {
+      const isStreamDue = state.streamAgainAt !== null && now >= state.streamAgainAt
+      const lane = isStreamDue ? 'stream' : state.lane
+      const streamAgainAt = isStreamDue ? null : state.streamAgainAt
+      // Each long poll is a connection of its own: between two of them it is as healthy as before.
+      const isBetweenPolls = lane === 'longpoll' && (state.phase === 'live' || state.phase === 'catching-up')
+      return { ...state, lane, streamAgainAt, ...(!isBetweenPolls && { phase: 'connecting' }) }
+    }
+    case 'heard':
+      return {
+        ...state,
+        phase: event.caughtUp ? 'live' : 'catching-up',
+        healthySince: state.healthySince ?? now,
+      }
+    case 'ended': {
+      const wasHealthy = state.healthySince !== null && now - state.healthySince >= HEALTHY_MS
+      const failures = event.graceful || wasHealthy ? 0 : state.failures
+      return {
+        ...state,
+        phase: 'retrying',
+        failures: event.graceful ? failures : failures + 1,
+        healthySince: null,
+      }
+    }
+    case 'buffered':
+      return {
+        ...state,
+        phase: 'connecting',
+        lane: 'longpoll',
+        healthySince: null,
+        streamAgainAt: now + STREAM_AGAIN_MS,
+      }
+    case 'refused':
+      return { ...state, phase: 'revoked', healthySince: null }
+    case 'woken':
+      return { ...initialLink }
+  }
+}
+
+/**
+ * Milliseconds until the next attempt, with full jitter: the PCs of an office that lost their relay together do
+ * not come back together.
+ * @param random 0 to 1
+ */
+export function retryDelay({ failures }: LinkState, random: number): number {
+  if (failures === 0) return 0
+  return Math.round(random * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)))
+}
+
+/** The wait that a stopping relay asks for. */
+export const wishedDelay = (ms: number): number => Math.min(Math.max(0, ms), MAX_WISH_MS)
+
+/** Numbers read again after the relay's data set was replaced: events of those days may be new here. */
+const READ_AGAIN = 1_000
+
+/**
+ * Number after which a PC continues in another epoch, or in a list that became shorter. What it reads again is
+ * known by the events themselves.
+ */
+export const adoptedSeq = ({ floor, head }: { floor: number; head: number }): number =>
+  Math.max(0, Math.min(head, Math.max(floor - 1, head - READ_AGAIN)))
+
+/** A gap as it is shown, until the user has read it. */
+export interface StoredGap {
+  /** `retention`: the relay no longer keeps those numbers; `reset`: its data set is another one. */
+  reason: 'retention' | 'reset'
+  from: number
+  /** Unknown after a reset. */
+  to: number | null
+  at: number
+  /** Open resources that were looked at because of it. */
+  looked: number
+}
+
+/** One gap for all those not read yet. */
+export function mergedGap(before: StoredGap | null, next: StoredGap): StoredGap {
+  if (!before) return next
+  if (before.reason === 'reset' || next.reason === 'reset')
+    return {
+      ...next,
+      reason: 'reset',
+      from: before.from,
+      to: null,
+      looked: Math.max(before.looked, next.looked),
+    }
+  return {
+    ...next,
+    from: Math.min(before.from, next.from),
+    to: Math.max(before.to ?? 0, next.to ?? 0),
+    looked: Math.max(before.looked, next.looked),
+  }
+}

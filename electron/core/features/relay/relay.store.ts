@@ -1,0 +1,98 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { cursorText, parseCursor, type Cursor } from '#shared/api/relay.ts'
+import {
+  nothingReceived,
+  RELAY_CURSOR,
+  RELAY_RECEIVED,
+  type RelayReceived,
+} from '../changes/received-events.store.ts'
+import { mergedGap, type StoredGap } from './relay.rules.ts'
+
+/** The relay that this PC is paired with. Its token is in the keychain. */
+export interface StoredLink {
+  address: string
+  deviceId: string
+  office: string
+  admin: boolean
+  pairedAt: number
+}
+
+/** All that is stored about the relay; `link`: `null` without one. */
+export interface StoredRelay {
+  link: StoredLink | null
+  cursor: Cursor | null
+  received: RelayReceived
+  gap: StoredGap | null
+}
+
+const LINK = 'relay-link'
+const GAP = 'relay-gap'
+
+/** Queries of the relay's client. Runs in the worker; every write is one transaction. */
+export function createRelayQueries(db: Database.Database) {
+  const read = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const write = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+  const remove = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
+  /** Every open resource is fetched soon, the oldest fetch first. */
+  const lookAtAll = db.prepare<[number]>(
+    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?), relayed_at = NULL
+     WHERE next_at IS NOT NULL AND gone = 0`,
+  )
+
+  function readJson(name: string): unknown {
+    const { v } = read.get(name) ?? {}
+    return v === undefined ? null : JSON.parse(v)
+  }
+  const gapNow = () => readJson(GAP) as StoredGap | null
+  const cursorNow = () => parseCursor(read.get(RELAY_CURSOR)?.v ?? '')
+
+  function miss(gap: Omit<StoredGap, 'looked'>, now: number): void {
+    const looked = lookAtAll.run(now).changes
+    write.run(GAP, JSON.stringify(mergedGap(gapNow(), { ...gap, looked })))
+  }
+
+  return {
+    relayStored: (): StoredRelay => ({
+      link: readJson(LINK) as StoredLink | null,
+      cursor: cursorNow(),
+      received: (readJson(RELAY_RECEIVED) as RelayReceived | null) ?? nothingReceived,
+      gap: gapNow(),
+    }),
+
+    /** Replaces the relay, and where its list begins for this PC. */
+    relayPaired: db.transaction((link: StoredLink, cursor: Cursor): void => {
+      write.run(LINK, JSON.stringify(link))
+      write.run(RELAY_CURSOR, cursorText(cursor))
+      for (const name of [GAP, RELAY_RECEIVED]) remove.run(name)
+    }),
+
+    relayForgotten: db.transaction((): void => {
+      for (const name of [LINK, RELAY_CURSOR, RELAY_RECEIVED, GAP]) remove.run(name)
+    }),
+
+    /**
+     * Numbers that nobody can have any more: continues after them, and fetches everything that may have changed
+     * meanwhile.
+     * @returns false if they do not follow the stored number
+     */
+    relayGap: db.transaction((epoch: string, from: number, to: number, now: number): boolean => {
+      const cursor = cursorNow()
+      if (!cursor || cursor.epoch !== epoch || from > cursor.seq + 1) return false
+      if (to <= cursor.seq) return true
+      write.run(RELAY_CURSOR, cursorText({ epoch, seq: to }))
+      miss({ reason: 'retention', from: cursor.seq + 1, to, at: now }, now)
+      return true
+    }),
+
+    /** The relay's list is another one: continues in it, and fetches everything. */
+    relayReset: db.transaction((cursor: Cursor, now: number): void => {
+      const before = cursorNow()
+      write.run(RELAY_CURSOR, cursorText(cursor))
+      miss({ reason: 'reset', from: (before?.seq ?? 0) + 1, to: null, at: now }, now)
+    }),
+
+    relayGapSeen: (): void => void remove.run(GAP),
+  }
+}

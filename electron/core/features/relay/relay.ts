@@ -1,0 +1,279 @@
+import { parseCursor, type RelayDevice } from '#shared/api/relay.ts'
+import type { RelayCheck, RelaySlice } from '#shared/bridge/relay.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
+import type { ResolveProxy } from '../../api/dispatchers.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { SecretStore } from '../../keychain/secret-store.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Changes } from '../changes/changes.ts'
+import { createCanaries } from './canaries.ts'
+import { createConnection } from './connection.ts'
+import { createInvitation } from './invitation.ts'
+import { createPairing } from './pairing.ts'
+import { createRelayApi, PERSON_MS, type Claimed } from './relay-api.ts'
+import { checkRelay } from './relay-check.ts'
+import { createRelayHttp } from './relay-http.ts'
+import { createRelayToken, type RelayTarget } from './relay-link.ts'
+import { createRelayState } from './relay-state.ts'
+import type { StoredLink } from './relay.store.ts'
+import { RELAY_TIMINGS, type RelayTimings } from './session.ts'
+import { createInboxSubscription, type Inbox } from './subscription.ts'
+
+type Done = Promise<Result<Record<string, never>>>
+
+/** The office's relay, as this PC uses it. */
+export interface Relay {
+  readonly state: RelaySlice
+  /** True while every event arrives at once and none is missing: polling may slow down. */
+  readonly isHealthy: boolean
+  /** Starts once the store is open, and again once it was opened anew. */
+  resume(): Promise<void>
+  /** This PC woke up, or its network changed: connects at once. */
+  wake(): void
+  /** Connection to the service: once it is back, the way to the relay may be too. */
+  connectionChanged(state: Pick<ServiceConnection, 'state'>): void
+  sleep(): void
+  pair(address: string, code: string, name: string): Done
+  cancelPairing(): void
+  forget(): Done
+  /** The user does not want to wait, also with a token that was refused. */
+  retry(): Done
+  devices(): Promise<Result<{ devices: RelayDevice[] }>>
+  revoke(id: string): Done
+  invite(): Promise<Result<{ id: string; code: string; expiresAt: number }>>
+  decide(id: string, decision: 'confirm' | 'refuse'): Done
+  dismissInvitation(): void
+  inbox(): Promise<Result<Inbox>>
+  subscribe(): Promise<Result<RelaySlice['subscription']>>
+  check(): Promise<Result<RelayCheck>>
+  dismissGap(): Done
+  stop(): Promise<void>
+}
+
+export interface RelayDeps {
+  call: StoreCall
+  client: ServiceClient
+  changes: Changes
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  secrets: SecretStore
+  resolveProxy: ResolveProxy
+  connectMs: number
+  /** The operator takes subscriptions by its API. */
+  subscribesByApi: boolean
+  /** Reason that nothing may be created in this session, or `null`. */
+  forbidden: () => AppError | null
+  timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
+  /** Identity of the network that this PC is in; another one may let streams pass. */
+  network?: () => string
+  random?: () => number
+  onState: (state: RelaySlice) => void
+  /** `isHealthy` changed. */
+  onHealth: () => void
+  /** Open resources are due because numbers were lost. */
+  onMissed: () => void
+}
+
+const ANSWER_MS = 15_000
+const CANARY_MS = 10_000
+/** The subscription is looked for again. */
+const SUBSCRIPTION_EVERY_MS = 24 * 3_600_000
+
+export function createRelay(deps: RelayDeps): Relay {
+  const { call, clock, log, changes } = deps
+  const timings = { ...RELAY_TIMINGS, personMs: PERSON_MS, canaryMs: CANARY_MS, ...deps.timings }
+  const http = createRelayHttp({ ...deps, answerMs: ANSWER_MS })
+  const api = createRelayApi(http, timings.personMs)
+  const token = createRelayToken(deps.secrets)
+  const canaries = createCanaries(clock)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let subscribedAt = -Infinity
+  let wasDown = false
+  let subscribing: Promise<unknown> = Promise.resolve()
+
+  const shown = createRelayState({
+    clock,
+    signal,
+    parts: () => ({
+      pairing: pairing.state,
+      invitation: invitation.state,
+      subscription: subscription.state,
+    }),
+    onState: deps.onState,
+  })
+  const subscription = createInboxSubscription({
+    client: deps.client,
+    clock,
+    byApi: deps.subscribesByApi,
+    onState: () => shown.changed(),
+  })
+  const connection = createConnection({
+    ...deps,
+    http,
+    token,
+    changes,
+    canaries,
+    timings,
+    shown,
+    onLive: subscribeSoon,
+  })
+  const pairing = createPairing({
+    api,
+    clock,
+    log,
+    forbidden: deps.forbidden,
+    onClaimed: claimed,
+    onState: () => shown.changed(),
+  })
+  const invitation = createInvitation({
+    api,
+    clock,
+    target,
+    personMs: timings.personMs,
+    onState: () => shown.changed(),
+  })
+
+  async function target(): Promise<Result<RelayTarget>> {
+    const { link } = await call('relayStored')
+    return link ? token.target(link.address) : fail(appError('relay-none'))
+  }
+
+  async function withTarget<T>(run: (to: RelayTarget, link: StoredLink) => Promise<Result<T>>) {
+    const { link } = await call('relayStored')
+    if (!link) return fail(appError('relay-none'))
+    const to = await token.target(link.address)
+    return to.ok ? run(to.value, link) : to
+  }
+
+  async function claimed(address: string, { token: given, deviceId, office, admin, cursor }: Claimed) {
+    const place = parseCursor(cursor)
+    if (!place) throw new TypeError('the relay gave no place in its list')
+    // The token first: a kill between the two leaves one that nothing uses, and not a relay without its token.
+    await token.set(address, given)
+    await connection.restart(() =>
+      call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place),
+    )
+    subscription.reset()
+    subscribedAt = -Infinity
+  }
+
+  /** The administrator's PC keeps the operator's subscription there. */
+  function subscribeSoon(): void {
+    const elapsed = clock.elapsed()
+    if (!shown.state.admin || !deps.subscribesByApi || elapsed - subscribedAt < SUBSCRIPTION_EVERY_MS) return
+    subscribedAt = elapsed
+    subscribing = subscribe().catch((error: unknown) =>
+      log.error('relay: the subscription could not be looked for', error),
+    )
+  }
+
+  const inboxOf = async (to: RelayTarget): Promise<Result<Inbox>> => {
+    const office = await api.office(to, signal)
+    if (!office.ok) return office
+    return office.value.inbox ? ok(office.value.inbox) : fail(appError('relay-not-admin'))
+  }
+
+  const subscribe = () =>
+    withTarget(async (to) => {
+      const inbox = await inboxOf(to)
+      if (!inbox.ok) return inbox
+      await subscription.ensure(inbox.value, signal)
+      return ok(subscription.state)
+    })
+
+  /** Other PCs of the office still need the subscription, unless this is the last. */
+  async function unsubscribe(to: RelayTarget): Promise<void> {
+    const devices = await api.devices(to, signal)
+    if (!devices.ok || devices.value.some(({ self }) => !self)) return
+    const inbox = await inboxOf(to)
+    const removed = inbox.ok ? await subscription.remove(inbox.value, signal) : inbox
+    if (!removed.ok) log.warn(`relay: the subscription was not removed: ${removed.error.code}`)
+  }
+
+  return {
+    get state() {
+      return shown.state
+    },
+    get isHealthy() {
+      return connection.isHealthy
+    },
+    resume: connection.resume,
+    wake: connection.wake,
+    connectionChanged({ state }) {
+      if (state === 'online' && wasDown && !connection.isHealthy) connection.wake()
+      if (state === 'online' || state === 'down') wasDown = state === 'down'
+    },
+    sleep: connection.sleep,
+    pair: pairing.begin,
+    cancelPairing: pairing.cancel,
+
+    async forget() {
+      const { link } = await call('relayStored')
+      if (!link) return fail(appError('relay-none'))
+      const to = await token.target(link.address)
+      if (to.ok && link.admin) await unsubscribe(to.value)
+      await token.delete()
+      invitation.dismiss()
+      await connection.restart(() => call('relayForgotten'))
+      subscription.reset()
+      shown.changed()
+      return ok({})
+    },
+
+    async retry() {
+      if (!(await call('relayStored')).link) return fail(appError('relay-none'))
+      await connection.restart()
+      return ok({})
+    },
+
+    devices: () =>
+      withTarget(async (to) => {
+        const devices = await api.devices(to, signal)
+        return devices.ok ? ok({ devices: devices.value }) : devices
+      }),
+    revoke: (id) =>
+      withTarget(async (to) => {
+        const done = await api.revoke(to, id, signal)
+        return done.ok ? ok({}) : done
+      }),
+    invite: invitation.make,
+    decide: invitation.decide,
+    dismissInvitation: invitation.dismiss,
+    inbox: () => withTarget(inboxOf),
+    subscribe,
+    check: () =>
+      withTarget(async (to) =>
+        ok(
+          await checkRelay(
+            {
+              api,
+              clock,
+              resolveProxy: deps.resolveProxy,
+              canaries,
+              link: () => connection.link,
+              canaryMs: timings.canaryMs,
+            },
+            to,
+            signal,
+          ),
+        ),
+      ),
+    async dismissGap() {
+      await call('relayGapSeen')
+      shown.set({ gap: null })
+      return ok({})
+    },
+
+    async stop() {
+      stopping.abort()
+      await Promise.all([connection.stop(), pairing.stop(), invitation.stop(), subscribing])
+      await http.close()
+    },
+  }
+}
