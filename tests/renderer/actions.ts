@@ -4,6 +4,20 @@ import type { Page } from '@playwright/test'
 export const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 export const announcer = (page: Page) => page.getByTestId('announcer')
 
+/** Everything announced from now on: one text may replace another before a test looks. */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const said = await announcer(page).evaluateHandle((element) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return texts
+  })
+  return () => said.jsonValue()
+}
+
 /** Arguments of a command's or a transfer's calls to the core, in order. */
 export const called = (page: Page, name: string) =>
   page.evaluate(

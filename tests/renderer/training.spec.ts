@@ -1,6 +1,6 @@
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { Training } from '#shared/bridge/training.ts'
-import { announcer, called, open, settled, tabTo } from './actions.ts'
+import { announcer, called, open, recordAnnouncements, settled, tabTo } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { documents } from './states-documents.ts'
 import { bar, command, heading } from './training-page.ts'
@@ -235,10 +235,11 @@ test('a drag that is left adds nothing', async ({ page }) => {
 test('a sample is added by keyboard, once', async ({ page }) => {
   await openTraining(page, 'training-samples')
   await documents(page)
+  const announced = await recordAnnouncements(page)
   await button(page, 'Añadir DNI').focus()
   for (let times = 0; times < 4; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  await expect(announcer(page)).toContainText('DNI')
+  await expect.poll(announced).toContainEqual(expect.stringContaining('DNI'))
   await expect(page.locator('.draft-document')).toHaveCount(1)
   await button(page, 'Añadir Permiso de circulación').dblclick()
   await expect(page.locator('.draft-document')).toHaveCount(2)
