@@ -20,7 +20,8 @@ const store = createStore<TrainingState>(() => ({ folded: false, asked: null, wa
 
 export const foldTraining = (folded: boolean) => store.setState({ folded })
 export const askTraining = (asked: TrainingQuestion | null) => store.setState({ asked })
-/** Shows the whole bar, which takes the focus of the button that began it. */
-export const wantTraining = () => store.setState({ wanted: true, folded: false, asked: null })
+/** Shows the whole bar, which takes the focus of the button that began it unless the user is typing by then. */
+export const wantTraining = (takesFocus = true) =>
+  store.setState({ wanted: takesFocus, folded: false, asked: null })
 export const forgetWanted = () => store.setState({ wanted: false })
 export const useTrainingState = <T>(select: (state: TrainingState) => T) => useStore(store, select)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { CommandName } from '#shared/bridge/contract.ts'
 
 export const bar = (page: Page) => page.getByRole('region', { name: /^Formación:/ })
 export const heading = (page: Page) => bar(page).getByRole('heading', { level: 2 })
@@ -18,3 +19,8 @@ export const command = async (page: Page, words: string) => {
   await page.getByRole('combobox').fill(words)
   await page.getByRole('option', { name: words }).click()
 }
+
+/** Holds back the answers to these commands. */
+export const hold = (page: Page, ...names: CommandName[]) =>
+  page.evaluate((held) => void (window.bridge.scene.holds = held), names)
+export const release = (page: Page) => page.evaluate(() => window.bridge.release())

@@ -1,6 +1,6 @@
 import { called, open, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { bar, chooseScenario, heading } from './training-page.ts'
+import { bar, chooseScenario, heading, hold, release } from './training-page.ts'
 
 const offer = (page: Page) => page.getByText('¿Te enseñamos Ventanilla?')
 
@@ -46,6 +46,21 @@ test('a scenario begins from Ajustes, and asks only where work would be lost', a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar y terminar' }).click()
   await expect(bar(page)).toHaveCount(0)
   await expect(section(page).getByText('En curso')).toHaveCount(0)
+})
+
+test('begun late, a scenario takes no focus from what is being typed', async ({ page }) => {
+  await open(page, 'settings-training')
+  await hold(page, 'training.start')
+  await section(page).getByRole('button', { name: 'Empezar «Una transferencia con embargo»' }).click()
+  await page.getByRole('link', { name: 'Consulta' }).click()
+  const plate = page.getByLabel('Matrícula', { exact: true })
+  await plate.click()
+  await page.keyboard.type('12')
+  await release(page)
+  await expect(bar(page)).toBeVisible()
+  await settled(page)
+  await expect(plate).toBeFocused()
+  await expect(plate).toHaveValue(/12/)
 })
 
 test('the tour goes on where it was left', async ({ page }) => {

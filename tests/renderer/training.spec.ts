@@ -1,9 +1,8 @@
-import type { CommandName } from '#shared/bridge/contract.ts'
 import type { Training } from '#shared/bridge/training.ts'
 import { announcer, called, open, recordAnnouncements, settled, tabTo } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { documents } from './states-documents.ts'
-import { bar, command, heading } from './training-page.ts'
+import { bar, command, heading, hold, release } from './training-page.ts'
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
 /** What the core tells the windows. */
@@ -12,9 +11,6 @@ const push = (page: Page, change: Partial<Training> | null) =>
     const { training } = window.bridge.scene.slices
     window.bridge.setSlice('training', next && training && { ...training, ...next })
   }, change)
-const hold = (page: Page, ...names: CommandName[]) =>
-  page.evaluate((held) => void (window.bridge.scene.holds = held), names)
-const release = (page: Page) => page.evaluate(() => window.bridge.release())
 const pointing = (page: Page) => page.evaluate(() => document.documentElement.dataset['pointing'])
 const ringOf = (page: Page, point: string) =>
   page

@@ -1,5 +1,6 @@
 import type { Training } from '#shared/bridge/training.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
+import { isTyping } from '../../shortcuts/start-shortcuts.ts'
 import type { Client } from '../../replica/client.ts'
 import { wantTraining } from '../../ui-state/training-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
@@ -15,9 +16,17 @@ export function shownTraining({ replica }: Client): Training | null {
 
 /** Begins one, or goes on with the tour. */
 export async function startTraining({ bridge }: Client, id: string) {
+  let hasGoneOn = false
+  const uses = new AbortController()
+  for (const kind of ['keydown', 'click'] as const)
+    addEventListener(kind, ({ target }) => (hasGoneOn = isTyping(target)), {
+      capture: true,
+      signal: uses.signal,
+    })
   const answer = await bridge.call('training.start', { id })
+  uses.abort()
   // Even if the page that asked has gone: an office apart begins every window anew.
-  if (answer.ok) wantTraining()
+  if (answer.ok) wantTraining(!hasGoneOn)
   else sayFailed(answer.error)
   return answer
 }
