@@ -23,6 +23,7 @@ export async function setup(): Promise<void> {
           'mortal-db-worker': 'tests/fakes/mortal-db-worker.ts',
           'core-process': 'tests/faults/core-process.ts',
           'tracking-process': 'tests/faults/tracking-process.ts',
+          'relay-core-process': 'tests/faults/relay-core-process.ts',
           service: 'service/main.ts',
           relay: 'relay/main.ts',
           'relay-writer': 'relay/store/writer.ts',

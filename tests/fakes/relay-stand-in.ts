@@ -17,6 +17,8 @@ export interface RelayStandIn {
   /** Tokens that came with them. */
   readonly tokens: Set<string>
   readonly acks: string[]
+  /** Those of the last pairing: the PC's and the relay's. */
+  readonly nonces: string[]
   /** Streams open now. */
   readonly streams: number
   readonly options: StandInOptions
@@ -98,6 +100,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
   const seen: string[] = []
   const tokens = new Set<string>()
   const acks: string[] = []
+  const nonces: string[] = []
   const invitations = new Map<string, { state: string; name: string; words: string[] }>()
 
   const head = () => events.at(-1)?.seq ?? floor - 1
@@ -120,13 +123,13 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     listener.response.write(text, () => isLast && listener.response.destroy())
   }
 
-  function stream(request: IncomingMessage, response: ServerResponse, after: number): void {
+  function stream(response: ServerResponse, after: number): void {
     if (options.holdsHeaders) return
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     response.flushHeaders()
     const listener = { response, sent: 0 }
     listeners.add(listener)
-    request.on('close', () => listeners.delete(listener))
+    response.on('close', () => listeners.delete(listener))
     response.on('error', () => undefined)
     if (isHeld()) return
     response.write(frame('hb', position()))
@@ -164,7 +167,9 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     const route = `${method} ${pathname}`
     if (route === 'POST /v1/pair') {
       if (body['code'] !== CODE) return json(response, 404, { code: 'code', message: 'No such code.' })
-      return json(response, 202, { claim: 'claim-1', nonce: randomBytes(16).toString('base64url') })
+      const nonce = randomBytes(16).toString('base64url')
+      nonces.splice(0, 2, body['nonce'] ?? '', nonce)
+      return json(response, 202, { claim: 'claim-1', nonce })
     }
     if (route === 'POST /v1/pair/claim') {
       if (options.confirmation === 'refused') return json(response, 403, { code: 'refused', message: '' })
@@ -184,7 +189,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     const after = parseCursor(searchParams.get('after') ?? '')
     if (route === 'GET /v1/stream' || route === 'GET /v1/events') {
       if (!after || after.epoch !== epoch || after.seq > head()) return json(response, 409, position())
-      if (route === 'GET /v1/stream') return stream(request, response, after.seq)
+      if (route === 'GET /v1/stream') return stream(response, after.seq)
       const wait = Number(searchParams.get('wait') ?? 0) * 1_000
       return page(response, after.seq, Number(searchParams.get('limit') ?? 100), wait)
     }
@@ -281,6 +286,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     seen,
     tokens,
     acks,
+    nonces,
     get streams() {
       return listeners.size
     },

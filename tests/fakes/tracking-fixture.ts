@@ -43,6 +43,8 @@ export interface TrackingOptions {
   interactive?: number
   background?: number
   start?: boolean
+  /** As with a relay that is heard. */
+  relayed?: () => boolean
 }
 
 /** The tracking part of a core, over a real store and real HTTP to `url`. */
@@ -109,6 +111,7 @@ export async function startTracking(url: string, options: TrackingOptions = {}):
     ...(presenter && { present: presenter }),
     notificationSettings: () => state.settings,
     scope: 'test',
+    ...(options.relayed && { relayed: options.relayed }),
     events: {
       resource: (kind, id) => void changed.push(`${kind} ${id}`),
       inbox: () => undefined,

@@ -313,6 +313,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/service-documents/document-fetcher.ts',
     'core/features/signature-requests/signed-documents.ts',
     'core/features/training/training.ts',
+    'core/features/relay/connection.ts',
     'core/features/retention/retention.ts',
     'core/features/backup/backups.ts',
     'core/features/lock/lock.ts',

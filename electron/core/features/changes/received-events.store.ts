@@ -60,8 +60,7 @@ export function createReceivedEventQueries(
      */
     eventsArrived: db.transaction((received: readonly ReceivedEvent[], now: number): ArrivedEvents => {
       let cursor = parseCursor(read.get(RELAY_CURSOR)?.v ?? '')
-      let numbered = 0
-      let receivedAt: number | null = null
+      const times: number[] = []
       const outcomes: EventOutcome[] = []
       for (const one of received) {
         const follows = one.cursor ? followsOf(cursor, one.cursor) : 'next'
@@ -72,20 +71,19 @@ export function createReceivedEventQueries(
         }
         if (one.cursor) {
           cursor = one.cursor
-          numbered++
-          receivedAt = one.receivedAt ?? now
+          times.push(one.receivedAt ?? now)
         }
         if (!one.event) outcomes.push('ignored')
         else outcomes.push(arrive(one.event, one.placement) === null ? 'same' : 'new')
       }
-      if (cursor && numbered > 0) {
+      if (cursor && times.length > 0) {
         write.run(RELAY_CURSOR, cursorText(cursor))
         const { v } = read.get(RELAY_RECEIVED) ?? {}
         const before = v === undefined ? nothingReceived : (JSON.parse(v) as RelayReceived)
         const next: RelayReceived = {
-          count: before.count + numbered,
-          firstAt: before.firstAt ?? receivedAt,
-          lastAt: receivedAt,
+          count: before.count + times.length,
+          firstAt: before.firstAt ?? times[0] ?? null,
+          lastAt: times.at(-1) ?? null,
         }
         write.run(RELAY_RECEIVED, JSON.stringify(next))
       }

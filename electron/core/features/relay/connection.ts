@@ -212,10 +212,14 @@ export function createConnection(deps: ConnectionDeps): Connection {
         call,
         clock,
         changes,
-        onStored(events, lastAt) {
+        onStored(events, firstAt, lastAt) {
           received += events
-          const at = lastAt ?? shown.state.lastReceivedAt
-          count({ received, firstReceivedAt: shown.state.firstReceivedAt ?? at, lastReceivedAt: at })
+          const { firstReceivedAt, lastReceivedAt } = shown.state
+          count({
+            received,
+            firstReceivedAt: firstReceivedAt ?? firstAt,
+            lastReceivedAt: lastAt ?? lastReceivedAt,
+          })
         },
         onMissed() {
           deps.onMissed()

@@ -57,10 +57,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
         return set(null)
       }
       if (!answer.ok) {
-        error =
-          answer.error.code === 'rejected' || answer.error.code === 'relay-not-admin'
-            ? refused(answer.error)
-            : answer.error
+        error = endOf(answer.error)
         if (!answer.error.retryable) break
       }
       // A relay that does not wait as it was asked to is not asked again at once.
@@ -125,5 +122,9 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
   }
 }
 
-const refused = ({ detail }: AppError): AppError =>
-  appError('relay-refused', { ...(detail !== undefined && { detail }) })
+/** The administrator refused this PC; or the code expired, or was for one PC alone. */
+function endOf(error: AppError): AppError {
+  const extra = error.detail === undefined ? {} : { detail: error.detail }
+  if (error.code === 'relay-not-admin') return appError('relay-refused', extra)
+  return error.code === 'rejected' ? appError('relay-code', extra) : error
+}

@@ -25,8 +25,8 @@ export interface PlaceDeps {
   call: StoreCall
   clock: Clock
   changes: Pick<Changes, 'applyEvents'>
-  /** So many events were stored; `lastAt`: when the relay had the last of them. */
-  onStored: (events: number, lastAt: number | null) => void
+  /** So many events were stored; when the relay had the first and the last of them. */
+  onStored: (events: number, firstAt: number | null, lastAt: number | null) => void
   /** Numbers were lost, and open resources are due because of it. */
   onMissed: () => void
 }
@@ -46,7 +46,7 @@ export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
       const { outcomes, cursor: stored } = await changes.applyEvents(events)
       if (stored) Object.assign(cursor, stored)
       const fresh = events.filter((_, index) => !OLD.has(outcomes[index] ?? 'misordered'))
-      onStored(fresh.length, fresh.at(-1)?.receivedAt ?? null)
+      onStored(fresh.length, fresh[0]?.receivedAt ?? null, fresh.at(-1)?.receivedAt ?? null)
       return outcomes.at(-1) === 'misordered' ? 'misordered' : 'stored'
     },
 

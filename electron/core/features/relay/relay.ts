@@ -218,6 +218,8 @@ export function createRelay(deps: RelayDeps): Relay {
       if (!link) return fail(appError('relay-none'))
       const to = await token.target(link.address)
       if (to.ok && link.admin) await unsubscribe(to.value)
+      // Its token would be good for ever; one that cannot be told now is revoked from another PC.
+      if (to.ok) await api.revoke(to.value, link.deviceId, signal)
       await token.delete()
       invitation.dismiss()
       await connection.restart(() => call('relayForgotten'))

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { createInboxSubscription, type Inbox } from '#electron/core/features/relay/subscription.ts'
+
+const signal = new AbortController().signal
+const inbox: Inbox = {
+  url: 'https://relay.example/in/1',
+  header: { name: 'X-Relay-Secret', value: 'whk_1' },
+  mode: 'enforce',
+}
+
+/** The operator's list; `refusesDoubles`: an address only once. */
+function operator({ refusesDoubles = false } = {}) {
+  const all: { id: string; url: string; createdAt: string; header: unknown }[] = []
+  let last = 0
+  /** Runs before the next creation. */
+  let meanwhile = () => undefined as void
+  const add = (url: string, header: unknown = null) => {
+    const one = { id: `s${++last}`, url, createdAt: new Date(last * 1_000).toISOString(), header }
+    all.push(one)
+    return one
+  }
+  const client = {
+    listSubscriptions: async () => ok([...all]),
+    async createSubscription({ url, header }: { url: string; header?: unknown }) {
+      meanwhile()
+      if (refusesDoubles && all.some((each) => each.url === url))
+        return fail(appError('rejected', { status: 409 }))
+      return ok(add(url, header))
+    },
+    async removeSubscription(id: string) {
+      const at = all.findIndex((each) => each.id === id)
+      if (at < 0) return fail(appError('not-found'))
+      all.splice(at, 1)
+      return ok(null)
+    },
+  }
+  return { all, add, client, before: (run: () => void) => (meanwhile = run) }
+}
+
+const subscriptionOf = (of: ReturnType<typeof operator>, byApi = true) =>
+  createInboxSubscription({ client: of.client, clock: { now: () => 5 }, byApi, onState: () => undefined })
+
+test('is created with the header, and then found: after a kill, or from another PC', async () => {
+  const of = operator()
+  const first = subscriptionOf(of)
+  await first.ensure(inbox, signal)
+  expect(of.all).toMatchObject([{ url: inbox.url, header: { name: 'X-Relay-Secret', value: 'whk_1' } }])
+  expect(first.state).toEqual({ state: 'created', checkedAt: 5 })
+  await first.ensure(inbox, signal)
+  const second = subscriptionOf(of)
+  await second.ensure(inbox, signal)
+  expect(second.state.state).toBe('present')
+  expect(of.all).toHaveLength(1)
+})
+
+test.each([true, false])(
+  'two PCs that look at the same moment leave one; the operator refuses doubles: %s',
+  async (refusesDoubles) => {
+    const of = operator({ refusesDoubles })
+    const mine = subscriptionOf(of)
+    of.before(() => {
+      of.before(() => undefined)
+      of.add('https://RELAY.example/in/1')
+    })
+    await mine.ensure(inbox, signal)
+    expect(of.all.map(({ id }) => id)).toEqual(['s1'])
+    expect(mine.state.state).toBe('present')
+  },
+)
+
+test('is removed, with no other; and where the operator takes none, nothing is sent', async () => {
+  const of = operator()
+  of.add('https://other.example/hook')
+  const mine = subscriptionOf(of)
+  await mine.ensure(inbox, signal)
+  expect(await mine.remove(inbox, signal)).toEqual(ok(null))
+  expect(of.all.map(({ url }) => url)).toEqual(['https://other.example/hook'])
+  const byHand = subscriptionOf(of, false)
+  await byHand.ensure(inbox, signal)
+  expect(byHand.state.state).toBe('by-hand')
+  expect(of.all).toHaveLength(1)
+})
+
+test('a refusal is shown, and tried again', async () => {
+  const of = operator()
+  const list = of.client.listSubscriptions
+  of.client.listSubscriptions = async () => fail(appError('service-failed')) as never
+  const mine = subscriptionOf(of)
+  await mine.ensure(inbox, signal)
+  expect(mine.state).toMatchObject({ state: 'failed', error: { code: 'service-failed' } })
+  of.client.listSubscriptions = list
+  await mine.ensure(inbox, signal)
+  expect(mine.state.state).toBe('created')
+})

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createSpacing, SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
+import {
+  backgroundDelay,
+  relayedDelay,
+  RELAYED_RECONCILE_MS,
+  type Watched,
+} from '#electron/core/features/changes/schedule.rules.ts'
+import { createReportWakes } from '#electron/core/features/reports/report-wakes.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+const watched: fc.Arbitrary<Watched> = fc.record({
+  kind: fc.constantFrom('procedure', 'signature'),
+  status: fc.constantFrom(
+    'PENDING',
+    'IN_PROGRESS',
+    'BLOCKED',
+    'ON_HOLD',
+    'DONE',
+    'CANCELLED',
+    'pending',
+    'MOON',
+  ),
+  age: fc.integer({ min: 0, max: 90 * 86_400_000 }),
+  officeHours: fc.boolean(),
+})
+
+describe('polling beside a relay', () => {
+  test('is never quicker than without one, never stops, and is within the reconcile', () => {
+    fc.assert(
+      fc.property(watched, (one) => {
+        const ordinary = backgroundDelay(one)
+        const relayed = relayedDelay(one)
+        if (ordinary === null || relayed === null) {
+          expect([ordinary, relayed]).toEqual([null, null])
+          return
+        }
+        expect(relayed).toBeGreaterThanOrEqual(ordinary)
+        expect(relayed).toBeLessThanOrEqual(Math.max(ordinary, RELAYED_RECONCILE_MS))
+      }),
+    )
+  })
+
+  test('whatever passes its usual time without an event is asked for then', () => {
+    const usual = 3_600_000
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: usual - 1 }), fc.boolean(), (age, officeHours) => {
+        const one: Watched = { kind: 'procedure', status: 'IN_PROGRESS', age, officeHours }
+        const asked = age + (relayedDelay(one) ?? Infinity)
+        expect(asked).toBeLessThanOrEqual(Math.max(usual, age + (backgroundDelay(one) ?? 0)))
+      }),
+    )
+    const late = { kind: 'procedure', status: 'IN_PROGRESS', age: usual, officeHours: true } as const
+    expect(relayedDelay(late)).toBe(RELAYED_RECONCILE_MS)
+  })
+})
+
+describe('requests about one resource', () => {
+  test('are spaced, and of another are not', async () => {
+    const clock = createManualClock()
+    const spacing = createSpacing(clock)
+    expect(spacing.left('a')).toBe(0)
+    spacing.sent('a')
+    expect([spacing.left('a'), spacing.left('b')]).toEqual([SPACING_MS, 0])
+    clock.setBack(86_400_000)
+    await clock.advance(SPACING_MS - 1)
+    expect(spacing.left('a')).toBe(1)
+    await clock.advance(1)
+    expect(spacing.left('a')).toBe(0)
+  })
+})
+
+describe('a report that is waited for', () => {
+  const never = new AbortController().signal
+
+  async function isOver(wait: Promise<void>): Promise<boolean> {
+    let over = false
+    void wait.then(() => (over = true))
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    return over
+  }
+
+  test('is woken by its event, by no other, and once for each', async () => {
+    const clock = createManualClock()
+    const wakes = createReportWakes(clock)
+    const wait = wakes.sleep('r1', 1_000, never)
+    wakes.wake('r2')
+    expect(await isOver(wait)).toBe(false)
+    wakes.wake('r1')
+    expect(await isOver(wait)).toBe(true)
+    expect(await isOver(wakes.sleep('r1', 1_000, never))).toBe(false)
+  })
+
+  test('an event that came before its wait ends that wait alone', async () => {
+    const clock = createManualClock()
+    const wakes = createReportWakes(clock)
+    wakes.wake('r1')
+    expect(await isOver(wakes.sleep('r1', 1_000, never))).toBe(true)
+    expect(await isOver(wakes.sleep('r1', 1_000, never))).toBe(false)
+    for (let index = 0; index < 150; index++) wakes.wake(`other-${index}`)
+    expect(await isOver(wakes.sleep('other-0', 1_000, never))).toBe(false)
+    expect(await isOver(wakes.sleep('other-149', 1_000, never))).toBe(true)
+  })
+
+  test('without an event, after its time or with its owner', async () => {
+    const clock = createManualClock()
+    const wakes = createReportWakes(clock)
+    const wait = wakes.sleep('r1', 1_000, never)
+    await clock.advance(1_000)
+    expect(await isOver(wait)).toBe(true)
+    const owner = new AbortController()
+    const other = wakes.sleep('r1', 1_000, owner.signal)
+    owner.abort()
+    expect(await isOver(other)).toBe(true)
+  })
+})
