@@ -35,7 +35,7 @@ test('only the exact header, once and with its value, opens the inbox', async ()
     ['as a token', inbox, { authorization: `Bearer ${value}` }],
   ]
   for (const [how, address, headers] of refused)
-    expect(await rawRequest(address, { ...json, ...headers }, body), how).toBe(401)
+    expect([how, await rawRequest(address, { ...json, ...headers }, body)]).toEqual([how, 401])
   expect(await rawRequest(`${url}/in/unknown`, { ...json, [name]: value }, body)).toBe(404)
   // The name of a header is the same in any letters.
   expect(await rawRequest(inbox, { ...json, [name.toUpperCase()]: value }, body)).toBe(200)

@@ -133,5 +133,5 @@ test('guesses are stopped at ten a minute, however many', async () => {
     counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)
   }
   expect(counts.get(404)).toBe(10)
-  expect([...counts.keys()].toSorted()).toEqual([404, 429])
+  expect(new Set(counts.keys())).toEqual(new Set([404, 429]))
 }, 600_000)

@@ -27,8 +27,9 @@ async function startFaulty(commitDeadlineMs: number) {
 }
 
 /** Posts the same event until it is taken. */
-const postUntilTaken = (url: string, body: string) =>
-  expect.poll(async () => (await post(url, body)).status).toBe(200)
+async function postUntilTaken(url: string, body: string): Promise<void> {
+  await expect.poll(async () => (await post(url, body)).status).toBe(200)
+}
 
 test('a disk that is full is a 503, never a 200, and readers go on; room again, and it goes on', async () => {
   const { url, fault } = await startFaulty(30_000)

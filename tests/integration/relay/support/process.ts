@@ -31,9 +31,7 @@ export async function spawnRelay(
   let [stdout, stderr] = ['', '']
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  const exited = once(child, 'exit').then(
-    ([code, signal]) => ({ code, signal }) as Awaited<RelayProcess['exited']>,
-  )
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await exited
