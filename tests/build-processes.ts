@@ -27,6 +27,7 @@ export async function setup(): Promise<void> {
           service: 'service/main.ts',
           relay: 'relay/main.ts',
           'relay-writer': 'relay/store/writer.ts',
+          'faulty-relay-writer': 'tests/fakes/faulty-relay-writer.ts',
         },
         // In one folder: files that they find relative to themselves are found as from the sources.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },

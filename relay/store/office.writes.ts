@@ -31,8 +31,8 @@ export function officeWrites(db: Db) {
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
-  const sameOffice = db.prepare<[Uint8Array, string], { id: number }>(
-    'SELECT id FROM office WHERE inbox_hash = ?1 OR name = ?2 ORDER BY inbox_hash = ?1 DESC LIMIT 1',
+  const sameOffice = db.prepare<[{ inbox: Uint8Array; name: string }], { id: number }>(
+    'SELECT id FROM office WHERE inbox_hash = @inbox OR name = @name ORDER BY inbox_hash = @inbox DESC LIMIT 1',
   )
   const change = db.prepare(
     `UPDATE office SET name = ?, admin_hash = ?, inbox_hash = ?, header_name = ?, header_hash = ?, mode = ?,
@@ -64,7 +64,7 @@ export function officeWrites(db: Db) {
     /** The office with this inbox or this name, made to have exactly these secrets. */
     keepOffice(given: NewOffice): { id: number } {
       const { name, adminHash, inboxHash, headerName, headerHash, mode } = given
-      const found = sameOffice.get(inboxHash, name)
+      const found = sameOffice.get({ inbox: inboxHash, name })
       if (found === undefined) return { id: insert(given) }
       change.run(name, adminHash, inboxHash, headerName, headerHash, mode, found.id)
       return found

@@ -19,6 +19,7 @@ const all = [
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `tests/faults/${name}`),
   'tests/integration/service/kill.test.ts',
+  'tests/integration/relay/kill.test.ts',
 ]
 const suites = all.filter(
   (path) => positionals.length === 0 || positionals.some((word) => path.includes(word)),

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  allEvents,
+  eventOf,
+  inboxOf,
+  OFFICE,
+  OTHER,
+  pageOf,
+  post,
+  rawRequest,
+  startRelay,
+} from './support/relay.ts'
+
+const office = async (url: string, token = OFFICE.adminToken) =>
+  (await (await fetch(`${url}/v1/office`, { headers: { authorization: `Bearer ${token}` } })).json()) as {
+    duplicates: number
+    quarantined: number
+    head: number
+  }
+
+describe('duplicates', () => {
+  test('the same event in any order of fields, at once and after a restart, is numbered once', async () => {
+    const first = await startRelay()
+    const events = Array.from({ length: 20 }, (_, i) => eventOf(`p${i}`))
+    const written = events.flatMap(({ event, data }) => [
+      JSON.stringify({ event, data }),
+      JSON.stringify({ data: Object.fromEntries(Object.entries(data).toReversed()), event }, null, 2),
+      JSON.stringify({ event, data }, null, 4),
+    ])
+    const answers = await Promise.all(written.map((body) => post(first.url, body)))
+    expect(answers.map(({ status }) => status)).toEqual(written.map(() => 200))
+    expect(await office(first.url)).toMatchObject({ head: 20, duplicates: 40 })
+    await first.stop()
+
+    const again = await startRelay({ directory: first.directory })
+    for (const body of written.slice(0, 10)) expect((await post(again.url, body)).status).toBe(200)
+    expect(await office(again.url)).toMatchObject({ head: 20, duplicates: 50 })
+    const ids = (await allEvents(again.url)).map(({ event }) => event.data.id)
+    expect(ids.toSorted()).toEqual(events.map(({ data }) => data.id).toSorted())
+  })
+
+  test('another state at the same time is numbered and marked, and so is a retry with another time', async () => {
+    const { url } = await startRelay()
+    const one = eventOf('p1')
+    await post(url, JSON.stringify(one))
+    await post(url, JSON.stringify({ ...one, data: { ...one.data, status: 'FINISHED' } }))
+    await post(url, JSON.stringify({ ...one, data: { ...one.data, timestamp: '2026-01-01T10:00:00.000Z' } }))
+    await post(url, JSON.stringify({ ...eventOf('p2') }))
+    expect(await allEvents(url)).toMatchObject([
+      { seq: 1 },
+      { seq: 2, revises: 1, event: { data: { status: 'FINISHED' } } },
+      { seq: 3, probableRetry: true },
+      { seq: 4 },
+    ])
+    const [plain, , , other] = await allEvents(url)
+    for (const event of [plain, other]) {
+      expect(event).not.toHaveProperty('revises')
+      expect(event).not.toHaveProperty('probableRetry')
+    }
+  })
+
+  test('the same body is an event of each office', async () => {
+    const { url } = await startRelay()
+    const body = JSON.stringify(eventOf('p1'))
+    await post(url, body)
+    await post(url, body, OTHER)
+    expect(await allEvents(url)).toHaveLength(1)
+    expect(await allEvents(url, OTHER.adminToken)).toHaveLength(1)
+  })
+})
+
+describe('what is kept', () => {
+  test('of a known event only the fields that name nobody', async () => {
+    const { url, directory } = await startRelay()
+    const event = eventOf('p1', { vrm: '1234BCD', buyer: { name: 'Nuria Quintana' }, url: 'https://x.es/a' })
+    await post(url, JSON.stringify(event))
+    const [kept] = await allEvents(url)
+    expect(Object.keys(kept?.event.data ?? {}).toSorted()).toEqual(['id', 'path', 'status', 'timestamp'])
+    for (const name of readdirSync(directory)) {
+      const bytes = readFileSync(`${directory}/${name}`).toString('latin1')
+      expect(bytes).not.toContain('1234BCD')
+      expect(bytes).not.toContain('Quintana')
+    }
+  })
+
+  test('of an unknown event everything but links', async () => {
+    const { url } = await startRelay()
+    const data = { id: 'c1', status: 7, note: { text: 'a', link: 'https://x.es/a' }, list: ['b', 'ftp://x'] }
+    await post(url, JSON.stringify({ event: 'something.new', data }))
+    const [kept] = await allEvents(url)
+    expect(kept?.event).toEqual({
+      event: 'something.new',
+      data: { id: 'c1', note: { text: 'a' }, list: ['b'] },
+    })
+  })
+})
+
+const valid = JSON.stringify(eventOf('p1'))
+const utf16 = new Uint8Array(Buffer.from(valid, 'utf16le'))
+
+describe('bodies that cannot be read', () => {
+  const unreadable: [string, string | Uint8Array][] = [
+    ['cut off', valid.slice(0, -3)],
+    ['empty', ''],
+    ['in UTF-16', utf16],
+    ['with half a character of UTF-8', new Uint8Array([0x7b, 0x22, 0xc3, 0x22, 0x7d])],
+    ['with a NUL', `${valid}\0`],
+    ['a list', '[1]'],
+    ['without an id', '{"event":"a","data":{}}'],
+    ['whose id is a number', '{"event":"a","data":{"id":1}}'],
+    ['whose id is inherited', '{"event":"a","data":{"__proto__":{"id":"x"}}}'],
+    ['nested 10,000 deep', `{"event":"a","data":{"id":"1","x":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`],
+  ]
+  test('are taken, kept aside and counted once', async () => {
+    const { url } = await startRelay()
+    for (const [index, [name, body]] of unreadable.entries()) {
+      // Its retry is nothing new.
+      for (const _ of [1, 2]) expect([name, (await post(url, body)).status]).toEqual([name, 200])
+      expect({ name, ...(await office(url)) }).toMatchObject({
+        name,
+        head: 0,
+        quarantined: index + 1,
+        duplicates: index + 1,
+      })
+    }
+  })
+
+  const strange: [string, string][] = [
+    ['a byte order mark', `\uFEFF${valid}`],
+    ['fields given twice', '{"event":"a","event":"b","data":{"id":"1"}}'],
+    ['a field called __proto__', '{"event":"a","__proto__":{"polluted":1},"data":{"id":"1"}}'],
+    ['a number beyond doubles', '{"event":"procedure.finished","data":{"id":"1","x":1e400}}'],
+    ['half a pair of surrogates', '{"event":"procedure.finished","data":{"id":"\\ud83d"}}'],
+  ]
+  test('strange ones are read', async () => {
+    const { url } = await startRelay()
+    for (const [index, [name, body]] of strange.entries()) {
+      expect([name, (await post(url, body)).status]).toEqual([name, 200])
+      expect({ name, ...(await office(url)) }).toMatchObject({ name, head: index + 1, quarantined: 0 })
+    }
+    expect((await pageOf(url)).events).toHaveLength(strange.length)
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  test('whatever type it says to be', async () => {
+    const { url } = await startRelay()
+    for (const type of ['text/plain', 'garbage', 'multipart/form-data', 'application/json; charset=utf-16']) {
+      const headers = { 'content-type': type, [OFFICE.header.name]: OFFICE.header.value }
+      expect(await rawRequest(inboxOf(url), headers, JSON.stringify(eventOf('p')))).toBe(200)
+    }
+    expect(await office(url)).toMatchObject({ head: 4 })
+  })
+})

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  claimWire,
+  devicesWire,
+  officeWire,
+  pairingStateWire,
+  pairingWire,
+  pairWire,
+} from '#shared/api/relay.ts'
+import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { createFakeClock } from '../service/support/fake-clock.ts'
+import { call, OFFICE, OTHER, pageOf, pairDevice, postMany, startRelay } from './support/relay.ts'
+
+const token = OFFICE.adminToken
+const NONCE = 'AAAAAAAAAAAAAAAAAAAAAA'
+const MINUTE = 60_000
+
+const newCode = async (url: string, as = token) =>
+  pairingWire.parse(await (await call(`${url}/v1/pairings`, 'POST', as)).json())
+const give = (url: string, code: string, name = 'PC 1') =>
+  call(`${url}/v1/pair`, 'POST', 'none', { code, name, nonce: NONCE })
+const claim = (url: string, text: string) => call(`${url}/v1/pair/claim`, 'POST', 'none', { claim: text })
+const stateOf = async (url: string, id: string, query = '') =>
+  pairingStateWire.parse(await (await call(`${url}/v1/pairings/${id}${query}`, 'GET', token)).json())
+const otherThan = (code: string) => `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
+
+test('both screens derive the same words, and the first PC administers', async () => {
+  const { url } = await startRelay()
+  await postMany(url, 2)
+  const { id, code } = await newCode(url)
+  const waiting = stateOf(url, id, '?wait=25')
+  const answer = await give(url, code)
+  expect(answer.status).toBe(202)
+  const { claim: text, nonce } = pairWire.parse(await answer.json())
+  const state = await waiting
+  const words = pairingWords(createHash('sha256').update(`${code} ${NONCE} ${nonce}`).digest())
+  expect(state).toEqual({ state: 'claimed', name: 'PC 1', words })
+
+  const token1 = claim(url, text)
+  expect((await call(`${url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
+  const given = claimWire.parse(await (await token1).json())
+  const { epoch } = await pageOf(url)
+  expect(given).toMatchObject({ office: OFFICE.name, admin: true, cursor: `${epoch}.0` })
+  expect((await stateOf(url, id)).state).toBe('confirmed')
+  // Once.
+  expect((await claim(url, text)).status).toBe(410)
+  expect((await give(url, code)).status).toBe(404)
+
+  const second = await pairDevice(url, 'PC 2')
+  expect(second.admin).toBe(false)
+  const { devices } = devicesWire.parse(await (await call(`${url}/v1/devices`, 'GET', second.token)).json())
+  expect(devices.map(({ name, admin, self }) => [name, admin, self])).toEqual([
+    ['PC 1', true, false],
+    ['PC 2', false, true],
+  ])
+  expect(devices.find(({ self }) => self)?.seenAt).not.toBeNull()
+})
+
+test('only an administrator sees the secrets, makes codes and revokes; a PC may leave by itself', async () => {
+  const { url } = await startRelay()
+  const one = await pairDevice(url, 'PC 1')
+  const two = await pairDevice(url, 'PC 2')
+  const office = async (as: string) =>
+    officeWire.parse(await (await call(`${url}/v1/office`, 'GET', as)).json())
+  expect((await office(one.token)).inbox).toEqual({
+    url: `${url}/in/${OFFICE.inboxKey}`,
+    header: OFFICE.header,
+    mode: 'enforce',
+  })
+  expect((await office(two.token)).inbox).toBeNull()
+  expect((await call(`${url}/v1/pairings`, 'POST', two.token)).status).toBe(403)
+  expect((await call(`${url}/v1/office/rotate`, 'POST', two.token)).status).toBe(403)
+  expect((await call(`${url}/v1/office`, 'DELETE', one.token)).status).toBe(403)
+  expect((await call(`${url}/v1/devices/${one.deviceId}`, 'DELETE', two.token)).status).toBe(403)
+  expect((await call(`${url}/v1/devices/${one.deviceId}`, 'DELETE', OTHER.adminToken)).status).toBe(404)
+  expect((await call(`${url}/v1/devices/${two.deviceId}`, 'DELETE', two.token)).status).toBe(204)
+  expect((await call(`${url}/v1/events`, 'GET', two.token)).status).toBe(401)
+  expect((await call(`${url}/v1/events`, 'GET', one.token)).status).toBe(200)
+})
+
+test('a refusal reaches the PC, and a code that nobody confirms expires', async () => {
+  const clock = createFakeClock()
+  const { url } = await startRelay({ clock })
+  const refused = await newCode(url)
+  const { claim: text } = pairWire.parse(await (await give(url, refused.code)).json())
+  expect((await call(`${url}/v1/pairings/${refused.id}/refuse`, 'POST', token)).status).toBe(200)
+  const answer = await claim(url, text)
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'refused' }])
+
+  const late = await newCode(url)
+  clock.advance(10 * MINUTE)
+  expect((await give(url, late.code)).status).toBe(404)
+  expect((await stateOf(url, late.id)).state).toBe('expired')
+  expect((await call(`${url}/v1/pairings/${late.id}/confirm`, 'POST', token)).status).toBe(409)
+  expect((await call(`${url}/v1/pairings/${late.id}`, 'GET', OTHER.adminToken)).status).toBe(404)
+  expect((await claim(url, 'nothing')).status).toBe(404)
+})
+
+test('a code is worth five tries, and another that is open is not hurt by them', async () => {
+  const clock = createFakeClock()
+  const { url } = await startRelay({ clock })
+  const [tried, other] = [await newCode(url), await newCode(url)]
+  for (let index = 0; index < 5; index++) {
+    expect((await give(url, otherThan(tried.code))).status).toBe(404)
+    clock.advance(10_000)
+  }
+  expect((await give(url, tried.code)).status).toBe(404)
+  expect((await stateOf(url, tried.id)).state).toBe('expired')
+  clock.advance(10_000)
+  expect((await give(url, other.code)).status).toBe(202)
+})
+
+/** `npm run test:full` makes as many as the plan says. */
+const GUESSES = process.env['FULL'] === '1' ? 100_000 : 2_000
+
+test('guesses are stopped at ten a minute, however many', async () => {
+  const clock = createFakeClock()
+  const { url, relay } = await startRelay({ clock })
+  const { code } = await newCode(url)
+  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  const counts = new Map<number, number>()
+  for (let guess = 0; guess < GUESSES; guess++) {
+    let rest = guess * 7_919
+    const letters = Array.from({ length: 8 }, () => {
+      const letter = alphabet[rest % 32]
+      rest = Math.floor(rest / 32)
+      return letter
+    }).join('')
+    const payload = { code: `${letters.slice(0, 4)}-${letters.slice(4)}`, name: 'x', nonce: NONCE }
+    if (payload.code === code) continue
+    const { statusCode } = await relay.app.inject({ method: 'POST', url: '/v1/pair', payload })
+    counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)
+  }
+  expect(counts.get(404)).toBe(10)
+  expect(new Set(counts.keys())).toEqual(new Set([404, 429]))
+}, 600_000)

@@ -1,0 +1,175 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runRelay, spawnRelay } from './support/process.ts'
+import {
+  call,
+  eventOf,
+  OFFICE,
+  pageOf,
+  pairDevice,
+  post,
+  postMany,
+  temporaryDirectory,
+} from './support/relay.ts'
+import { openStream } from './support/stream.ts'
+
+test('one line on stdout, nothing secret in any log, owner-only data, and a clean end', async () => {
+  const directory = await temporaryDirectory()
+  const relay = await spawnRelay(directory)
+  await post(relay.url, JSON.stringify(eventOf('p1', { vrm: '1234BCD' })))
+  await call(`${relay.url}/v1/events`, 'GET', 'not-a-token')
+  const stream = openStream(relay.url, OFFICE.adminToken)
+  await expect.poll(() => stream.seqs()).toEqual([1])
+  expect((await fetch(`${relay.ops}/livez`)).status).toBe(200)
+  expect((await fetch(`${relay.ops}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${relay.ops}/metrics`)).text()).toContain(
+    'relay_ingest_total{result="stored"} 1',
+  )
+  expect((await fetch(`${relay.url}/metrics`)).status).toBe(404)
+  expect(statSync(directory).mode & 0o777).toBe(0o700)
+  expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600)
+
+  relay.kill('SIGTERM')
+  expect(await relay.exited).toEqual({ code: 0, signal: null })
+  expect(stream.frames.at(-1)?.event).toBe('bye')
+  expect(JSON.parse(relay.stdout())).toEqual({ listening: relay.url, ops: relay.ops })
+  for (const secret of [OFFICE.adminToken, OFFICE.inboxKey, OFFICE.header.value, '1234BCD', 'not-a-token'])
+    expect(relay.stderr()).not.toContain(secret)
+  // The log is folded into the file.
+  expect(readdirSync(directory).toSorted()).toEqual(['epoch-guard', 'relay.db', 'relay.lock', 'secrets.json'])
+})
+
+test('the database alone opens nothing', async () => {
+  const directory = await temporaryDirectory()
+  const relay = await spawnRelay(directory)
+  const { token } = await pairDevice(relay.url, 'PC 1')
+  relay.kill('SIGTERM')
+  await relay.exited
+  const bytes = readFileSync(join(directory, 'relay.db')).toString('latin1')
+  for (const secret of [token, OFFICE.adminToken, OFFICE.inboxKey, OFFICE.header.value])
+    expect(bytes).not.toContain(secret)
+})
+
+test('a data directory has one relay, and RELAY_OFFICE keeps its office with new secrets', async () => {
+  const directory = await temporaryDirectory()
+  const first = await spawnRelay(directory)
+  await postMany(first.url, 2)
+  await expect(spawnRelay(directory)).rejects.toThrow('in use by another relay')
+  first.kill('SIGKILL')
+  await first.exited
+  const changed = {
+    ...OFFICE,
+    adminToken: 'another-admin-token-1',
+    header: { name: 'X-New', value: 'new-value' },
+  }
+  const again = await spawnRelay(directory, [], changed)
+  expect((await call(`${again.url}/v1/events`, 'GET', OFFICE.adminToken)).status).toBe(401)
+  expect(await pageOf(again.url, '', changed.adminToken)).toMatchObject({ head: 2 })
+  expect((await post(again.url, JSON.stringify(eventOf('p')), changed)).status).toBe(200)
+  expect((await post(again.url, JSON.stringify(eventOf('p')))).status).toBe(401)
+})
+
+test.each([
+  [['fly'], 'there is no command fly'],
+  [['init'], 'init takes a NAME'],
+  [['--port=70000'], '--port must be a whole number'],
+  [['--nothing'], '--nothing'],
+  [['--public-url=ftp://x'], '--public-url must be'],
+])('%j is a usage error', async (args, message) => {
+  const { code, stdout, stderr } = await runRelay(await temporaryDirectory(), args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(message)
+})
+
+test('the administrator makes an office, pairs, lists, revokes, rotates and asks, running or not', async () => {
+  const directory = await temporaryDirectory()
+  expect((await runRelay(directory, ['status'])).stderr).toContain('there is no office')
+  const made = await runRelay(directory, [
+    'init',
+    'Gestoría Soto',
+    '--json',
+    '--public-url=https://relay.example.com',
+  ])
+  const secrets = JSON.parse(made.stdout) as Pick<typeof OFFICE, 'adminToken' | 'header'> & { inbox: string }
+  expect(secrets.inbox).toMatch(/^https:\/\/relay\.example\.com\/in\/[\w-]{22}$/)
+  const asked = async (...args: string[]) =>
+    JSON.parse((await runRelay(directory, [...args, '--json'])).stdout)
+  expect(await asked('status')).toMatchObject({ running: false, name: 'Gestoría Soto', head: 0 })
+
+  const relay = await spawnRelay(directory, [], null)
+  expect((await runRelay(directory, ['init', 'Another'])).stderr).toContain('stop the relay first')
+  const one = await pairDevice(relay.url, 'PC 1', { ...OFFICE, ...secrets })
+  expect(one.admin).toBe(true)
+  // The code is typed at the PC while the command waits.
+  const pairing = runRelay(directory, ['pair', '--json'], 'yes\n')
+  const list = async () => (await asked('devices')) as { devices: { name: string; admin: boolean }[] }
+  expect((await list()).devices).toMatchObject([{ name: 'PC 1', admin: true }])
+  expect(await asked('status')).toMatchObject({
+    running: true,
+    inbox: { header: { value: secrets.header.value } },
+  })
+  const rotated = (await asked('rotate')) as { header: { value: string } }
+  expect(await asked('status')).toMatchObject({ inbox: { header: rotated.header } })
+  expect(await asked('revoke', one.deviceId)).toEqual({ revoked: one.deviceId })
+  expect((await call(`${relay.url}/v1/events`, 'GET', one.token)).status).toBe(401)
+  expect((await runRelay(directory, ['revoke', 'nobody'])).code).toBe(1)
+  relay.kill('SIGTERM')
+  await relay.exited
+  expect((await pairing).code).not.toBe(0)
+  expect((await list()).devices).toEqual([])
+})
+
+/** Puts another database in the place of a stopped relay's. */
+function putBack(from: string, directory: string): void {
+  for (const suffix of ['-wal', '-shm']) rmSync(join(directory, `relay.db${suffix}`), { force: true })
+  copyFileSync(from, join(directory, 'relay.db'))
+}
+
+test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
+  'an older copy that is put back after %s has a new epoch, and a restart alone has not',
+  async (signal) => {
+    const directory = await temporaryDirectory()
+    const copy = join(await temporaryDirectory(), 'copy.db')
+    const first = await spawnRelay(directory)
+    await postMany(first.url, 5)
+    first.kill('SIGTERM')
+    await first.exited
+    copyFileSync(join(directory, 'relay.db'), copy)
+    const second = await spawnRelay(directory)
+    const { epoch } = await pageOf(second.url)
+    await postMany(second.url, 1, 'q')
+    second.kill(signal)
+    await second.exited
+    const third = await spawnRelay(directory)
+    expect(await pageOf(third.url)).toMatchObject({ epoch, head: 6 })
+    third.kill(signal)
+    await third.exited
+
+    putBack(copy, directory)
+    const restored = await spawnRelay(directory)
+    const page = await pageOf(restored.url)
+    expect(page.head).toBe(5)
+    expect(page.epoch).not.toBe(epoch)
+    await postMany(restored.url, 3, 'r')
+    const answer = await call(`${restored.url}/v1/events?after=${epoch}.6`, 'GET', OFFICE.adminToken)
+    expect(answer.status).toBe(409)
+  },
+)
+
+test('a guard that is lost or unreadable is a new epoch', async () => {
+  const directory = await temporaryDirectory()
+  const epochs = new Set<string>()
+  for (const spoil of [
+    () => {},
+    () => rmSync(join(directory, 'epoch-guard')),
+    () => writeFileSync(join(directory, 'epoch-guard'), ''),
+  ]) {
+    spoil()
+    const relay = await spawnRelay(directory)
+    epochs.add((await pageOf(relay.url)).epoch)
+    relay.kill('SIGTERM')
+    await relay.exited
+  }
+  expect(epochs.size).toBe(3)
+})

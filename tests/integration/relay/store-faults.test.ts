@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BroadcastChannel } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { faultChannel, type WriterFault } from '#tests/fakes/writer-fault.ts'
+import {
+  allEvents,
+  builtFile,
+  eventOf,
+  OFFICE,
+  pageOf,
+  post,
+  postMany,
+  startRelay,
+  temporaryDirectory,
+} from './support/relay.ts'
+import { openStream } from './support/stream.ts'
+
+const writerEntry = pathToFileURL(builtFile('faulty-relay-writer'))
+
+async function startFaulty(commitDeadlineMs: number) {
+  const directory = await temporaryDirectory()
+  const running = await startRelay({ directory, writerEntry, commitDeadlineMs })
+  const channel = new BroadcastChannel(faultChannel(join(directory, 'relay.db')))
+  onTestFinished(() => channel.close())
+  return { ...running, fault: (given: WriterFault) => channel.postMessage(given) }
+}
+
+/** Posts the same event until it is taken. */
+async function postUntilTaken(url: string, body: string): Promise<void> {
+  await expect.poll(async () => (await post(url, body)).status).toBe(200)
+}
+
+test('a disk that is full is a 503, never a 200, and readers go on; room again, and it goes on', async () => {
+  const { url, fault } = await startFaulty(30_000)
+  await postMany(url, 3)
+  fault({ kind: 'full', isFull: true })
+  const taken: string[] = []
+  let refused = 0
+  // The free rest of the last pages is used first.
+  for (let index = 0; refused < 3; index++) {
+    const { status, headers } = await post(url, JSON.stringify(eventOf(`full${index}`)))
+    if (status === 200) taken.push(`full${index}`)
+    else {
+      expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+      refused += 1
+    }
+  }
+  const ids = (await allEvents(url)).map(({ event }) => event.data.id)
+  expect(ids.slice(3)).toEqual(taken)
+
+  fault({ kind: 'full', isFull: false })
+  const last = JSON.stringify(eventOf('last'))
+  await postUntilTaken(url, last)
+  const events = await allEvents(url)
+  expect(events.at(-1)?.event.data.id).toBe('last')
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+})
+
+test('a writer that stands still is a 503 in time, and its event is numbered once when it comes back', async () => {
+  const { url, ops, fault } = await startFaulty(300)
+  const stream = openStream(url, OFFICE.adminToken)
+  await stream.status
+  const until = new Int32Array(new SharedArrayBuffer(4))
+  fault({ kind: 'stall', until })
+  onTestFinished(() => void Atomics.notify(until, 0))
+  // The fault travels on its own way: until it is there, events are taken.
+  let first = 200
+  let held = ''
+  for (let index = 0; first === 200; index++) {
+    held = JSON.stringify(eventOf(`held${index}`))
+    const answer = await post(url, held)
+    first = answer.status
+    if (first !== 200) expect([first, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  }
+  // From now on at once: a commit is late already.
+  expect((await post(url, JSON.stringify(eventOf('later')))).status).toBe(503)
+  expect((await fetch(`${ops}/readyz`)).status).toBe(503)
+  expect((await pageOf(url)).head).toBeGreaterThanOrEqual(0)
+
+  Atomics.store(until, 0, 1)
+  Atomics.notify(until, 0)
+  await postUntilTaken(url, held)
+  const events = await allEvents(url)
+  expect(new Set(events.map(({ event }) => event.data.id)).size).toBe(events.length)
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+  // Nobody waited for it any more, and it was streamed all the same.
+  await expect.poll(() => stream.seqs()).toEqual(events.map(({ seq }) => seq))
+  expect((await fetch(`${ops}/readyz`)).status).toBe(200)
+})
+
+test('a writer that dies between commit and answer loses nothing and doubles nothing', async () => {
+  const { url, fault, logged } = await startFaulty(30_000)
+  const stream = openStream(url, OFFICE.adminToken)
+  await stream.status
+  await postMany(url, 2)
+  fault({ kind: 'die' })
+  let status = 200
+  let held = ''
+  for (let index = 0; status === 200; index++) {
+    held = JSON.stringify(eventOf(`held${index}`))
+    ;({ status } = await post(url, held))
+  }
+  expect(status).toBe(503)
+  await postUntilTaken(url, held)
+  await postUntilTaken(url, JSON.stringify(eventOf('last')))
+  const events = await allEvents(url)
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+  expect(events.filter(({ event }) => held.includes(`"${event.data.id}"`))).toHaveLength(1)
+  await expect.poll(() => stream.seqs()).toEqual(events.map(({ seq }) => seq))
+  expect(logged.join('\n')).toContain('the writer ended')
+})
+
+test('a disk with little room is a 503 until there is room', async () => {
+  let free = 1_000
+  const { url, ops } = await startRelay({ minFreeBytes: 500, freeBytes: () => free })
+  expect((await post(url, JSON.stringify(eventOf('a')))).status).toBe(200)
+  free = 400
+  await expect.poll(async () => (await post(url, JSON.stringify(eventOf('b')))).status).toBe(503)
+  expect((await fetch(`${ops}/readyz`)).status).toBe(503)
+  expect((await fetch(`${ops}/livez`)).status).toBe(200)
+  free = 600
+  await postUntilTaken(url, JSON.stringify(eventOf('b')))
+})

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import { builtFile, OFFICE } from './relay.ts'
+
+export interface RelayProcess {
+  url: string
+  ops: string
+  pid: number
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  stderr(): string
+  /** What it wrote to stdout: the address line and nothing else. */
+  stdout(): string
+  kill(signal: NodeJS.Signals): void
+}
+
+const environment = (office: object | null) => ({
+  ...process.env,
+  ...(office !== null && { RELAY_OFFICE: JSON.stringify(office) }),
+})
+
+/** The built relay in a process of its own. Rejects with its stderr when it does not listen. */
+export async function spawnRelay(
+  directory: string,
+  args: string[] = [],
+  office: object | null = OFFICE,
+): Promise<RelayProcess> {
+  const all = ['--port=0', '--inbox-rate=0', '--min-free-mb=0', `--data-dir=${directory}`, ...args]
+  const child = spawn(process.execPath, [builtFile('relay'), ...all], { env: environment(office) })
+  let [stdout, stderr] = ['', '']
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  const line = once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text))
+  const first = await Promise.race([line, exited.then(() => null)])
+  if (first === null) throw new Error(`the relay ended: ${stderr}`)
+  const { listening, ops } = JSON.parse(first) as { listening: string; ops: string }
+  return {
+    url: listening,
+    ops,
+    pid: child.pid ?? 0,
+    exited,
+    stderr: () => stderr,
+    stdout: () => stdout,
+    kill: (signal) => void child.kill(signal),
+  }
+}
+
+/** Runs one of its commands to the end. */
+export async function runRelay(directory: string, args: string[], input = '') {
+  const child = spawn(process.execPath, [builtFile('relay'), ...args, `--data-dir=${directory}`], {
+    env: environment(null),
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  child.stdin.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { createRelay, type Relay, type RelayDeps } from '#relay/create-relay.ts'
+import { lockDirectory } from '#relay/store/open.ts'
+import { type EventPage, eventPageWire } from '#shared/api/relay.ts'
+import { createSystemClock } from '#shared/server/clock.ts'
+import { listeningUrl } from '#shared/server/listening-url.ts'
+
+export const builtFile = (name: string) =>
+  fileURLToPath(new URL(`../../../../out/tests/${name}.js`, import.meta.url))
+
+export const OFFICE = {
+  name: 'Gestoría Ribera',
+  adminToken: 'admin-token-of-ribera',
+  inboxKey: 'inbox-key-of-ribera-office',
+  header: { name: 'X-Relay-Secret', value: 'header-of-ribera' },
+}
+export const OTHER = {
+  name: 'Gestoría Soto',
+  adminToken: 'admin-token-of-soto-office',
+  inboxKey: 'inbox-key-of-the-soto-office',
+  header: { name: 'X-Own', value: 'header-of-soto' },
+}
+export type Office = typeof OFFICE
+
+/** Directory removed with the test. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'ventanilla-relay-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+export interface RunningRelay {
+  url: string
+  ops: string
+  directory: string
+  relay: Relay
+  logged: string[]
+  stop(): Promise<void>
+}
+
+export interface StartOptions extends Partial<Omit<RelayDeps, 'directory' | 'log'>> {
+  directory?: string
+}
+
+/** The relay in this process over a real file, with both offices and its writer in a thread. */
+export async function startRelay(options: StartOptions = {}): Promise<RunningRelay> {
+  const { directory = await temporaryDirectory(), ...deps } = options
+  const unlock = lockDirectory(join(directory, 'relay.lock'))
+  const logged: string[] = []
+  const relay = createRelay({
+    directory,
+    clock: createSystemClock(),
+    log: {
+      info: (message) => logged.push(message),
+      error: (message, cause) => logged.push(`${message}: ${String(cause)}`),
+    },
+    writerEntry: pathToFileURL(builtFile('relay-writer')),
+    inboxRate: 0,
+    minFreeBytes: 0,
+    // A commit that is late is another test's: the disk of a busy machine may take seconds.
+    commitDeadlineMs: 30_000,
+    ...deps,
+  })
+  for (const office of [OFFICE, OTHER]) await relay.offices.keep(office)
+  const url = await relay.app.listen({ host: '127.0.0.1', port: 0 })
+  await new Promise<void>((resolve) => relay.ops.listen(0, '127.0.0.1', resolve))
+  let isStopped = false
+  async function stop(): Promise<void> {
+    if (isStopped) return
+    isStopped = true
+    await relay.stop()
+    unlock()
+  }
+  onTestFinished(stop)
+  return { url, ops: listeningUrl({ server: relay.ops }), directory, relay, logged, stop }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** A call with a token, and a JSON body if there is one. */
+export const call = (url: string, method: string, token: string, body?: object) =>
+  fetch(url, {
+    method,
+    headers: { ...bearer(token), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+export const inboxOf = (url: string, office: Office = OFFICE) => `${url}/in/${office.inboxKey}`
+
+/** Posts to the inbox as the operator does. */
+export const post = (url: string, body: string | Uint8Array, office: Office = OFFICE) =>
+  fetch(inboxOf(url, office), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [office.header.name]: office.header.value },
+    body: body as BodyInit,
+  })
+
+let made = 0
+/** An event about a procedure, different from every other. */
+export const eventOf = (id: string, more: object = {}) => ({
+  event: 'procedure.status_changed',
+  data: {
+    id,
+    path: `/v1/procedures/${id}`,
+    timestamp: new Date(Date.UTC(2026, 0, 1) + made++ * 1_000).toISOString(),
+    status: 'IN_PROGRESS',
+    ...more,
+  },
+})
+
+/** Posts that many events one after another, and expects them to be taken. */
+export async function postMany(url: string, count: number, prefix = 'p', office: Office = OFFICE) {
+  for (let index = 0; index < count; index += 50) {
+    const some = Array.from({ length: Math.min(50, count - index) }, (_, i) => `${prefix}${index + i}`)
+    const answers = await Promise.all(some.map((id) => post(url, JSON.stringify(eventOf(id)), office)))
+    for (const answer of answers) if (answer.status !== 200) throw new Error(`inbox: ${answer.status}`)
+  }
+}
+
+export async function pageOf(url: string, query = '', token = OFFICE.adminToken): Promise<EventPage> {
+  const answer = await fetch(`${url}/v1/events${query}`, { headers: bearer(token) })
+  if (answer.status !== 200) throw new Error(`events: ${answer.status}`)
+  return eventPageWire.parse(await answer.json())
+}
+
+/** Every event there is, page by page. */
+export async function allEvents(url: string, token = OFFICE.adminToken) {
+  const events: EventPage['events'] = []
+  for (;;) {
+    const page = await pageOf(url, `?limit=500${afterOf(events)}`, token)
+    if (page.events.length === 0) return events
+    events.push(...page.events)
+    epochs.set(events, page.epoch)
+  }
+}
+const epochs = new WeakMap<object, string>()
+const afterOf = (events: EventPage['events']) => {
+  const last = events.at(-1)
+  return last === undefined ? '' : `&after=${epochs.get(events)}.${last.seq}`
+}
+
+/** Pairs a PC by the whole exchange. */
+export async function pairDevice(url: string, name: string, office: Office = OFFICE) {
+  const code = (await (await call(`${url}/v1/pairings`, 'POST', office.adminToken)).json()) as {
+    id: string
+    code: string
+  }
+  const body = { code: code.code, name, nonce: 'A'.repeat(22) }
+  const { claim } = (await (await call(`${url}/v1/pair`, 'POST', 'none', body)).json()) as { claim: string }
+  await call(`${url}/v1/pairings/${code.id}/confirm`, 'POST', office.adminToken)
+  const answer = await call(`${url}/v1/pair/claim`, 'POST', 'none', { claim })
+  return (await answer.json()) as { token: string; deviceId: string; admin: boolean; cursor: string }
+}
+
+/** A request as it is written, and what comes back until the connection ends. */
+export function rawRequest(url: string, headers: Record<string, string | string[]>, body: string) {
+  return new Promise<number>((resolve, reject) => {
+    const request = httpRequest(url, { method: 'POST', headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
