@@ -18,7 +18,7 @@ export function shownTraining({ replica }: Client): Training | null {
 export async function startTraining({ bridge }: Client, id: string) {
   let hasGoneOn = false
   const uses = new AbortController()
-  for (const kind of ['keydown', 'click'] as const)
+  for (const kind of ['input', 'click'] as const)
     addEventListener(kind, ({ target }) => (hasGoneOn = isTyping(target)), {
       capture: true,
       signal: uses.signal,
