@@ -148,7 +148,11 @@ async function main(): Promise<void> {
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
     host: {
-      startSidecar: createUtilitySidecars({ utilityProcess, entry: () => entries.service, onLine: log.info }),
+      startSidecar: createUtilitySidecars({
+        utilityProcess,
+        entry: (name) => entries[name],
+        onLine: log.info,
+      }),
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       notify: (notification) => notifications.present(notification),

@@ -12,6 +12,7 @@ export function processEntries(root: string) {
     dbWorker: at('./db-worker.js', './core/store/worker.ts'),
     keytar: at('./keytar-child.js', './core/keychain/keytar-child.ts'),
     service: at('./service.js', '../service/main.ts'),
+    relay: at('./relay.js', '../relay/main.ts'),
     rendererDir: fileURLToPath(at('../renderer', '../out/renderer')),
   }
 }

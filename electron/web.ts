@@ -86,7 +86,7 @@ async function start(
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
     host: {
-      startSidecar: createForkSidecars({ entry: () => entries.service, onLine: log.info }),
+      startSidecar: createForkSidecars({ entry: (name) => entries[name], onLine: log.info }),
       // A browser's own settings are not ours to read: the system's environment is used.
       resolveProxy: async (url) => getProxyForUrl(url) || null,
       openRoute: (route) => core.openRoute(route),

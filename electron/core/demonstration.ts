@@ -1,10 +1,11 @@
 import type { Training } from '#shared/bridge/training.ts'
-import type { ActiveProfile } from './accounts/active-profile.ts'
+import type { ActiveProfile, OwnRelay } from './accounts/active-profile.ts'
 import type { ServiceClient } from './api/service-client.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './features/changes/changes.ts'
 import { createSampleOffice } from './features/sample-office/sample-office.ts'
 import { createPaceControl, type PaceControl } from './features/simulator/pace.ts'
+import type { Relay } from './features/relay/relay.ts'
 import { createTraining, type TrainingPlayer } from './features/training/training.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { Log } from './runtime/log/log.ts'
@@ -28,6 +29,7 @@ export interface DemonstrationDeps {
   client: ServiceClient
   transport: Transport
   changes: Pick<Changes, 'refresh' | 'look'>
+  relay: Pick<Relay, 'adopt'>
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -40,7 +42,7 @@ export interface DemonstrationDeps {
 
 /** `null` for any account: only the demonstration's own service can do these things. */
 export function createDemonstration(deps: DemonstrationDeps): Demonstration | null {
-  const { active, store, client, transport, changes, clock, log, supervisor } = deps
+  const { active, store, client, transport, changes, relay, clock, log, supervisor } = deps
   const pace = createPaceControl({
     environment: active.profile.environment,
     transport,
@@ -68,15 +70,28 @@ export function createDemonstration(deps: DemonstrationDeps): Demonstration | nu
     onAdded: deps.onAdded,
     onTraining: deps.onTraining,
   })
+  let endAdopting: (() => void) | undefined
+
+  /** Without it everything is found by polling, as in an office without a relay. */
+  function adopt(address: string, device: OwnRelay['device']): void {
+    relay
+      .adopt(address, device)
+      .then((done) => done.ok || log.warn(`relay: that of the demonstration is not used: ${done.error.code}`))
+      .catch((error: unknown) => log.error('relay: that of the demonstration is not used', error))
+  }
+
   return {
     pace,
     training,
     resume() {
+      endAdopting?.()
+      endAdopting = active.relay?.onUp((address) => active.relay && adopt(address, active.relay.device))
       training
         .resume(office?.fill() ?? Promise.resolve())
         .catch((error: unknown) => log.error('training: it cannot be taken up', error))
     },
     async stop() {
+      endAdopting?.()
       await Promise.all([office?.stop(), training.stop()])
     },
   }

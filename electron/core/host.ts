@@ -12,7 +12,7 @@ export interface Sidecar {
 }
 
 export interface SidecarRequest {
-  name: 'service'
+  name: 'service' | 'relay'
   args: readonly string[]
   /** Added to a minimal environment; secrets go here, never in `args`. */
   env: Readonly<Record<string, string>>

@@ -145,6 +145,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     resolveProxy,
     connectMs: timeouts.connectMs,
     subscribesByApi: assumptions.subscriptionsPath !== '',
+    isOnlyRelay: active.relay !== undefined,
     forbidden: () => (store.persistent ? null : appError('nothing-persists')),
     timings: deps.relayTimings,
     onState(next) {
@@ -322,6 +323,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     client,
     transport,
     changes: tracking.changes,
+    relay,
     clock,
     log,
     supervisor,

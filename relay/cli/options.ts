@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DEVICE_TOKEN } from '#shared/api/relay.ts'
 import { subscriptionHeader } from '#shared/api/webhooks.ts'
 import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
 import type { GivenOffice } from '../office/offices.ts'
@@ -85,6 +86,13 @@ const givenOffice = z.strictObject({
   adminToken: z.string().regex(/^[\x21-\x7e]{20,200}$/),
   inboxKey: z.string().regex(/^[\w-]{22,100}$/),
   header: subscriptionHeader,
+  device: z
+    .strictObject({
+      id: z.string().regex(/^[\w-]{1,64}$/),
+      name: z.string().trim().min(1).max(60),
+      token: z.string().regex(DEVICE_TOKEN),
+    })
+    .optional(),
 })
 
 /** Reads `RELAY_OFFICE`. An error names the field, never its content. */

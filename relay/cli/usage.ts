@@ -21,5 +21,5 @@ export const USAGE = `npm run relay -- [command] [options]
   --observe               with init: events are taken without the header too
   --json                  with a command: one line of JSON
 
-RELAY_OFFICE={"name","adminToken","inboxKey","header":{"name","value"}} makes or keeps that office at the start.
+RELAY_OFFICE={"name","adminToken","inboxKey","header":{"name","value"},"device"?:{"id","name","token"}} makes or keeps that office at the start.
 `

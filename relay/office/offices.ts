@@ -12,6 +12,8 @@ export interface GivenOffice {
   adminToken: string
   inboxKey: string
   header: { name: string; value: string }
+  /** A PC that is paired from the start, with a token that the parent made. */
+  device?: { id: string; name: string; token: string } | undefined
 }
 
 /** Time that the former value of the header is still accepted. */
@@ -55,8 +57,21 @@ export function createOffices(deps: {
       return { id, secrets: own }
     },
     async keep(given) {
-      const { id } = await writer.write('keepOffice', rowOf(given, 'enforce'))
-      secrets.set(id, given)
+      const { device, ...own } = given
+      const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
+      secrets.set(id, own)
+      if (device) {
+        const { name, token } = device
+        const row = {
+          id: device.id,
+          officeId: id,
+          name,
+          tokenHash: hashOf(token),
+          isAdmin: true,
+          now: clock.now(),
+        }
+        await writer.write('keepDevice', row)
+      }
       return id
     },
     async rotate(officeId) {

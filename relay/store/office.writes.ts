@@ -49,6 +49,9 @@ export function officeWrites(db: Db) {
   const addDevice = db.prepare(
     `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, acked) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
+  const keepDevice = db.prepare<[string, Uint8Array, string, number]>(
+    'UPDATE device SET name = ?, token_hash = ?, revoked_ms = NULL WHERE id = ? AND office_id = ?',
+  )
   const revoke = db.prepare(
     'UPDATE device SET revoked_ms = ? WHERE id = ? AND office_id = ? AND revoked_ms IS NULL',
   )
@@ -57,6 +60,15 @@ export function officeWrites(db: Db) {
 
   const insert = ({ name, adminHash, inboxHash, headerName, headerHash, mode, now }: NewOffice) =>
     Number(add.run(name, adminHash, inboxHash, headerName, headerHash, mode, now).lastInsertRowid)
+
+  function addDeviceRow({ id, officeId, name, tokenHash, isAdmin, now }: NewDevice) {
+    const found = place.get(officeId)
+    if (found === undefined) throw new Error('the office is gone')
+    const admin = isAdmin || found.devices === 0
+    const acked = Math.max(found.floor - 1, found.head - FIRST_EVENTS)
+    addDevice.run(id, officeId, name, tokenHash, admin ? 1 : 0, now, acked)
+    return { isAdmin: admin, acked }
+  }
 
   return {
     addOffice: (given: NewOffice): { id: number } => ({ id: insert(given) }),
@@ -82,16 +94,13 @@ export function officeWrites(db: Db) {
     },
 
     /** Adds a PC, whose list begins at `acked`. */
-    addDevice({ id, officeId, name, tokenHash, isAdmin, now }: NewDevice): {
-      isAdmin: boolean
-      acked: number
-    } {
-      const found = place.get(officeId)
-      if (found === undefined) throw new Error('the office is gone')
-      const admin = isAdmin || found.devices === 0
-      const acked = Math.max(found.floor - 1, found.head - FIRST_EVENTS)
-      addDevice.run(id, officeId, name, tokenHash, admin ? 1 : 0, now, acked)
-      return { isAdmin: admin, acked }
+    addDevice: (given: NewDevice): { isAdmin: boolean; acked: number } => addDeviceRow(given),
+
+    /** The PC of that id, made to have exactly this token; its place in the list stays. */
+    keepDevice(given: NewDevice): null {
+      const { id, officeId, name, tokenHash } = given
+      if (keepDevice.run(name, tokenHash, id, officeId).changes === 0) addDeviceRow(given)
+      return null
     },
 
     revokeDevice({ id, officeId, now }: { id: string; officeId: number; now: number }): {

@@ -120,11 +120,14 @@ export const pairBody = z.strictObject({
 /** Its answer (202): what the PC waits with, and the relay's half of the words. */
 export const pairWire = z.object({ claim: z.string().min(1), nonce: z.string().regex(/^[\w-]{22}$/) })
 
+/** A PC's token: 32 random bytes, base64url. */
+export const DEVICE_TOKEN = /^rly_[\w-]{43}$/
+
 /** Body of `POST /v1/pair/claim`: waits up to 25 s; 202 without a body while nobody has confirmed. */
 export const claimBody = z.strictObject({ claim: z.string().min(1).max(200) })
 /** Its answer (200), once: the token is never shown again. */
 export const claimWire = z.object({
-  token: z.string().regex(/^rly_[\w-]{43}$/),
+  token: z.string().regex(DEVICE_TOKEN),
   deviceId: z.string().min(1),
   office: z.string(),
   admin: z.boolean(),

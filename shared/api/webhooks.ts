@@ -36,6 +36,7 @@ export const subscriptionWire = z.strictObject({
 export const subscriptionSchema = z.looseObject({
   id: z.string().min(1),
   url: z.string(),
+  header: z.looseObject({ name: z.string() }).nullish().catch(null),
   createdAt: z.string().optional(),
 })
 export type ReceivedSubscription = z.infer<typeof subscriptionSchema>

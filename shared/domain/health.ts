@@ -15,7 +15,7 @@ export const LOOPS = [
 export type LoopName = (typeof LOOPS)[number]
 
 /** Supervised parts that may stop. `application`: the process that all others depend on. */
-export const PARTS = ['application', 'store', 'service', ...LOOPS] as const
+export const PARTS = ['application', 'store', 'service', 'relay-server', ...LOOPS] as const
 export type Part = (typeof PARTS)[number]
 
 /**

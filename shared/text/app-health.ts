@@ -8,6 +8,7 @@ const PARTS: Record<Part, string> = {
   application: 'Ventanilla',
   store: 'los datos de este equipo',
   service: 'el servicio de la demostración',
+  'relay-server': 'el relé de la demostración',
   sweep: 'la revisión de expedientes y firmas',
   notifications: 'los avisos',
   'service-documents': 'la descarga de documentos',

@@ -86,7 +86,7 @@ async function coreStarts(demo: Demo, add: Add): Promise<void> {
   const host = {
     ...hostPointingAt(() => ''),
     startSidecar: createForkSidecars({
-      entry: () => new URL('../../out/tests/service.js', import.meta.url),
+      entry: (name) => new URL(`../../out/tests/${name}.js`, import.meta.url),
       onLine: () => undefined,
     }),
   }

@@ -10,18 +10,29 @@ import type { Route } from '#shared/bridge/route.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { createCore, type Core, type CoreDeps } from '#electron/core/core.ts'
-import type { HostPort } from '#electron/core/host.ts'
+import type { HostPort, Sidecar } from '#electron/core/host.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
 
 /** The store's thread, as built by build-processes.ts. */
 export const dbWorker = new URL('../../out/tests/db-worker.js', import.meta.url)
 
-/** Host whose sidecar is a server already running. */
+/** A sidecar that never says that it listens: the core goes on without it. */
+export function silentSidecar(): Sidecar {
+  const gone = Promise.withResolvers<{ code: number | null; signal: string | null }>()
+  return {
+    ready: new Promise(() => undefined),
+    exited: gone.promise,
+    stop: async () => gone.resolve({ code: 0, signal: null }),
+  }
+}
+
+/** Host whose service is a server already running, without a relay. */
 export function hostPointingAt(url: () => string): HostPort & { routes: Route[] } {
   const routes: Route[] = []
   return {
     routes,
-    startSidecar: () => {
+    startSidecar: ({ name }) => {
+      if (name === 'relay') return silentSidecar()
       const gone = Promise.withResolvers<{ code: number | null; signal: string | null }>()
       return {
         ready: Promise.resolve({ listening: url() }),

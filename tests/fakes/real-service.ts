@@ -5,7 +5,7 @@ import { createSystemClock } from '#shared/server/clock.ts'
 import { createService } from '#service/create-service.ts'
 import { closeDb, openDb } from '#service/db/open.ts'
 import type { HostPort, SidecarRequest } from '#electron/core/host.ts'
-import { hostPointingAt, temporaryDirectory } from './core-fixture.ts'
+import { hostPointingAt, silentSidecar, temporaryDirectory } from './core-fixture.ts'
 
 const DATA_DIR = '--data-dir='
 /** Any valid company tax id. */
@@ -39,6 +39,7 @@ export function serviceHost(directory?: string): ServiceHost {
     host: {
       ...base,
       startSidecar(request) {
+        if (request.name === 'relay') return silentSidecar()
         const service = startRealService(request, directory)
         void service.then(started.resolve, started.reject)
         const gone = Promise.withResolvers<{ code: number | null; signal: string | null }>()

@@ -7,6 +7,7 @@ import { createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
 import { demoDirectory } from './demo-directory.ts'
 import type { ActiveProfile } from './active-profile.ts'
+import { createDemoRelay } from './demo-relay.ts'
 import { createSupervisedSidecar, type SupervisedSidecarDeps } from './supervised-sidecar.ts'
 
 /** Any valid company tax id, since the demonstration's account exists on this PC only. */
@@ -40,10 +41,12 @@ export function createDemoProfile({
   begunAt,
   moves,
   serviceArgs = [],
+  onUp,
   ...deps
 }: DemoProfileDeps): ActiveProfile {
   const directory = demoDirectory(dataDir)
   const apiKey = randomBytes(24).toString('base64url')
+  const relay = createDemoRelay({ ...deps, directory: join(directory, 'relay') })
   const service = createSupervisedSidecar({
     ...deps,
     name: 'service',
@@ -55,6 +58,10 @@ export function createDemoProfile({
       ...serviceArgs,
     ],
     env: { SERVICE_API_KEYS: `${apiKey}=${DEMO_ACCOUNT}` },
+    onUp(address) {
+      onUp(address)
+      relay.start()
+    },
   })
   return {
     profile: {
@@ -71,12 +78,15 @@ export function createDemoProfile({
     }),
     directory,
     secrets: createFileSecrets(directory),
+    relay,
     start: () => service.start(),
     async target() {
       const address = await service.address()
       // `address` waits briefly for a service that is starting.
       return address === null ? fail(appError('service-stopped')) : ok({ baseUrl: address, apiKey })
     },
-    stop: () => service.stop(),
+    async stop() {
+      await Promise.all([service.stop(), relay.stop()])
+    },
   }
 }

@@ -25,7 +25,8 @@ export interface SupervisedSidecarDeps {
   supervisor: Supervisor
   args: readonly string[]
   env: Readonly<Record<string, string>>
-  onUp: () => void
+  /** It listens, at this address. */
+  onUp: (address: string) => void
 }
 
 /** Delay before each start. After as many failures only the user restarts it. */
@@ -86,7 +87,7 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
         address = parsed.data.listening
         up.resolve()
         watch?.well()
-        onUp()
+        onUp(address)
       },
       () => log.warn(`${name} sidecar: ended before it was ready`),
     )

@@ -132,6 +132,41 @@ const loop = (name: Exclude<LoopName, 'lock'>) => ({
   'never ends a round': () => hangLoop(name),
 })
 
+/** A core with the demonstration's own processes. */
+async function startDemonstration() {
+  const startSidecar = createForkSidecars({
+    entry: (name) => new URL(`../../../out/tests/${name}.js`, import.meta.url),
+    onLine: () => undefined,
+  })
+  const core = await start({
+    host: { ...hostPointingAt(() => ''), startSidecar },
+    serviceArgs: ['--report-delay-ms=20'],
+  })
+  return {
+    core,
+    async kill(name: string) {
+      const children = await childrenOf(process.pid)
+      const own = children.filter((pid) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`/out/tests/${name}.js`),
+      )
+      expect(own).toHaveLength(1)
+      process.kill(own[0] ?? 0, 'SIGKILL')
+    },
+  }
+}
+
+/** It is said that the part has ended, and then no more. */
+async function passes(core: Started, part: Part): Promise<void> {
+  await waitUntil(
+    () => core.heard(part),
+    (states) => states.includes('restarting'),
+  )
+  await waitUntil(
+    () => core.now(part),
+    (state) => state === null,
+  )
+}
+
 const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   application: {
     async 'fails where nothing had foreseen it'() {
@@ -177,31 +212,32 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   },
   service: {
     async 'is killed, and is started again'() {
-      const startSidecar = createForkSidecars({
-        entry: () => new URL('../../../out/tests/service.js', import.meta.url),
-        onLine: () => undefined,
-      })
-      const before = new Set(await childrenOf(process.pid))
-      const core = await start({
-        host: { ...hostPointingAt(() => ''), startSidecar },
-        serviceArgs: ['--report-delay-ms=20'],
-      })
+      const { core, kill } = await startDemonstration()
       const ask = async (vrm: string) => {
         await core.value('lookup.start', { vrm })
         await core.until(vrm, ({ latest, pending }) => latest !== null && pending === null)
       }
       await ask('1234BCD')
-      const [pid = 0] = (await childrenOf(process.pid)).filter((child) => !before.has(child))
-      process.kill(pid, 'SIGKILL')
-      await waitUntil(
-        () => core.heard('service'),
-        (states) => states.includes('restarting'),
-      )
-      await waitUntil(
-        () => core.now('service'),
-        (state) => state === null,
-      )
+      await kill('service')
+      await passes(core, 'service')
       await ask('5678FGH')
+    },
+  },
+  'relay-server': {
+    async 'is killed, and is started again'() {
+      const { core, kill } = await startDemonstration()
+      const live = () =>
+        waitUntil(
+          () => core.slice('relay'),
+          ({ state }) => state === 'live',
+        )
+      const before = await live()
+      await kill('relay')
+      await passes(core, 'relay-server')
+      await waitUntil(
+        () => core.slice('relay'),
+        ({ state, host }) => state === 'live' && host !== before.host,
+      )
     },
   },
   sweep: loop('sweep'),

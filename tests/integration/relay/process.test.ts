@@ -70,6 +70,29 @@ test('a data directory has one relay, and RELAY_OFFICE keeps its office with new
   expect((await post(again.url, JSON.stringify(eventOf('p')))).status).toBe(401)
 })
 
+test('a PC named in RELAY_OFFICE is paired from the start; its token changes and its place stays', async () => {
+  const directory = await temporaryDirectory()
+  const device = (letter: string) => ({
+    ...OFFICE,
+    device: { id: 'this-pc', name: 'Mostrador', token: `rly_${letter.repeat(43)}` },
+  })
+  const [before, after] = [device('a'), device('b')]
+  const first = await spawnRelay(directory, [], before)
+  await postMany(first.url, 3)
+  const { epoch } = await pageOf(first.url, '', before.device.token)
+  const acked = await call(`${first.url}/v1/ack`, 'POST', before.device.token, { cursor: `${epoch}.2` })
+  expect(acked.status).toBe(204)
+  first.kill('SIGKILL')
+  await first.exited
+
+  const again = await spawnRelay(directory, [], after)
+  expect((await call(`${again.url}/v1/events`, 'GET', before.device.token)).status).toBe(401)
+  const answer = await call(`${again.url}/v1/devices`, 'GET', after.device.token)
+  expect(await answer.json()).toMatchObject({
+    devices: [{ id: 'this-pc', name: 'Mostrador', admin: true, self: true, acked: 2 }],
+  })
+})
+
 test.each([
   [['fly'], 'there is no command fly'],
   [['init'], 'init takes a NAME'],

@@ -68,6 +68,9 @@ export function createRelayQueries(db: Database.Database) {
       for (const name of [GAP, RELAY_RECEIVED]) remove.run(name)
     }),
 
+    /** The same relay, at another address; its list goes on. */
+    relayMoved: (link: StoredLink): void => void write.run(LINK, JSON.stringify(link)),
+
     relayForgotten: db.transaction((): void => {
       for (const name of [LINK, RELAY_CURSOR, RELAY_RECEIVED, GAP]) remove.run(name)
     }),

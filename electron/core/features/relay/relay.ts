@@ -19,6 +19,7 @@ import { checkRelay } from './relay-check.ts'
 import { createRelayHttp } from './relay-http.ts'
 import { createRelayToken, type RelayTarget } from './relay-link.ts'
 import { createRelayState } from './relay-state.ts'
+import { adoptedSeq } from './relay.rules.ts'
 import type { StoredLink } from './relay.store.ts'
 import { RELAY_TIMINGS, type RelayTimings } from './session.ts'
 import { createInboxSubscription, type Inbox } from './subscription.ts'
@@ -38,6 +39,8 @@ export interface Relay {
   connectionChanged(state: Pick<ServiceConnection, 'state'>): void
   sleep(): void
   pair(address: string, code: string, name: string): Done
+  /** Uses the relay that runs beside this core, wherever it listens now; its place in the list stays. */
+  adopt(address: string, device: OwnDevice): Done
   cancelPairing(): void
   forget(): Done
   /** The user does not want to wait, also with a token that was refused. */
@@ -54,6 +57,12 @@ export interface Relay {
   stop(): Promise<void>
 }
 
+/** This PC in a relay that the core starts: both know its token beforehand. */
+export interface OwnDevice {
+  id: string
+  token: string
+}
+
 export interface RelayDeps {
   call: StoreCall
   client: ServiceClient
@@ -66,6 +75,8 @@ export interface RelayDeps {
   connectMs: number
   /** The operator takes subscriptions by its API. */
   subscribesByApi: boolean
+  /** The service has no other relay than this core's own: a subscription to an earlier address of it is removed. */
+  isOnlyRelay: boolean
   /** Reason that nothing may be created in this session, or `null`. */
   forbidden: () => AppError | null
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
@@ -111,6 +122,7 @@ export function createRelay(deps: RelayDeps): Relay {
     client: deps.client,
     clock,
     byApi: deps.subscribesByApi,
+    isOnlyRelay: deps.isOnlyRelay,
     onState: () => shown.changed(),
   })
   const connection = createConnection({
@@ -163,6 +175,29 @@ export function createRelay(deps: RelayDeps): Relay {
     subscribedAt = -Infinity
   }
 
+  async function adopt(address: string, device: OwnDevice): Done {
+    const office = await api.office({ address, token: device.token }, signal)
+    if (!office.ok) return office
+    const { epoch, floor, head, name, inbox } = office.value
+    const { link, cursor } = await call('relayStored')
+    await token.set(address, device.token)
+    const next = {
+      address,
+      deviceId: device.id,
+      office: name,
+      admin: inbox !== null,
+      pairedAt: link?.pairedAt ?? clock.now(),
+    }
+    await connection.restart(() =>
+      link?.deviceId === device.id && cursor
+        ? call('relayMoved', next)
+        : call('relayPaired', next, { epoch, seq: adoptedSeq({ floor, head }) }),
+    )
+    subscription.reset()
+    subscribedAt = -Infinity
+    return ok({})
+  }
+
   /** The administrator's PC keeps the operator's subscription there. */
   function subscribeSoon(): void {
     const elapsed = clock.elapsed()
@@ -211,6 +246,7 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     sleep: connection.sleep,
     pair: pairing.begin,
+    adopt,
     cancelPairing: pairing.cancel,
 
     async forget() {

@@ -24,6 +24,8 @@ export interface SubscriptionDeps {
   clock: Pick<Clock, 'now'>
   /** The operator takes subscriptions by its API. */
   byApi: boolean
+  /** Every other subscription with the header of the inbox is to an earlier address of it. */
+  isOnlyRelay: boolean
   onState: () => void
 }
 
@@ -36,6 +38,7 @@ export function createInboxSubscription({
   client,
   clock,
   byApi,
+  isOnlyRelay,
   onState,
 }: SubscriptionDeps): InboxSubscription {
   const inTurn = createSerialQueue()
@@ -51,6 +54,15 @@ export function createInboxSubscription({
     const answer = await client.listSubscriptions(signal)
     if (!answer.ok) return answer
     return ok(answer.value.filter((each) => sameAddress(each.url, url)).toSorted(oldestFirst))
+  }
+
+  /** One that is not removed now is removed the next time: its deliveries only fail. */
+  async function removeEarlier({ url, header }: Inbox, signal: AbortSignal): Promise<void> {
+    const all = await client.listSubscriptions(signal)
+    if (!all.ok) return
+    for (const each of all.value)
+      if (each.header?.name === header.name && !sameAddress(each.url, url))
+        await client.removeSubscription(each.id, signal)
   }
 
   async function create({ url, header }: Inbox, signal: AbortSignal): Promise<void> {
@@ -75,6 +87,7 @@ export function createInboxSubscription({
     ensure: (inbox, signal) =>
       inTurn(async () => {
         if (!byApi || signal.aborted) return
+        if (isOnlyRelay) await removeEarlier(inbox, signal)
         const present = await found(inbox.url, signal)
         if (!present.ok) return set({ state: 'failed', error: present.error })
         if (present.value.length > 0) set({ state: state.state === 'created' ? 'created' : 'present' })

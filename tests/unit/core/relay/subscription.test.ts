@@ -11,18 +11,18 @@ const inbox: Inbox = {
 
 /** The operator's list; `refusesDoubles`: an address only once. */
 function operator({ refusesDoubles = false } = {}) {
-  const all: { id: string; url: string; createdAt: string; header: unknown }[] = []
+  const all: { id: string; url: string; createdAt: string; header: { name: string } | null }[] = []
   let last = 0
   /** Runs before the next creation. */
   let meanwhile = () => undefined as void
-  const add = (url: string, header: unknown = null) => {
+  const add = (url: string, header: { name: string } | null = null) => {
     const one = { id: `s${++last}`, url, createdAt: new Date(last * 1_000).toISOString(), header }
     all.push(one)
     return one
   }
   const client = {
     listSubscriptions: async () => ok([...all]),
-    async createSubscription({ url, header }: { url: string; header?: unknown }) {
+    async createSubscription({ url, header }: { url: string; header?: { name: string } | undefined }) {
       meanwhile()
       if (refusesDoubles && all.some((each) => each.url === url))
         return fail(appError('rejected', { status: 409 }))
@@ -38,8 +38,14 @@ function operator({ refusesDoubles = false } = {}) {
   return { all, add, client, before: (run: () => void) => (meanwhile = run) }
 }
 
-const subscriptionOf = (of: ReturnType<typeof operator>, byApi = true) =>
-  createInboxSubscription({ client: of.client, clock: { now: () => 5 }, byApi, onState: () => undefined })
+const subscriptionOf = (of: ReturnType<typeof operator>, { byApi = true, isOnlyRelay = false } = {}) =>
+  createInboxSubscription({
+    client: of.client,
+    clock: { now: () => 5 },
+    byApi,
+    isOnlyRelay,
+    onState: () => undefined,
+  })
 
 test('is created with the header, and then found: after a kill, or from another PC', async () => {
   const of = operator()
@@ -76,10 +82,22 @@ test('is removed, with no other; and where the operator takes none, nothing is s
   await mine.ensure(inbox, signal)
   expect(await mine.remove(inbox, signal)).toEqual(ok(null))
   expect(of.all.map(({ url }) => url)).toEqual(['https://other.example/hook'])
-  const byHand = subscriptionOf(of, false)
+  const byHand = subscriptionOf(of, { byApi: false })
   await byHand.ensure(inbox, signal)
   expect(byHand.state.state).toBe('by-hand')
   expect(of.all).toHaveLength(1)
+})
+
+test('of the only relay there is, the one to its earlier address is removed; others stay', async () => {
+  const of = operator()
+  of.add('http://127.0.0.1:4000/in/0', { name: 'X-Relay-Secret' })
+  of.add('https://other.example/hook', { name: 'X-Other' })
+  await subscriptionOf(of, { isOnlyRelay: true }).ensure(inbox, signal)
+  expect(of.all.map(({ url }) => url)).toEqual(['https://other.example/hook', inbox.url])
+  // An office may have a second relay.
+  of.add('https://second.example/in/2', { name: 'X-Relay-Secret' })
+  await subscriptionOf(of).ensure(inbox, signal)
+  expect(of.all).toHaveLength(3)
 })
 
 test('a refusal is shown, and tried again', async () => {
