@@ -146,6 +146,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const gauges = () => ({
     relay_queue_rows: writer.queued(),
     relay_streams: streams.count(),
+    relay_stream_buffered_bytes: streams.buffered(),
     relay_commit_age_seconds: writer.commitAgeMs() / 1_000,
     relay_disk_free_bytes: free.bytes,
     nodejs_eventloop_lag_seconds: health.loopDelayMs() / 1_000,

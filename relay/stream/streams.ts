@@ -29,6 +29,8 @@ export interface Streams {
   cut(deviceId: string): void
   isStreaming(deviceId: string): boolean
   count(): number
+  /** Most bytes that one slow reader keeps in memory. */
+  buffered(): number
   /** Says goodbye to all. */
   stop(): void
 }
@@ -37,6 +39,7 @@ type Reason = 'stopping' | 'revoked' | 'age'
 
 interface Stream extends StreamOwner {
   write(text: string | Buffer): void
+  buffered(): number
   end(reason: Reason): void
 }
 
@@ -125,7 +128,8 @@ export function createStreams(deps: {
 
     const heartbeat = setInterval(beat, times.heartbeat)
     const age = setTimeout(() => end('age'), times.age * (0.9 + random() * 0.2))
-    const stream: Stream = { officeId, deviceId, write, end }
+    const buffered = () => response.writableLength
+    const stream: Stream = { officeId, deviceId, write, buffered, end }
     response.writeHead(200, HEADERS)
     response.on('drain', onDrain)
     response.on('close', () => {
@@ -177,6 +181,7 @@ export function createStreams(deps: {
     },
     isStreaming: (deviceId) => byDevice.has(deviceId),
     count: () => all.size,
+    buffered: () => Math.max(0, ...[...all].map((stream) => stream.buffered())),
     stop() {
       for (const stream of all) stream.end('stopping')
     },

@@ -150,7 +150,7 @@ function putBack(from: string, directory: string): void {
 }
 
 test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
-  'an older copy that is put back after %s has a new epoch, and a restart alone has not',
+  'an older copy that is put back after %s has a new epoch',
   async (signal) => {
     const directory = await temporaryDirectory()
     const copy = join(await temporaryDirectory(), 'copy.db')
@@ -164,11 +164,6 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
     await postMany(second.url, 1, 'q')
     second.kill(signal)
     await second.exited
-    const third = await spawnRelay(directory)
-    expect(await pageOf(third.url)).toMatchObject({ epoch, head: 6 })
-    third.kill(signal)
-    await third.exited
-
     putBack(copy, directory)
     const restored = await spawnRelay(directory)
     const page = await pageOf(restored.url)
@@ -184,6 +179,7 @@ test('a guard that is lost or unreadable is a new epoch', async () => {
   const directory = await temporaryDirectory()
   const epochs = new Set<string>()
   for (const spoil of [
+    () => {},
     () => {},
     () => rmSync(join(directory, 'epoch-guard')),
     () => writeFileSync(join(directory, 'epoch-guard'), ''),

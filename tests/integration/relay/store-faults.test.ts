@@ -58,7 +58,7 @@ test('a disk that is full is a 503, never a 200, and readers go on; room again, 
 })
 
 test('a writer that stands still is a 503 in time, and its event is numbered once when it comes back', async () => {
-  const { url, ops, fault } = await startFaulty(300)
+  const { url, ops, fault } = await startFaulty(2_000)
   const stream = openStream(url, OFFICE.adminToken)
   await stream.status
   const until = new Int32Array(new SharedArrayBuffer(4))
@@ -80,13 +80,16 @@ test('a writer that stands still is a 503 in time, and its event is numbered onc
 
   Atomics.store(until, 0, 1)
   Atomics.notify(until, 0)
+  // Nobody waits for it any more, and no other event comes: it is streamed all the same.
+  const streamedIds = () =>
+    stream.of('change').map(({ data }) => (data as { event: { data: { id: string } } }).event.data.id)
+  await expect.poll(() => streamedIds().some((id) => held.includes(`"${id}"`))).toBe(true)
   await postUntilTaken(url, held)
   const events = await allEvents(url)
   expect(new Set(events.map(({ event }) => event.data.id)).size).toBe(events.length)
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
-  // Nobody waited for it any more, and it was streamed all the same.
   await expect.poll(() => stream.seqs()).toEqual(events.map(({ seq }) => seq))
-  expect((await fetch(`${ops}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${ops}/readyz`)).status).toBe(200)
 })
 
 test('a writer that dies between commit and answer loses nothing and doubles nothing', async () => {
@@ -102,6 +105,16 @@ test('a writer that dies between commit and answer loses nothing and doubles not
     ;({ status } = await post(url, held))
   }
   expect(status).toBe(503)
+  // The thread that takes its place tells what was committed, before any other event.
+  await expect
+    .poll(() =>
+      stream
+        .of('change')
+        .some(({ data }) =>
+          held.includes(`"${(data as { event: { data: { id: string } } }).event.data.id}"`),
+        ),
+    )
+    .toBe(true)
   await postUntilTaken(url, held)
   await postUntilTaken(url, JSON.stringify(eventOf('last')))
   const events = await allEvents(url)

@@ -70,7 +70,7 @@ test('many that connect while events come have each number once and in order', a
 })
 
 test('a reader that takes nothing is cut without holding up the others, and goes on where it was', async () => {
-  const { url, ops } = await startRelay({ streamTimes: { drain: 500 } })
+  const { url, ops } = await startRelay({ streamTimes: { drain: 2_000 } })
   const { epoch } = await pageOf(url)
   const slow = openStream(url, token)
   const quick = openStream(url, token)
@@ -78,9 +78,16 @@ test('a reader that takes nothing is cut without holding up the others, and goes
   slow.pause()
   const note = 'x'.repeat(200_000)
   const count = 80
-  for (let index = 0; index < count; index++)
+  let mostBuffered = 0
+  for (let index = 0; index < count; index++) {
     await post(url, JSON.stringify({ event: 'something.new', data: { id: `${index}`, note } }))
+    const figures = await (await fetch(`${ops}/metrics`)).text()
+    const buffered = Number(/^relay_stream_buffered_bytes (\d+)$/m.exec(figures)?.[1])
+    mostBuffered = Math.max(mostBuffered, buffered)
+  }
   await expect.poll(() => quick.seqs()).toEqual(upTo(count))
+  expect(mostBuffered).toBeGreaterThan(0)
+  expect(mostBuffered).toBeLessThan(1024 * 1024)
   await expect
     .poll(async () => (await fetch(`${ops}/metrics`)).text())
     .toContain('relay_slow_streams_total 1')
