@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { procedureEvent } from '#tests/fakes/procedures.ts'
 import { CODE, TOKEN } from '#tests/fakes/relay-stand-in.ts'
@@ -131,8 +132,13 @@ test('fifty events of one procedure are two requests at most', async () => {
   const { relay, procedures } = await start()
   procedures.set('p1', 'BLOCKED')
   await desk.pair()
-  for (let index = 0; index < 50; index++)
+  const began = performance.now()
+  for (let index = 0; index < 50; index++) {
     relay.push(procedureEvent('p1', index % 2 ? 'BLOCKED' : 'PENDING', Date.now() - 100 + index))
+    // Apart, so that they are not one batch.
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  const lasted = performance.now() - began
   await desk.until(({ cursor }) => cursor === 50)
   await waitUntil(
     () => procedures.looks.get('p1') ?? 0,
@@ -140,7 +146,8 @@ test('fifty events of one procedure are two requests at most', async () => {
   )
   // A request more than the two would come within this time.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(procedures.looks.get('p1')).toBeLessThanOrEqual(2)
+  // On a machine so slow that the burst lasts longer, one more for each interval.
+  expect(procedures.looks.get('p1')).toBeLessThanOrEqual(2 + Math.floor(lasted / SPACING_MS))
   expect(await desk.lines('p1')).toHaveLength(50)
 })
 
