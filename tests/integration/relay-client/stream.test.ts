@@ -41,6 +41,14 @@ test('paired by a code, this PC hears an event, adds what it never saw, and conf
   expect(core.logged.join('\n')).not.toContain(TOKEN)
 })
 
+test("an event that comes long after the heartbeat does not shift the relay's clock", async () => {
+  const { relay, until } = await start({ relay: { beatMs: 60_000 } })
+  const { skewMs } = await desk.pair()
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  relay.push({ event: 'moon.phase', data: { id: 'm' } })
+  expect((await until(({ cursor }) => cursor === 1)).skewMs).toBe(skewMs)
+})
+
 test('the core that was off reads what came meanwhile, once each, and continues from there', async () => {
   const { relay, procedures } = await start()
   await desk.pair()
