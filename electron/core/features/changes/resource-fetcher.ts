@@ -85,7 +85,8 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
 
   async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
     const { signal } = flight.controller
-    if (how.changed === true) await spaced(kind, id, flight)
+    // Background polling too: an event makes its resource due.
+    if (how.changed === true || how.lane === 'background') await spaced(kind, id, flight)
     for (let discarded = 0; ;) {
       const isUrgent = how.urgent === true && discarded === 0
       const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null

@@ -71,6 +71,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   /** Resolves once the connection under way has ended. */
   let closing: Promise<void> = Promise.resolve()
   let networkAt = ''
+  let toldTime = ''
   let received = 0
 
   const loop = createBackgroundLoop({
@@ -243,7 +244,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
     apply({ kind: 'heard', caughtUp })
     const now = clock.now()
     const state = caughtUp ? (link.lane === 'stream' ? 'live' : 'longpoll') : 'catching-up'
-    count({ head, heardAt: now, skewMs: Date.parse(time) - now })
+    // Told again with an event, the time of the last heartbeat is no longer the relay's.
+    count({ head, heardAt: now, ...(time !== toldTime && { skewMs: Date.parse(time) - now }) })
+    toldTime = time
     if (shown.state.state !== state) show(state)
     if (caughtUp && !wasLive) deps.onLive()
   }
