@@ -71,6 +71,11 @@ export const accountAssumptionsSchema = z.object({
    * sent; its body is that of a transfer without the amounts.
    */
   notificationPath: z.union([z.literal(''), servicePath]),
+  /**
+   * "Path of the webhook subscriptions: not shown." While empty, the office gives the operator the address and
+   * the header of its relay; with it, the client subscribes by itself.
+   */
+  subscriptionsPath: z.union([z.literal(''), servicePath]),
   /** "Size limits of uploaded files and number of documents: not shown." */
   maxDocumentBytes: z
     .number()
@@ -98,6 +103,7 @@ export const defaultAssumptions: AccountAssumptions = {
   completeReportRecentHours: 24,
   failedCompleteReportIsCharged: false,
   notificationPath: '',
+  subscriptionsPath: '',
   maxDocumentBytes: 15 * 1024 * 1024,
   maxDocuments: 100,
   sendDocumentType: true,

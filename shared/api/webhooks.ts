@@ -31,4 +31,12 @@ export const subscriptionWire = z.strictObject({
   header: z.strictObject({ name: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
 })
+
+/** The same as received: what is not needed to recognize it may be missing. */
+export const subscriptionSchema = z.looseObject({
+  id: z.string().min(1),
+  url: z.string(),
+  createdAt: z.string().optional(),
+})
+export type ReceivedSubscription = z.infer<typeof subscriptionSchema>
 export type Subscription = z.infer<typeof subscriptionWire>

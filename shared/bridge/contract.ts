@@ -20,6 +20,7 @@ import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
+import { relayCommands } from './relay.ts'
 import { routeSchema } from './route.ts'
 import { simulatorCommands } from './simulator-commands.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
@@ -153,6 +154,7 @@ export const commands = {
   ...dataSubjectCommands,
   ...signatureRequestCommands,
   ...trainingCommands,
+  ...relayCommands,
 } as const
 
 export const topics = {

@@ -75,6 +75,12 @@ export const ERROR_CODES = [
   'backup-gone',
   'backup-folder',
   'person-busy',
+  // the relay
+  'relay-none',
+  'relay-revoked',
+  'relay-not-admin',
+  'relay-code',
+  'relay-refused',
   // the lock
   'locked',
   'wrong-pin',

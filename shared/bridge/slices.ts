@@ -7,6 +7,7 @@ import { officeSettingsSchema } from './office.ts'
 import { healthSchema } from './health.ts'
 import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
+import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
 import { trainingSchema } from './training.ts'
 
@@ -124,6 +125,8 @@ export const slices = {
   backup: backupStateSchema,
   /** The tour, or the training scenario, of the demonstration. */
   training: trainingSchema.nullable(),
+  /** The office's relay. */
+  relay: relaySchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

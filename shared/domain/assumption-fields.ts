@@ -40,6 +40,7 @@ export const assumptionFields = {
   completeReportRecentHours: number(24, 0, 720),
   failedCompleteReportIsCharged: { kind: 'switch', fallback: false },
   notificationPath: { kind: 'path', fallback: '' },
+  subscriptionsPath: { kind: 'path', fallback: '' },
   maxDocumentBytes: number(15 * MIB, MIB / 16, 1024 * MIB, { whole: true, unit: MIB }),
   maxDocuments: number(100, 1, 1_000, { whole: true }),
   sendDocumentType: { kind: 'switch', fallback: true },

@@ -10,6 +10,7 @@ export const LOOPS = [
   'backups',
   'lock',
   'training',
+  'relay',
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 

@@ -52,6 +52,10 @@ export const assumptionText: Record<AssumptionName, { label: string; gap: string
     label: 'Dirección para crear notificaciones de venta',
     gap: 'El operador no la publica. Hasta que la pongas, se pueden preparar pero no enviar.',
   },
+  subscriptionsPath: {
+    label: 'Dirección para suscribirse a los avisos',
+    gap: 'El operador no la publica. Sin ella, la dirección y la cabecera del relé se le dan a mano.',
+  },
   maxDocumentBytes: {
     label: 'Tamaño máximo de un documento',
     gap: 'El operador no lo dice. Uno mayor se avisa al añadirlo, antes de subir nada.',

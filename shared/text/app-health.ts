@@ -16,6 +16,7 @@ const PARTS: Record<Part, string> = {
   backups: 'la copia de seguridad programada',
   lock: 'el bloqueo por inactividad',
   training: 'la formación',
+  relay: 'la conexión con el relé',
 }
 
 export const healthText = {

@@ -314,6 +314,26 @@ export const errorTexts = {
     title: 'Hay algo de esa persona que se está enviando.',
     advice: 'Espera a que termine y vuelve a intentarlo. No se ha borrado nada.',
   },
+  'relay-none': {
+    title: 'Este equipo no tiene relé.',
+    advice: 'No se ha hecho nada. Empareja este equipo en Ajustes › Relé.',
+  },
+  'relay-revoked': {
+    title: 'El relé ya no admite este equipo.',
+    advice: 'Los cambios se siguen revisando como siempre. Pide otro código y empareja el equipo de nuevo.',
+  },
+  'relay-not-admin': {
+    title: 'Eso solo puede hacerlo un equipo que administra el relé.',
+    advice: 'No se ha cambiado nada. Hazlo desde el equipo de quien lo lleva.',
+  },
+  'relay-code': {
+    title: 'Ese código no vale.',
+    advice: 'Puede estar mal escrito, usado o caducado. Compruébalo o pide otro: duran diez minutos.',
+  },
+  'relay-refused': {
+    title: 'No se ha confirmado el emparejamiento.',
+    advice: 'El código ya no sirve. Si ha sido un error, pide otro y vuelve a empezar.',
+  },
   locked: { title: 'Ventanilla está bloqueada.', advice: 'Escribe el PIN para seguir donde estabas.' },
   'wrong-pin': { title: 'El PIN no es correcto.', advice: 'Inténtalo otra vez.' },
   'too-many-pins': {

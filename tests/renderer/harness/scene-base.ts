@@ -1,5 +1,6 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
@@ -188,6 +189,7 @@ export function base(
       office: defaultOfficeSettings,
       lock: { locked: false, hasPin: false },
       training: null,
+      relay: noRelay,
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
     },
