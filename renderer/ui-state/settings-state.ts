@@ -12,6 +12,7 @@ export const SETTINGS_SECTIONS = [
   'keyboard',
   'sending',
   'lock',
+  'relay',
   'data',
   'retention',
   'backup',

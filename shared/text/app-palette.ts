@@ -61,6 +61,8 @@ export const commandText = {
   accounts: { title: 'Cuentas y claves', also: 'cambiar clave api entorno producción desarrollo ajustes' },
   addAccount: { title: 'Añadir una cuenta', also: 'nueva clave api producción desarrollo' },
   diagnosis: { title: 'Diagnóstico', also: 'comprobar red proxy clave llavero soporte ayuda' },
+  relay: { title: 'Relé', also: 'avisos tiempo real equipos oficina emparejar código ajustes' },
+  relayCheck: { title: 'Comprobar el camino del relé', also: 'avisos prueba diagnóstico lento no llegan' },
   backup: { title: 'Copia de seguridad', also: 'guardar restaurar respaldo ajustes' },
   lock: { title: 'Bloquear Ventanilla', also: 'pin pantalla ausente salir' },
   quit: { title: 'Cerrar Ventanilla', also: 'salir apagar terminar' },

@@ -15,6 +15,7 @@ export const settingsText = {
     keyboard: 'Teclado y ayuda',
     sending: 'Envíos',
     lock: 'Bloqueo',
+    relay: 'Relé',
     data: 'Datos y privacidad',
     retention: 'Conservación',
     backup: 'Copia de seguridad',

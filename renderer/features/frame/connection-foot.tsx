@@ -1,9 +1,10 @@
 import { relativeAge } from '#shared/domain/age.ts'
 import { connectionText as text } from '#shared/text/app.ts'
 import { moment } from '#shared/text/app-dates.ts'
+import { laneWords } from '#shared/text/app-relay-lane.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 
-/** Connection state, in shape and words, and the possible age of the data on screen. */
+/** Connection state, in shape and words, with the lane that brings changes, and the possible age of the data on screen. */
 export function ConnectionFoot() {
   const { shape, words, detail } = useConnectionWords()
   return (
@@ -21,6 +22,7 @@ function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; d
   const { link } = useLink()
   const connection = useSlice('connection')
   const profile = useSlice('profile')
+  const lane = laneWords[useSlice('relay')?.state ?? 'none']
   const now = useNow(15_000)
   if (link === 'closed') return { shape: 'down', words: text.closed, detail: '' }
   if (link === 'lost') return { shape: 'down', words: text.lost, detail: '' }
@@ -34,7 +36,7 @@ function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; d
   if (state === 'online') {
     // The demonstration runs on this PC: naming the service is worth more than the time.
     const age = lastContactAt === undefined ? '' : text.lastContact(relativeAge(lastContactAt, now))
-    return { shape: 'ok', words: text.online, detail: service || age }
+    return { shape: 'ok', words: [text.online, lane].filter(Boolean).join(', '), detail: service || age }
   }
   return { shape: 'down', words: text[state], detail: known }
 }

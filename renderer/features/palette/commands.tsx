@@ -17,8 +17,10 @@ import {
   Moon,
   Power,
   PlugZap,
+  RadioTower,
   Rows2,
   Rows3,
+  Route,
   Signature,
   Sparkles,
   Stethoscope,
@@ -34,6 +36,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { openHelp } from '../../ui-state/help.ts'
 import { openPanel } from '../../ui-state/panels.ts'
+import { openRelayCheck } from '../../ui-state/relay-state.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { DESTINATIONS, type View, VIEW_NAMES, VIEWS } from '../../ui-state/routes.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
@@ -107,11 +110,19 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
     { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
     { id: 'diagnosis', Icon: Stethoscope, run: () => openSettings('diagnosis') },
+    { id: 'relay', Icon: RadioTower, run: () => openSettings('relay') },
+    ...relayCommands(client),
     { id: 'backup', Icon: DatabaseBackup, run: () => openSettings('backup') },
     { id: 'lock', Icon: LockKeyhole, keys: keysOf('lock'), run: () => void lockNow(client) },
     { id: 'quit', Icon: Power, run: () => void bridge.call('app.quit', {}) },
   ]
   return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]
+}
+
+/** Only with a relay: without one there is no way to check. */
+function relayCommands(client: Client): readonly Known[] {
+  const hasRelay = client.replica.getState().slices?.relay.state !== 'none'
+  return hasRelay ? [{ id: 'relayCheck', Icon: Route, run: openRelayCheck }] : []
 }
 
 /** The tour and the scenarios: of the demonstration only. */

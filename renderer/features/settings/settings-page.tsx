@@ -9,6 +9,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { Page } from '../frame/page.tsx'
+import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -83,6 +84,7 @@ export function SettingsPage() {
             <KeyboardSection />
             <SendingSection />
             <LockSection />
+            <RelaySection key={`relay ${account}`} />
             <DataSection />
             <RetentionSection />
             {/* Remounted for each account: typed values belong to the other one. */}

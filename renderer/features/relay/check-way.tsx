@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { RELAY_CHECK_STEPS, type RelayCheck } from '#shared/bridge/relay.ts'
+import { doneWhen } from '#shared/text/app-dates.ts'
+import { relayErrors } from '#shared/text/app-relay.ts'
+import {
+  checkSummary,
+  checkText as text,
+  LONG_CHECK_MS,
+  stepAdvice,
+  stepLabels,
+  stepMeanings,
+  tookWords,
+} from '#shared/text/app-relay-check.ts'
+import { Button } from '../../design/button.tsx'
+import { useEventCallback } from '../../design/use-event-callback.ts'
+import { useClient } from '../../replica/client.ts'
+import { useAt, useNow } from '../../replica/use-replica.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { takeRelayCheck, useWantsRelayCheck } from '../../ui-state/relay-state.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { CheckRow } from '../settings/check-row.tsx'
+import { SettingRow } from '../settings/settings-filter.tsx'
+
+/** Checks the whole way of an event, and names the step where it is cut. */
+export function CheckWay({ words }: { words: readonly string[] }) {
+  const { bridge, now } = useClient()
+  const { task, run, forget } = useOnce<'check'>()
+  const [check, setCheck] = useState<RelayCheck | null>(null)
+  const [startedAt, setStartedAt] = useState(0)
+  const today = useNow(60_000)
+  const wanted = useWantsRelayCheck()
+  const busy = task.state === 'busy'
+
+  const start = useEventCallback(async () => {
+    setStartedAt(now())
+    const done = await run('check', () => bridge.call('relay.check', {}))
+    if (done) setCheck(done.value)
+  })
+  useEffect(() => {
+    if (!wanted) return
+    // After the effects of mounting, which end what was begun in them.
+    const frame = requestAnimationFrame(() => {
+      takeRelayCheck()
+      void start()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [wanted, start])
+
+  return (
+    <SettingRow words={words} title={text.title} help={text.help}>
+      {busy ? (
+        <Button size="low" onClick={forget}>
+          {text.stop}
+        </Button>
+      ) : (
+        <Button size="low" onClick={() => void start()}>
+          {check ? text.again : text.run}
+        </Button>
+      )}
+      {(busy || check) && (
+        <ol className="checks office-wide" aria-busy={busy} aria-label={text.list}>
+          {RELAY_CHECK_STEPS.map((step, index) => {
+            const found = busy ? undefined : check?.steps.find((one) => one.step === step)
+            return (
+              <CheckRow
+                key={step}
+                number={index + 1}
+                label={stepLabels[step]}
+                meaning={stepMeanings[step]}
+                advice={found ? stepAdvice(found) : ''}
+                facts={found?.ms === undefined ? '' : tookWords(found.ms)}
+                state={found?.outcome}
+                busy={busy}
+              />
+            )
+          })}
+        </ol>
+      )}
+      {busy && <Running since={startedAt} />}
+      <p className={!busy && check ? 'small second office-wide' : 'visually-hidden'} role="status">
+        {!busy && check ? checkSummary(check, doneWhen(check.at, today)) : ''}
+      </p>
+      {task.state === 'failed' && (
+        <div className="office-wide">
+          <FailedNotice error={task.error} texts={relayErrors} />
+        </div>
+      )}
+    </SettingRow>
+  )
+}
+
+function Running({ since }: { since: number }) {
+  const isLong = useAt((now) => now - since >= LONG_CHECK_MS)
+  return (
+    <div className="office-wide">
+      <BusyLine words={isLong ? text.long : text.running} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import type { RelayDevice } from '#shared/api/relay.ts'
+import { deviceLine, devicesText as text, relayErrors } from '#shared/text/app-relay.ts'
+import { inviteText } from '#shared/text/app-relay-pairing.ts'
+import { Button } from '../../design/button.tsx'
+import { useAt } from '../../replica/use-replica.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { SettingRow } from '../settings/settings-filter.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import { type ListedDevice, useDevices } from './use-devices.ts'
+import { useInvitation } from './use-invitation.ts'
+
+export const DEVICE_WORDS = [text.title, text.help, text.revoke, inviteText.action]
+
+/** PCs of the office, and adding one. */
+export function DevicesRow({ relay }: { relay: RelaySlice }) {
+  const { admin, head } = relay
+  const { devices, task, isConnected, read } = useDevices(relay)
+  const [asked, setAsked] = useState<RelayDevice | null>(null)
+  const invitation = useInvitation(relay.invitation)
+  return (
+    <>
+      <SettingRow words={DEVICE_WORDS} title={text.title} help={text.help}>
+        {admin && (
+          <Button size="low" disabled={!isConnected && !relay.invitation} onClick={invitation.open}>
+            {invitation.action}
+          </Button>
+        )}
+        <p className={invitation.line ? 'small office-wide' : 'visually-hidden'} role="status">
+          {invitation.line}
+        </p>
+        <div className="office-wide relay-devices">
+          {devices === null ? (
+            task.state === 'failed' ? null : isConnected ? (
+              <BusyLine words={text.reading} />
+            ) : (
+              <p className="small muted">{text.later}</p>
+            )
+          ) : devices.length === 0 ? (
+            <p className="small muted">{text.none}</p>
+          ) : (
+            <ul>
+              {devices.map((device) => (
+                <DeviceItem
+                  key={device.id}
+                  device={device}
+                  head={head}
+                  onRevoke={admin && isConnected && !device.self && !device.gone ? setAsked : null}
+                />
+              ))}
+            </ul>
+          )}
+          {task.state === 'failed' && (
+            <>
+              <FailedNotice error={task.error} texts={relayErrors} />
+              <div className="office-actions">
+                <Button size="low" onClick={() => void read()}>
+                  {text.retry}
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      </SettingRow>
+      {asked && <RevokeDialog device={asked} onDone={() => void read()} onClose={() => setAsked(null)} />}
+      {invitation.isOpen && <InviteDialog host={relay.host} invitation={invitation} />}
+    </>
+  )
+}
+
+interface DeviceItemProps {
+  device: ListedDevice
+  head: number | null
+  /** `null`: not from here. */
+  onRevoke: ((device: RelayDevice) => void) | null
+}
+
+function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
+  const line = useAt((now) => (device.gone ? text.gone : deviceLine(device, head, now)))
+  const marks = [device.self && text.self, device.admin && text.admin].filter(Boolean).join(' · ')
+  return (
+    <li className={device.gone ? 'relay-device relay-device--gone' : 'relay-device'}>
+      <div>
+        <p>
+          <b>{device.name}</b> {marks && <span className="small muted">{marks}</span>}
+        </p>
+        <p className="small second">{line}</p>
+      </div>
+      {onRevoke && (
+        <Button size="low" aria-label={text.revokeOf(device.name)} onClick={() => onRevoke(device)}>
+          {text.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}

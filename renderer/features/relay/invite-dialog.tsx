@@ -1,0 +1,119 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { leftWords, relayErrors } from '#shared/text/app-relay.ts'
+import { inviteText as text } from '#shared/text/app-relay-pairing.ts'
+import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useAt } from '../../replica/use-replica.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { copyText } from '../resources/copy-text.ts'
+import { AdmitDialog } from './admit-dialog.tsx'
+import type { Invitation } from './use-invitation.ts'
+
+/** Gives a code to another PC, and admits it once the words are the same. */
+export function InviteDialog({ host, invitation }: { host: string | null; invitation: Invitation }) {
+  const { slice, state, task, make, dismiss, close } = invitation
+  const shut = <Button onClick={close}>{text.close}</Button>
+  const frame = (children: ReactNode, actions: ReactNode) => (
+    <TitledDialog title={text.title} dismissable={false} onClose={close} actions={actions}>
+      {children}
+    </TitledDialog>
+  )
+  if (task.state === 'busy') return frame(<BusyLine words={text.asking} />, shut)
+  if (task.state === 'failed')
+    return frame(
+      <FailedNotice error={task.error} texts={relayErrors} />,
+      <>
+        {shut}
+        <Button onClick={make}>{text.retry}</Button>
+      </>,
+    )
+  if (!slice) return frame(<BusyLine words={text.asking} />, shut)
+  switch (state) {
+    case 'claimed':
+      return <AdmitDialog invitation={slice} onClose={close} />
+    case 'confirmed':
+      return frame(
+        <Ended sign="ok" title={text.confirmed(slice.name ?? '')} body={text.confirmedBody} />,
+        shut,
+      )
+    case 'refused':
+    case 'expired': {
+      const body = state === 'refused' ? text.refusedBody : text.expiredBody
+      return frame(
+        <Ended sign="none" title={text[state]} body={body} />,
+        <>
+          {shut}
+          <Button onClick={make}>{text.other}</Button>
+        </>,
+      )
+    }
+    default:
+      return frame(
+        <Code host={host} code={slice.code} expiresAt={slice.expiresAt} />,
+        <>
+          <span className="dialog__start">
+            <Button
+              tone="plain"
+              onClick={() => {
+                void dismiss()
+                close()
+              }}
+            >
+              {text.drop}
+            </Button>
+          </span>
+          {shut}
+        </>,
+      )
+  }
+}
+
+function Ended({ sign, title, body }: { sign: SignKind; title: string; body: string }) {
+  return (
+    <div role="status">
+      <Notice icon={<Sign kind={sign} />}>
+        <NoticeWords title={title} body={body} />
+      </Notice>
+    </div>
+  )
+}
+
+function Code({ host, code, expiresAt }: { host: string | null; code: string; expiresAt: number }) {
+  const left = useAt((now) => leftWords(expiresAt - now))
+  return (
+    <>
+      <p className="second">{text.how}</p>
+      <dl className="relay-given">
+        {host !== null && (
+          <>
+            <dt>{text.address}</dt>
+            <dd>
+              <span className="relay-given__value">{host}</span>
+              <IconButton
+                icon={Copy}
+                label={text.copyAddress}
+                named
+                onClick={() => void copyText(host, text.addressCopied, text.notCopied)}
+              />
+            </dd>
+          </>
+        )}
+        <dt>{text.code}</dt>
+        <dd>
+          <span className="relay-code">{code}</span>
+          <IconButton
+            icon={Copy}
+            label={text.copyCode}
+            named
+            onClick={() => void copyText(code, text.codeCopied, text.notCopied)}
+          />
+        </dd>
+      </dl>
+      <p className="small muted figures">{text.expires(left)}</p>
+    </>
+  )
+}

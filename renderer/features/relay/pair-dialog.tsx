@@ -1,0 +1,165 @@
+import { useRef, useState } from 'react'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/base-address.ts'
+import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/app-relay-pairing.ts'
+import { relayText } from '#shared/text/app-relay.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { ThreeWords } from './three-words.tsx'
+
+const CODE_LENGTH = 8
+const MAX_NAME = 60
+
+/** The core reads the code in any spelling: this only tells one from half of one. */
+const isCode = (typed: string) => typed.replace(/[^\p{L}\p{N}]/gu, '').length === CODE_LENGTH
+
+interface Typed {
+  address: string
+  name: string
+}
+
+/** Pairs this PC: a form, and then three words to compare with those of the other screen. */
+export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () => void }) {
+  const { bridge } = useClient()
+  const [typed, setTyped] = useState<Typed>({ address: '', name: '' })
+  const { pairing } = relay
+  const cancel = () => void bridge.call('relay.cancel-pairing', {})
+  if (pairing?.state === 'waiting') return <WaitingDialog words={pairing.words ?? []} onClose={onClose} />
+  const close = () => {
+    // Read: it is not told again.
+    if (pairing?.state === 'failed') cancel()
+    onClose()
+  }
+  return <PairForm pairing={pairing} typed={typed} onType={setTyped} onPut={cancel} onClose={close} />
+}
+
+interface PairFormProps {
+  pairing: RelaySlice['pairing']
+  typed: Typed
+  onType: (typed: Typed) => void
+  /** Puts away how the last attempt failed. */
+  onPut: () => void
+  onClose: () => void
+}
+
+function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
+  const { bridge } = useClient()
+  const form = useRef<HTMLFormElement>(null)
+  /** Opens the office's door: it stays in its field. */
+  const code = useRef<HTMLInputElement>(null)
+  const [strict, setStrict] = useState(false)
+  const [codeWrong, setCodeWrong] = useState(false)
+  const { task, run, forget } = useOnce<'pair'>()
+  const address = readBaseAddress(typed.address)
+  const name = typed.name.trim()
+  const busy = task.state === 'busy' || pairing?.state === 'asking'
+  const failed =
+    task.state === 'failed' ? task.error : pairing?.state === 'failed' ? pairing.error : undefined
+
+  const edit = (change: Partial<Typed>) => {
+    onType({ ...typed, ...change })
+    forget()
+    if (pairing?.state === 'failed') onPut()
+  }
+  const submit = async () => {
+    if (busy) return
+    const given = code.current?.value ?? ''
+    setStrict(true)
+    setCodeWrong(!isCode(given))
+    if (!address.ok || !isCode(given) || name === '') {
+      // The invalid marks come with the next paint.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
+    await run('pair', () => bridge.call('relay.pair', { address: address.url, code: given, name }))
+  }
+  return (
+    <FormDialog
+      title={text.title}
+      form={form}
+      describedBy="relay-pair-body"
+      cancel={relayText.cancel}
+      submit={text.submit}
+      disabled={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="second" id="relay-pair-body">
+        {text.body}
+      </p>
+      <Field
+        label={text.address}
+        value={typed.address}
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={MAX_BASE_ADDRESS * 2}
+        placeholder={text.addressPlaceholder}
+        help={text.addressHelp}
+        error={strict && !address.ok ? pairAddressProblems[address.problem] : undefined}
+        onChange={(event) => edit({ address: event.target.value })}
+      />
+      <Field
+        ref={code}
+        label={text.code}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        help={text.codeHelp}
+        error={codeWrong ? text.codeWrong : undefined}
+        onInput={() => {
+          setCodeWrong(false)
+          edit({})
+        }}
+      />
+      <Field
+        label={text.name}
+        value={typed.name}
+        maxLength={MAX_NAME}
+        help={text.nameHelp}
+        error={strict && name === '' ? text.nameMissing : undefined}
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      {busy && <BusyLine words={text.asking} />}
+      {!busy && failed && <FailedNotice error={failed} texts={pairErrors} />}
+    </FormDialog>
+  )
+}
+
+/** Esc leaves it waiting: the section says so, and shows the words again. */
+function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: () => void }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'stop'>()
+  const stop = async () => {
+    const done = await run('stop', () => bridge.call('relay.cancel-pairing', {}))
+    if (!done) return
+    showToast(text.stopped)
+    onClose()
+  }
+  return (
+    <TitledDialog
+      title={text.compare}
+      describedBy="relay-compare-body"
+      dismissable={false}
+      onClose={onClose}
+      actions={
+        <Button disabled={task.state === 'busy'} onClick={() => void stop()}>
+          {text.stop}
+        </Button>
+      }
+    >
+      <ThreeWords words={words} />
+      <p className="second" id="relay-compare-body">
+        {text.compareBody}
+      </p>
+      <BusyLine words={text.waiting} />
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={pairErrors} />}
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { pairText as text } from '#shared/text/app-relay-pairing.ts'
+
+/**
+ * Words to compare with those of the other screen, large enough to be read aloud across a desk. They take the focus of
+ * a dialog that opens with them: a screen reader says them, and Enter by reflex answers nothing.
+ */
+export const ThreeWords = ({ words }: { words: readonly string[] }) => (
+  <ol className="relay-words" aria-label={text.words} tabIndex={-1} data-safe>
+    {words.map((word, index) => (
+      // Two of them may be the same word.
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={index}>{word}</li>
+    ))}
+  </ol>
+)
