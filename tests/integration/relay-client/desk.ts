@@ -69,7 +69,6 @@ export async function startDesk(options: DeskOptions = {}): Promise<Desk> {
       return rows.map(({ id, status }) => `${id} ${status}`).toReversed()
     },
     async stop() {
-      if (process.env['DBG']) console.log(core.logged.join('\n'), relay.seen)
       await core.stop()
       await relay.close()
       await service.close()
