@@ -30,6 +30,7 @@ import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments, receiveAttachment } from './fake-service-documents.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
 import { answerSignatureRequest, type SignatureRequestScene } from './fake-signature-request.ts'
+import { answerRelay, type RelayScene } from './fake-relay.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { answerTraining, type TrainingScene } from './fake-training.ts'
 import { recentOf, viewOf } from './fake-lookups.ts'
@@ -81,6 +82,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   trainings?: TrainingScene
   starts?: Record<string, Training>
   pace?: PaceState
+  relay?: RelayScene
   /** Commands and transfers that end in an error. */
   refuses?: Partial<Record<CommandName | TransferName, AppError>>
   /** Commands whose answer waits for `release`. */
@@ -150,6 +152,8 @@ export class FakeBridge implements Bridge {
     if (name.startsWith('complete.')) return this.#complete(name, args as never)
     const training = answerTraining(this, name, args)
     if (training) return training
+    const relay = answerRelay(this, name, args, this.#now())
+    if (relay) return relay
     const change = answerChange(this, name, args as never, this.#now())
     if (change) return change
     const inbox = answerInbox(this, name, args as never, this.#now())

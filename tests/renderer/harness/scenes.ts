@@ -22,6 +22,7 @@ import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { officeScenes } from './scenes-office.ts'
 import { procedureScenes } from './scenes-procedure.ts'
+import { relayScenes } from './scenes-relay.ts'
 import { resourceScenes } from './scenes-resources.ts'
 import { settingsScenes } from './scenes-settings.ts'
 import { signatureRequestScenes } from './scenes-signature-request.ts'
@@ -158,6 +159,7 @@ export const scenes: Record<string, SceneOf> = {
   ...inboxScenes,
   ...officeScenes,
   ...procedureScenes,
+  ...relayScenes,
   ...resourceScenes,
   ...settingsScenes,
   ...signatureRequestScenes,

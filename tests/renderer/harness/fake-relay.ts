@@ -1,0 +1,85 @@
+import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import { noRelay, type RelaySlice } from '#shared/bridge/relay.ts'
+import { appError, type Result } from '#shared/bridge/result.ts'
+import type { RelayDevice } from '#shared/api/relay.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+/** The relay as the core knows it, in memory. */
+export interface RelayScene {
+  devices?: readonly RelayDevice[]
+  inbox?: CommandResult<'relay.inbox'>
+  check?: CommandResult<'relay.check'>
+}
+
+export const CODE = 'K7QF-9M2T'
+export const WORDS = ['naranja', 'velero', 'brújula']
+const CODE_MS = 10 * 60_000
+
+const DONE: Result<unknown> = { ok: true, value: {} }
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const fail = (code: Parameters<typeof appError>[0]): Result<unknown> => ({ ok: false, error: appError(code) })
+
+/** The core's part in the relay. What the relay and the other PCs do is pushed by the tests (`relaySays`). */
+export function answerRelay(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: Record<string, unknown>,
+  now: number,
+): Result<unknown> | null {
+  const { scene } = bridge
+  const { relay } = scene.slices
+  const known = (scene.relay ??= {})
+  const set = (change: Partial<RelaySlice>) => bridge.setSlice('relay', { ...relay, ...change })
+  const answered = (state: 'confirmed' | 'refused', id: unknown) => {
+    const { invitation } = relay
+    if (invitation?.id !== id || invitation?.state !== 'claimed') return fail('relay-code')
+    set({ invitation: { ...invitation, state } })
+    return DONE
+  }
+  switch (name) {
+    case 'relay.pair': {
+      const { address } = args as CommandArgs<'relay.pair'>
+      set({ pairing: { state: 'waiting', host: new URL(address).host, words: WORDS } })
+      return DONE
+    }
+    case 'relay.cancel-pairing':
+      set({ pairing: null })
+      return DONE
+    case 'relay.forget':
+      bridge.setSlice('relay', noRelay)
+      return DONE
+    case 'relay.devices':
+      return ok({ devices: known.devices ?? [] })
+    case 'relay.revoke': {
+      const { id } = args as CommandArgs<'relay.revoke'>
+      known.devices = (known.devices ?? []).filter((device) => device.id !== id)
+      return DONE
+    }
+    case 'relay.invite': {
+      const made = { id: `i${now}`, code: CODE, expiresAt: now + CODE_MS }
+      set({ invitation: { ...made, state: 'waiting' } })
+      return ok(made)
+    }
+    case 'relay.confirm':
+      return answered('confirmed', args['id'])
+    case 'relay.refuse':
+      return answered('refused', args['id'])
+    case 'relay.dismiss-invitation':
+      set({ invitation: null })
+      return DONE
+    case 'relay.inbox':
+      return known.inbox ? ok(known.inbox) : fail('relay-not-admin')
+    case 'relay.subscribe': {
+      const subscription = { state: 'created' as const, checkedAt: now }
+      set({ subscription })
+      return ok(subscription)
+    }
+    case 'relay.check':
+      return known.check ? ok(known.check) : fail('unreachable')
+    case 'relay.dismiss-gap':
+      set({ gap: null })
+      return DONE
+    default:
+      return null
+  }
+}

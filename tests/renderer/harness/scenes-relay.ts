@@ -1,0 +1,175 @@
+import { noRelay, RELAY_CHECK_STEPS, type RelayCheck, type RelaySlice } from '#shared/bridge/relay.ts'
+import { type AppError, appError } from '#shared/bridge/result.ts'
+import type { RelayDevice } from '#shared/api/relay.ts'
+import type { CommandName } from '#shared/bridge/contract.ts'
+import { CODE, type RelayScene, WORDS } from './fake-relay.ts'
+import { base, DAY, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
+
+const HOST = 'https://rele.gestoriaribera.example'
+const iso = (ago: number) => new Date(NOW - ago).toISOString()
+
+export const LIVE: RelaySlice = {
+  ...noRelay,
+  state: 'live',
+  since: NOW - 5 * 60 * MINUTE,
+  host: HOST,
+  office: 'Gestoría Ribera',
+  admin: true,
+  deviceId: 'd1',
+  cursor: 1045,
+  head: 1045,
+  missing: 0,
+  received: 1042,
+  firstReceivedAt: NOW - 9 * DAY,
+  lastReceivedAt: NOW - 14_000,
+  heardAt: NOW - 3_000,
+  skewMs: -120,
+  subscription: { state: 'created', checkedAt: NOW - 20 * MINUTE },
+}
+
+const device = (id: string, name: string, change: Partial<RelayDevice> = {}): RelayDevice => ({
+  id,
+  name,
+  admin: false,
+  self: false,
+  pairedAt: iso(9 * DAY),
+  seenAt: iso(3_000),
+  acked: 1045,
+  streaming: true,
+  ...change,
+})
+export const DEVICES: readonly RelayDevice[] = [
+  device('d2', 'Mostrador', { pairedAt: iso(8 * DAY) }),
+  device('d1', 'Despacho de Ana', { self: true, admin: true }),
+  device('d3', 'Portátil de Luis', {
+    pairedAt: iso(7 * DAY),
+    seenAt: iso(3 * 60 * MINUTE),
+    acked: 1033,
+    streaming: false,
+  }),
+]
+
+const check = (change: Partial<Record<string, RelayCheck['steps'][number]['outcome']>> = {}): RelayCheck => {
+  const took = [2, 31, 9, 1, 44, 3, 28, 12, 6, 4, 17]
+  let broken: RelayCheck['broken'] = null
+  const steps = RELAY_CHECK_STEPS.map((step, index) => {
+    const outcome = broken === null ? (change[step] ?? ('ok' as const)) : ('skipped' as const)
+    if (outcome === 'failed') broken = step
+    return { step, outcome, ...(outcome !== 'skipped' && { ms: took[index]! }) }
+  })
+  return { at: NOW, steps, broken }
+}
+
+interface Known extends RelayScene {
+  refuses?: Partial<Record<CommandName, AppError>>
+  holds?: readonly CommandName[]
+}
+
+const office = (relay: Partial<RelaySlice>, { refuses, holds, ...known }: Known = {}): SceneOf => {
+  return () =>
+    base({
+      route: { view: 'settings' },
+      slices: { ...production, relay: { ...LIVE, ...relay } },
+      relay: {
+        devices: DEVICES,
+        inbox: {
+          url: `${HOST}/in/9f3kq27hxv0w5m1c8d4t`,
+          header: { name: 'X-Relay-Secret', value: 'valor-secreto-de-la-cabecera' },
+          mode: 'enforce',
+        },
+        check: check(),
+        ...known,
+      },
+      ...(refuses && { refuses }),
+      ...(holds && { holds }),
+    })
+}
+const invitation = (change: Partial<NonNullable<RelaySlice['invitation']>> = {}) => ({
+  invitation: {
+    id: 'i1',
+    code: CODE,
+    expiresAt: NOW + 9 * MINUTE + 12_000,
+    state: 'waiting' as const,
+    ...change,
+  },
+})
+const claimed = { state: 'claimed' as const, name: 'Despacho 2', words: WORDS }
+const unpaired = (pairing: RelaySlice['pairing'] = null, known: Known = {}) =>
+  office({ ...noRelay, pairing }, known)
+const cut = { missing: null, head: null, heardAt: NOW - 4 * MINUTE, since: NOW - 213 * MINUTE }
+const GAP = { reason: 'retention' as const, from: 1001, to: 1020, at: NOW - MINUTE, looked: 37 }
+const plain = { admin: false }
+
+/** Scenes of Ajustes › Relé, and of what is said of it elsewhere. */
+export const relayScenes: Record<string, SceneOf> = {
+  'relay-none': unpaired(),
+  'relay-pair-slow': unpaired(null, { holds: ['relay.pair'] }),
+  'relay-pair-code': unpaired(null, { refuses: { 'relay.pair': appError('relay-code') } }),
+  'relay-pair-unreachable': unpaired(null, { refuses: { 'relay.pair': appError('unreachable') } }),
+  'relay-pair-other': unpaired(null, { refuses: { 'relay.pair': appError('wrong-service') } }),
+  'relay-pair-refused': unpaired({ state: 'failed', host: HOST, error: appError('relay-refused') }),
+  'relay-pairing': unpaired({ state: 'waiting', host: HOST, words: WORDS }),
+  'relay-live': office({}),
+  'relay-first': office({ received: 0, firstReceivedAt: null, lastReceivedAt: null, cursor: 0, head: 0 }),
+  'relay-longpoll': office({ state: 'longpoll' }),
+  'relay-connecting': office({ state: 'connecting', ...cut }),
+  'relay-catching-up': office({ state: 'catching-up', missing: 3, cursor: 1042, received: 1039 }),
+  'relay-retrying': office({
+    state: 'retrying',
+    ...cut,
+    nextAttemptAt: NOW + 12_000,
+    error: appError('unreachable'),
+  }),
+  'relay-revoked': office({ state: 'revoked', ...cut, error: appError('relay-revoked') }),
+  'relay-asleep': office({ state: 'asleep', ...cut }),
+  'relay-clock': office({ skewMs: 3 * MINUTE + 4_000, misordered: 2 }),
+  'relay-plain': office(plain),
+  'relay-devices-none': office(plain, { devices: [] }),
+  'relay-devices-slow': office({}, { holds: ['relay.devices'] }),
+  'relay-devices-failed': office({}, { refuses: { 'relay.devices': appError('timeout') } }),
+  'relay-revoke-slow': office({}, { holds: ['relay.revoke'] }),
+  'relay-revoke-failed': office({}, { refuses: { 'relay.revoke': appError('not-found') } }),
+  'relay-invited': office(invitation()),
+  'relay-claimed': office(invitation(claimed)),
+  'relay-invite-failed': office({}, { refuses: { 'relay.invite': appError('unreachable') } }),
+  'relay-invite-slow': office({}, { holds: ['relay.invite'] }),
+  'relay-by-hand': office({
+    subscription: { state: 'by-hand', checkedAt: null },
+    firstReceivedAt: null,
+    lastReceivedAt: null,
+    received: 0,
+  }),
+  'relay-by-hand-open': office(
+    { subscription: { state: 'by-hand', checkedAt: null } },
+    {
+      inbox: {
+        url: `${HOST}/in/9f3kq27hxv0w5m1c8d4t`,
+        header: { name: 'X-Relay-Secret', value: null },
+        mode: 'observe',
+      },
+    },
+  ),
+  'relay-inbox-failed': office(
+    { subscription: { state: 'by-hand', checkedAt: null } },
+    { refuses: { 'relay.inbox': appError('unreachable') } },
+  ),
+  'relay-subscription-failed': office(
+    { subscription: { state: 'failed', checkedAt: NOW - MINUTE, error: appError('service-failed') } },
+    { holds: ['relay.subscribe'] },
+  ),
+  'relay-subscription-unknown': office({ subscription: { state: 'unknown', checkedAt: null } }),
+  'relay-subscription-present': office({ subscription: { state: 'present', checkedAt: NOW - DAY } }),
+  'relay-check-slow': office({}, { holds: ['relay.check'] }),
+  'relay-check-broken': office({}, { check: check({ clock: 'warning', 'inbox-header': 'failed' }) }),
+  'relay-check-warned': office({ state: 'longpoll' }, { check: check({ stream: 'warning' }) }),
+  'relay-check-failed': office({}, { refuses: { 'relay.check': appError('timeout') } }),
+  'relay-forget-failed': office({}, { refuses: { 'relay.forget': appError('disk-full') } }),
+  'relay-gap': office({ gap: GAP }),
+  'relay-gap-banner': () => base({ slices: { ...production, relay: { ...LIVE, gap: GAP } } }),
+  'relay-reset-banner': () =>
+    base({
+      slices: { ...production, relay: { ...LIVE, gap: { ...GAP, reason: 'reset', to: null, looked: 0 } } },
+    }),
+  'relay-foot-demo': () => base({ slices: { relay: LIVE } }),
+  'relay-foot-cut': () => base({ slices: { ...production, relay: { ...LIVE, ...cut, state: 'retrying' } } }),
+}

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { fillPairing, press, section, toRelay } from './relay-page.ts'
+import type { State } from './states.ts'
+
+const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
+const click = (name: string | RegExp) => (page: Page) => press(page, name)
+const inDialog = (name: string) => (page: Page) =>
+  page.locator('dialog[open]').getByRole('button', { name }).click()
+const steps =
+  (...all: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of all) await step(page)
+  }
+
+/** Sections, dialogs and banners whose layout another width changes most. */
+const NARROW: ReadonlySet<string> = new Set([
+  'relay-none',
+  'relay-pairing-words',
+  'relay-live',
+  'relay-retrying',
+  'relay-code',
+  'relay-claimed',
+  'relay-by-hand-shown',
+  'relay-check-broken',
+  'relay-gap-banner',
+  'relay-diagnosis',
+])
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
+const state = (name: string, scene = name, ...does: ((page: Page) => Promise<unknown>)[]): State => ({
+  name,
+  scene,
+  ready: heading,
+  does: steps(toRelay, ...does),
+  narrow: NARROW.has(name),
+})
+const elsewhere = (name: string, ready: State['ready'] = heading): State => ({
+  name,
+  ready,
+  narrow: NARROW.has(name),
+})
+
+const pair = [click('Emparejar este equipo'), fillPairing] as const
+const pairWith = (name: string, failed: string) =>
+  state(name, name, ...pair, inDialog('Emparejar'), words(failed))
+const runCheck = click('Comprobar el camino')
+
+/** States of the relay: Ajustes › Relé, and what is said of it elsewhere. */
+export const RELAY_STATES: readonly State[] = [
+  state('relay-none'),
+  state('relay-pair', 'relay-none', ...pair),
+  state('relay-pair-wrong', 'relay-none', click('Emparejar este equipo'), inDialog('Emparejar')),
+  state(
+    'relay-pair-asking',
+    'relay-pair-slow',
+    ...pair,
+    inDialog('Emparejar'),
+    words('Preguntando al relé…'),
+  ),
+  pairWith('relay-pair-code', 'Ese código no vale.'),
+  pairWith('relay-pair-unreachable', 'No se llega a ese relé.'),
+  pairWith('relay-pair-other', 'En esa dirección no hay un relé.'),
+  state('relay-pair-refused', 'relay-pair-refused', click('Probar otra vez')),
+  state('relay-pair-refused-closed', 'relay-pair-refused'),
+  state('relay-pairing'),
+  state('relay-pairing-words', 'relay-pairing', click('Ver las palabras')),
+  ...['live', 'first', 'longpoll', 'connecting', 'catching-up', 'retrying', 'revoked', 'asleep', 'clock'].map(
+    (which) => state(`relay-${which}`),
+  ),
+  state('relay-plain'),
+  state('relay-devices-none'),
+  state('relay-devices-slow'),
+  state('relay-devices-failed'),
+  state('relay-revoke', 'relay-live', click('Quitar «Mostrador»')),
+  state(
+    'relay-revoke-failed',
+    'relay-revoke-failed',
+    click('Quitar «Mostrador»'),
+    inDialog('Quitar del relé'),
+    words('El relé ya no tiene eso.'),
+  ),
+  state('relay-invited'),
+  state('relay-code', 'relay-invited', click('Ver el código')),
+  state('relay-code-asking', 'relay-invite-slow', click('Añadir un equipo')),
+  state('relay-code-failed', 'relay-invite-failed', click('Añadir un equipo'), words('No se llega al relé.')),
+  state('relay-claimed-closed', 'relay-claimed'),
+  state('relay-claimed', 'relay-claimed', click('Comparar las palabras')),
+  ...(['admitir', 'rechazar'] as const).map((answer) =>
+    state(
+      `relay-${answer === 'admitir' ? 'admitted' : 'refused'}`,
+      'relay-claimed',
+      click('Comparar las palabras'),
+      inDialog(answer),
+      words(answer === 'admitir' ? 'ya está en el relé.' : 'No se ha admitido ningún equipo.'),
+    ),
+  ),
+  state('relay-expired', 'relay-invited', click('Ver el código'), (page) =>
+    page.evaluate(() => {
+      const { bridge } = window
+      const { relay } = bridge.scene.slices
+      bridge.setSlice('relay', { ...relay, invitation: { ...relay.invitation!, state: 'expired' } })
+    }),
+  ),
+  state('relay-by-hand'),
+  state('relay-by-hand-shown', 'relay-by-hand', click('Mostrar: Valor'), words('valor-secreto')),
+  state('relay-by-hand-open'),
+  state('relay-inbox-failed'),
+  state('relay-subscription-failed'),
+  state('relay-subscribing', 'relay-subscription-failed', (page) =>
+    section(page).getByRole('button', { name: 'Probar otra vez' }).click(),
+  ),
+  state('relay-subscription-unknown'),
+  state('relay-subscription-present'),
+  state('relay-check', 'relay-live', runCheck, words('El camino está entero')),
+  state('relay-checking', 'relay-check-slow', runCheck),
+  state('relay-check-broken', 'relay-check-broken', runCheck, words('El camino se corta')),
+  state('relay-check-warned', 'relay-check-warned', runCheck, words('1 cosa que mirar')),
+  state('relay-check-failed', 'relay-check-failed', runCheck, words('El relé tarda demasiado.')),
+  state('relay-forget', 'relay-live', click('Olvidar…')),
+  state(
+    'relay-forget-failed',
+    'relay-forget-failed',
+    click('Olvidar…'),
+    inDialog('Olvidar el relé'),
+    words('El disco está lleno'),
+  ),
+  state('relay-gap'),
+  elsewhere('relay-gap-banner', words('El relé ya no guardaba')),
+  elsewhere('relay-reset-banner', words('El relé ha empezado otra lista')),
+  elsewhere('relay-foot-demo'),
+  elsewhere('relay-foot-cut'),
+  {
+    name: 'relay-diagnosis',
+    scene: 'relay-longpoll',
+    ready: heading,
+    narrow: true,
+    does: async (page) => {
+      const index = page.getByRole('navigation', { name: 'Secciones de Ajustes' })
+      await index.getByRole('link', { name: 'Diagnóstico' }).click()
+      await words('Por dónde llegan los cambios')(page)
+    },
+  },
+]
