@@ -31,7 +31,7 @@ export const stepLabels: Readonly<Record<RelayCheckStep, string>> = {
   canary: 'Aviso de prueba aquí',
 }
 
-export const stepMeanings: Readonly<Record<RelayCheckStep, string>> = {
+const STEP_MEANINGS: Readonly<Record<RelayCheckStep, string>> = {
   name: 'La red sabe dónde está',
   connection: 'Se llega, y es quien dice ser',
   token: 'El relé lo admite',
@@ -73,8 +73,12 @@ export function stepAdvice({ step, outcome }: RelayCheck['steps'][number]): stri
 
 const seconds = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 /** «8 ms», «1,2 s». */
-export const tookWords = (ms: number): string =>
+const tookWords = (ms: number): string =>
   ms < 1000 ? `${count(Math.max(1, Math.round(ms)))} ms` : `${seconds.format(ms / 1000)} s`
+
+/** «La red sabe dónde está · 2 ms» */
+export const stepMeaning = (step: RelayCheckStep, ms: number | undefined): string =>
+  ms === undefined ? STEP_MEANINGS[step] : `${STEP_MEANINGS[step]} · ${tookWords(ms)}`
 
 /** Outcome of the whole check, in one sentence. */
 export function checkSummary({ steps, broken }: RelayCheck, when: string): string {
