@@ -58,7 +58,7 @@ const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
   'inbox-name': `${ASK_RELAY}: su nombre público no lleva a ningún sitio, y el operador tampoco lo encuentra.`,
   'inbox-tls': `${ASK_RELAY}: su certificado no vale o ha caducado, y el operador no se fiará.`,
   'inbox-address': `${ASK_RELAY}: la dirección que tiene el operador no llega a él. Puede haber algo delante que no la deja pasar.`,
-  'inbox-header': `${ASK_RELAY}: la cabecera no llega como se mandó. Vuelve a dar al operador la que se ve más abajo.`,
+  'inbox-header': `${ASK_RELAY}: la cabecera no llega como se mandó. Puede que el operador tenga una anterior: vuelve a dársela.`,
   'inbox-stored': `${ASK_RELAY}: no puede guardar avisos. Puede tener el disco lleno.`,
   canary: 'El relé lo tiene, pero no ha llegado aquí. Se pedirá por turnos; prueba otra vez en un minuto.',
 }

@@ -232,7 +232,7 @@ test('the palette checks the way, once, and the broken step says what to do', as
   await open(page, 'relay-check-broken')
   await command(page, 'Comprobar el camino del relé')
   await expect(section(page).getByText('El camino se corta en «Cabecera del operador»')).toBeVisible()
-  await expect(section(page).getByText('Vuelve a dar al operador')).toBeVisible()
+  await expect(section(page).getByText('vuelve a dársela')).toBeVisible()
   await press(page, 'Comprobar otra vez')
   await settled(page)
   expect(await called(page, 'relay.check')).toHaveLength(2)
