@@ -31,7 +31,7 @@ export const stepLabels: Readonly<Record<RelayCheckStep, string>> = {
   canary: 'Aviso de prueba aquí',
 }
 
-export const stepMeanings: Readonly<Record<RelayCheckStep, string>> = {
+const STEP_MEANINGS: Readonly<Record<RelayCheckStep, string>> = {
   name: 'La red sabe dónde está',
   connection: 'Se llega, y es quien dice ser',
   token: 'El relé lo admite',
@@ -58,7 +58,7 @@ const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
   'inbox-name': `${ASK_RELAY}: su nombre público no lleva a ningún sitio, y el operador tampoco lo encuentra.`,
   'inbox-tls': `${ASK_RELAY}: su certificado no vale o ha caducado, y el operador no se fiará.`,
   'inbox-address': `${ASK_RELAY}: la dirección que tiene el operador no llega a él. Puede haber algo delante que no la deja pasar.`,
-  'inbox-header': `${ASK_RELAY}: la cabecera no llega como se mandó. Vuelve a dar al operador la que se ve más abajo.`,
+  'inbox-header': `${ASK_RELAY}: la cabecera no llega como se mandó. Puede que el operador tenga una anterior: vuelve a dársela.`,
   'inbox-stored': `${ASK_RELAY}: no puede guardar avisos. Puede tener el disco lleno.`,
   canary: 'El relé lo tiene, pero no ha llegado aquí. Se pedirá por turnos; prueba otra vez en un minuto.',
 }
@@ -73,8 +73,12 @@ export function stepAdvice({ step, outcome }: RelayCheck['steps'][number]): stri
 
 const seconds = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 /** «8 ms», «1,2 s». */
-export const tookWords = (ms: number): string =>
+const tookWords = (ms: number): string =>
   ms < 1000 ? `${count(Math.max(1, Math.round(ms)))} ms` : `${seconds.format(ms / 1000)} s`
+
+/** «La red sabe dónde está · 2 ms» */
+export const stepMeaning = (step: RelayCheckStep, ms: number | undefined): string =>
+  ms === undefined ? STEP_MEANINGS[step] : `${STEP_MEANINGS[step]} · ${tookWords(ms)}`
 
 /** Outcome of the whole check, in one sentence. */
 export function checkSummary({ steps, broken }: RelayCheck, when: string): string {

@@ -35,8 +35,8 @@ export const gapText = {
       ? 'No había expedientes ni firmas abiertos que mirar.'
       : byNumber(
           open,
-          'Se ha mirado el expediente o la firma que había sin terminar.',
-          `Se han mirado los ${count(open)} expedientes y firmas sin terminar: no se ha perdido ningún cambio.`,
+          'Por si acaso se ha mirado el expediente o la firma que había sin terminar.',
+          `Por si acaso se han mirado los ${count(open)} expedientes y firmas sin terminar.`,
         ),
   see: 'Ver el relé',
   understood: 'Entendido',

@@ -86,10 +86,9 @@ export const inviteText = {
   notCopied: 'No se ha podido copiar. Selecciónalo y cópialo tú.',
   expires: (left: string) => `Caduca en ${left}. Solo sirve una vez.`,
   drop: 'Descartar el código',
-  compare: (name: string) => `«${name}» ha dado el código. ¿Son las mismas que en la otra pantalla?`,
-  compareBody: 'Si alguna es distinta, no es tu equipo el que pide entrar: recházalo.',
-  heard: (name: string, words: readonly string[]) =>
-    `«${name}» ha dado el código. Compara las palabras: ${words.join(', ')}`,
+  compare: '¿Son las mismas que en la otra pantalla?',
+  compareBody: (name: string) =>
+    `Quien pide entrar dice ser «${name}». Si alguna palabra es distinta, no es tu equipo: recházalo.`,
   admit: 'Son las mismas: admitir',
   refuse: 'No lo son: rechazar',
   working: 'Diciéndoselo al relé…',

@@ -6,19 +6,31 @@ import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 
 /** Connection state, in shape and words, with the lane that brings changes, and the possible age of the data on screen. */
 export function ConnectionFoot() {
-  const { shape, words, detail } = useConnectionWords()
+  const { shape, words, lane = '', detail } = useConnectionWords()
+  const rest = lane && `, ${lane}`
   return (
-    <div className="side__foot" title={words}>
+    <div className="side__foot" title={`${words}${rest}`}>
       <div className="side__state">
         <span className={`dot dot--${shape}`} aria-hidden="true" />
-        <span>{words}</span>
+        <span>
+          {words}
+          {rest && <span className="side__lane">{rest}</span>}
+        </span>
       </div>
       <span>{detail}</span>
     </div>
   )
 }
 
-function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; detail: string } {
+interface ConnectionWords {
+  shape: 'ok' | 'idle' | 'down'
+  words: string
+  /** Of a service that answers: what brings its changes. */
+  lane?: string
+  detail: string
+}
+
+function useConnectionWords(): ConnectionWords {
   const { link } = useLink()
   const connection = useSlice('connection')
   const profile = useSlice('profile')
@@ -36,7 +48,7 @@ function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; d
   if (state === 'online') {
     // The demonstration runs on this PC: naming the service is worth more than the time.
     const age = lastContactAt === undefined ? '' : text.lastContact(relativeAge(lastContactAt, now))
-    return { shape: 'ok', words: [text.online, lane].filter(Boolean).join(', '), detail: service || age }
+    return { shape: 'ok', words: text.online, lane, detail: service || age }
   }
   return { shape: 'down', words: text[state], detail: known }
 }

@@ -25,7 +25,7 @@ export function AdmitDialog({ invitation: { id, name = '', words = [] }, onClose
   const answer = (what: 'confirm' | 'refuse') => void run(what, () => bridge.call(`relay.${what}`, { id }))
   return (
     <TitledDialog
-      title={text.compare(name)}
+      title={text.compare}
       describedBy="relay-admit-body"
       dismissable={false}
       onClose={onClose}
@@ -42,7 +42,7 @@ export function AdmitDialog({ invitation: { id, name = '', words = [] }, onClose
     >
       <ThreeWords words={words} />
       <p className="second" id="relay-admit-body">
-        {text.compareBody}
+        {text.compareBody(name)}
       </p>
       {busy && <BusyLine words={text.working} />}
       {task.state === 'failed' && <FailedNotice error={task.error} texts={relayErrors} />}

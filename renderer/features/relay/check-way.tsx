@@ -8,8 +8,7 @@ import {
   LONG_CHECK_MS,
   stepAdvice,
   stepLabels,
-  stepMeanings,
-  tookWords,
+  stepMeaning,
 } from '#shared/text/app-relay-check.ts'
 import { Button } from '../../design/button.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
@@ -57,6 +56,10 @@ export function CheckWay({ words }: { words: readonly string[] }) {
           {check ? text.again : text.run}
         </Button>
       )}
+      {busy && <Running since={startedAt} />}
+      <p className={!busy && check ? 'small second office-wide' : 'visually-hidden'} role="status">
+        {!busy && check ? checkSummary(check, doneWhen(check.at, today)) : ''}
+      </p>
       {(busy || check) && (
         <ol className="checks office-wide" aria-busy={busy} aria-label={text.list}>
           {RELAY_CHECK_STEPS.map((step, index) => {
@@ -66,9 +69,9 @@ export function CheckWay({ words }: { words: readonly string[] }) {
                 key={step}
                 number={index + 1}
                 label={stepLabels[step]}
-                meaning={stepMeanings[step]}
+                meaning={stepMeaning(step, found?.ms)}
                 advice={found ? stepAdvice(found) : ''}
-                facts={found?.ms === undefined ? '' : tookWords(found.ms)}
+                facts=""
                 state={found?.outcome}
                 busy={busy}
               />
@@ -76,10 +79,6 @@ export function CheckWay({ words }: { words: readonly string[] }) {
           })}
         </ol>
       )}
-      {busy && <Running since={startedAt} />}
-      <p className={!busy && check ? 'small second office-wide' : 'visually-hidden'} role="status">
-        {!busy && check ? checkSummary(check, doneWhen(check.at, today)) : ''}
-      </p>
       {task.state === 'failed' && (
         <div className="office-wide">
           <FailedNotice error={task.error} texts={relayErrors} />

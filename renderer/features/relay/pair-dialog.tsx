@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/base-address.ts'
 import { pairAddressProblems, pairErrors, pairText as text } from '#shared/text/app-relay-pairing.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { relayText } from '#shared/text/app-relay.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
@@ -135,12 +136,12 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
 /** Esc leaves it waiting: the section says so, and shows the words again. */
 function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: () => void }) {
   const { bridge } = useClient()
-  const { task, run } = useOnce<'stop'>()
   const stop = async () => {
-    const done = await run('stop', () => bridge.call('relay.cancel-pairing', {}))
-    if (!done) return
-    showToast(text.stopped)
+    // At once: the slice changes before the answer comes, and would show the form for a moment.
     onClose()
+    const answer = await bridge.call('relay.cancel-pairing', {})
+    if (answer.ok) showToast(text.stopped)
+    else showToast(errorTexts[answer.error.code].title, 'failed')
   }
   return (
     <TitledDialog
@@ -148,18 +149,13 @@ function WaitingDialog({ words, onClose }: { words: readonly string[]; onClose: 
       describedBy="relay-compare-body"
       dismissable={false}
       onClose={onClose}
-      actions={
-        <Button disabled={task.state === 'busy'} onClick={() => void stop()}>
-          {text.stop}
-        </Button>
-      }
+      actions={<Button onClick={() => void stop()}>{text.stop}</Button>}
     >
       <ThreeWords words={words} />
       <p className="second" id="relay-compare-body">
         {text.compareBody}
       </p>
       <BusyLine words={text.waiting} />
-      {task.state === 'failed' && <FailedNotice error={task.error} texts={pairErrors} />}
     </TitledDialog>
   )
 }

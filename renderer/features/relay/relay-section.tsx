@@ -42,9 +42,11 @@ function Relay({ relay }: { relay: RelaySlice }) {
       <ul className="setting-rows">
         {isNone ? (
           <SettingRow words={PAIR} title={text.none} help={text.noneHelp}>
-            <Button size="low" onClick={pair}>
-              {text.pair}
-            </Button>
+            {!pairing && (
+              <Button size="low" onClick={pair}>
+                {text.pair}
+              </Button>
+            )}
           </SettingRow>
         ) : (
           <>

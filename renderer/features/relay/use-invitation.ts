@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { inviteText as text } from '#shared/text/app-relay-pairing.ts'
-import { announce } from '../../ui-state/announcer.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAt } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -21,11 +20,6 @@ export function useInvitation(slice: Slice) {
   const state = hasExpired ? ('expired' as const) : slice?.state
   const isPending = state === 'waiting' || state === 'claimed'
   const name = slice?.name ?? ''
-
-  const claimed = slice?.state === 'claimed' ? text.heard(name, slice.words ?? []) : ''
-  useEffect(() => {
-    if (claimed) announce(claimed)
-  }, [claimed])
 
   const dismiss = () => bridge.call('relay.dismiss-invitation', {})
   const make = () => void run('invite', () => bridge.call('relay.invite', {}))
