@@ -40,7 +40,7 @@ const words = z.array(z.string()).length(3)
 export const relayPairingSchema = z.object({
   /** `failed`: see `error`; a refused one has `relay-refused`. */
   state: z.enum(['asking', 'waiting', 'failed']),
-  host: z.string(),
+  address: z.string(),
   /** To compare with those of the other screen. */
   words: words.optional(),
   error: appErrorSchema.optional(),
@@ -72,8 +72,8 @@ export const relaySchema = z.object({
   state: z.enum(RELAY_STATES),
   /** Start of the present state. */
   since: z.number(),
-  /** Address of the relay without its path. */
-  host: z.string().nullable(),
+  /** As it is typed on another PC. */
+  address: z.string().nullable(),
   office: z.string().nullable(),
   /** This PC may invite, revoke and subscribe. */
   admin: z.boolean(),
@@ -104,7 +104,7 @@ export type RelaySlice = z.infer<typeof relaySchema>
 export const noRelay: RelaySlice = {
   state: 'none',
   since: 0,
-  host: null,
+  address: null,
   office: null,
   admin: false,
   deviceId: null,

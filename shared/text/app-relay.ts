@@ -162,18 +162,18 @@ export const laneText = {
   see: 'Ver el relé',
   words: 'relé servicio avisos cambios',
 } as const
-export function laneLine({ state, host, since }: RelaySlice, now: number): string {
+export function laneLine({ state, address, since }: RelaySlice, now: number): string {
   switch (state) {
     case 'none':
       return 'Preguntando al servicio: este equipo no tiene relé.'
     case 'live':
-      return `Por el relé ${host ?? ''}, en cuanto ocurren.`
+      return `Por el relé ${address ?? ''}, en cuanto ocurren.`
     case 'longpoll':
-      return `Por el relé ${host ?? ''}, por turnos: la red retiene el canal.`
+      return `Por el relé ${address ?? ''}, por turnos: la red retiene el canal.`
     case 'catching-up':
-      return `Por el relé ${host ?? ''}: están llegando los que faltan.`
+      return `Por el relé ${address ?? ''}: están llegando los que faltan.`
     case 'connecting':
-      return `Preguntando al servicio mientras se conecta con el relé ${host ?? ''}.`
+      return `Preguntando al servicio mientras se conecta con el relé ${address ?? ''}.`
     case 'asleep':
       return 'Preguntando al servicio: el relé espera a que este equipo despierte.'
     case 'revoked':

@@ -65,7 +65,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
         </div>
       </SettingRow>
       {asked && <RevokeDialog device={asked} onDone={() => void read()} onClose={() => setAsked(null)} />}
-      {invitation.isOpen && <InviteDialog host={relay.host} invitation={invitation} />}
+      {invitation.isOpen && <InviteDialog address={relay.address} invitation={invitation} />}
     </>
   )
 }

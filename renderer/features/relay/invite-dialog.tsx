@@ -14,7 +14,7 @@ import { AdmitDialog } from './admit-dialog.tsx'
 import type { Invitation } from './use-invitation.ts'
 
 /** Gives a code to another PC, and admits it once the words are the same. */
-export function InviteDialog({ host, invitation }: { host: string | null; invitation: Invitation }) {
+export function InviteDialog({ address, invitation }: { address: string | null; invitation: Invitation }) {
   const { slice, state, task, make, dismiss, close } = invitation
   const shut = <Button onClick={close}>{text.close}</Button>
   const frame = (children: ReactNode, actions: ReactNode) => (
@@ -53,7 +53,7 @@ export function InviteDialog({ host, invitation }: { host: string | null; invita
     }
     default:
       return frame(
-        <Code host={host} code={slice.code} expiresAt={slice.expiresAt} />,
+        <Code address={address} code={slice.code} expiresAt={slice.expiresAt} />,
         <>
           <span className="dialog__start">
             <Button
@@ -82,22 +82,22 @@ function Ended({ sign, title, body }: { sign: SignKind; title: string; body: str
   )
 }
 
-function Code({ host, code, expiresAt }: { host: string | null; code: string; expiresAt: number }) {
+function Code({ address, code, expiresAt }: { address: string | null; code: string; expiresAt: number }) {
   const left = useAt((now) => leftWords(expiresAt - now))
   return (
     <>
       <p className="second">{text.how}</p>
       <dl className="relay-given">
-        {host !== null && (
+        {address !== null && (
           <>
             <dt>{text.address}</dt>
             <dd>
-              <span className="relay-given__value">{host}</span>
+              <span className="relay-given__value">{address}</span>
               <IconButton
                 icon={Copy}
                 label={text.copyAddress}
                 named
-                onClick={() => void copyText(host, text.addressCopied, text.notCopied)}
+                onClick={() => void copyText(address, text.addressCopied, text.notCopied)}
               />
             </dd>
           </>

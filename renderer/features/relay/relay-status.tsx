@@ -31,7 +31,7 @@ const SIGNS: Partial<Record<RelaySlice['state'], SignKind>> = {
 export function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () => void }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'retry'>()
-  const { state, office, host, skewMs, misordered } = relay
+  const { state, office, address, skewMs, misordered } = relay
   const isMissing = relay.missing !== null && relay.missing > 0
   const sign = isMissing && SIGNS[state] === 'ok' ? undefined : SIGNS[state]
   const busy = task.state === 'busy'
@@ -47,7 +47,7 @@ export function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () =
         )}
         <div className="office-status__words">
           <StatusWords relay={relay} />
-          <span className="small muted relay-host">{[office, host].filter(Boolean).join(' · ')}</span>
+          <span className="small muted relay-host">{[office, address].filter(Boolean).join(' · ')}</span>
           {skewMs !== null && Math.abs(skewMs) > SKEW_SHOWN_MS && (
             <span className="small relay-line">
               <Sign kind="warn" /> {skewLine(skewMs)}

@@ -236,7 +236,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
       await passes(core, 'relay-server')
       await waitUntil(
         () => core.slice('relay'),
-        ({ state, host }) => state === 'live' && host !== before.host,
+        ({ state, address }) => state === 'live' && address !== before.address,
       )
     },
   },

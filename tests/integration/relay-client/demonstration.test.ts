@@ -79,7 +79,7 @@ test('hears of what this PC never saw, with nothing to configure, and goes on af
   expect(after).toMatchObject({ gap: null, subscription: { state: 'created' } })
   expect(after.received).toBeGreaterThanOrEqual(heard.received)
   expect(after.cursor).toBeGreaterThanOrEqual(heard.cursor ?? 0)
-  expect(after.host).not.toBe(heard.host)
+  expect(after.address).not.toBe(heard.address)
   expect(await subscriptions(second.service)).toHaveLength(1)
   const other = await second.service.create('3340LXN')
   await knows(second.core, other.id)

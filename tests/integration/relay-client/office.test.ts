@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { pairingWords } from '#shared/domain/pairing-words.ts'
 import { demoDirectory } from '#electron/core/accounts/demo-directory.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
@@ -31,8 +32,16 @@ describe('pairing', () => {
           .digest(),
       ),
     )
+    const before = desk.core.frames.length
     relay.options.confirmation = 'at-once'
     expect((await until(({ state }) => state === 'live')).pairing).toBeNull()
+    // No window is ever told that neither is there, as after a pairing that was stopped.
+    const told = desk.core.frames.slice(before).flatMap(({ payload }) => {
+      const { name, value } = payload as { name?: string; value?: RelaySlice }
+      return name === 'relay' && value ? [value] : []
+    })
+    expect(told.some(({ pairing: now, state }) => now === null && state === 'none')).toBe(false)
+    expect(told.some(({ pairing: now, state }) => now === null && state !== 'none')).toBe(true)
   })
 
   test('can be refused, and put away', async () => {
@@ -65,7 +74,7 @@ describe('pairing', () => {
     await core.value('relay.forget', {})
     expect(relay.seen).toContain('DELETE /v1/devices/pc-1')
     expect(await until(({ state }) => state === 'none')).toMatchObject({
-      host: null,
+      address: null,
       cursor: null,
       received: 0,
     })

@@ -16,7 +16,7 @@ test('paired by a code, this PC hears an event, adds what it never saw, and conf
   procedures.set('p1', 'BLOCKED')
   await core.value('relay.pair', { address: `${relay.url}/`, code: ' k7qf 9m2t', name: 'Mostrador' })
   expect(await until(({ state }) => state === 'live')).toMatchObject({
-    host: new URL(relay.url).host,
+    address: relay.url,
     office: 'Gestoría Ribera',
     admin: true,
     deviceId: 'pc-1',

@@ -39,7 +39,7 @@ export function answerRelay(
   switch (name) {
     case 'relay.pair': {
       const { address } = args as CommandArgs<'relay.pair'>
-      set({ pairing: { state: 'waiting', host: new URL(address).host, words: WORDS } })
+      set({ pairing: { state: 'waiting', address, words: WORDS } })
       return DONE
     }
     case 'relay.cancel-pairing':

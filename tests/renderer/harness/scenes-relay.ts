@@ -5,14 +5,14 @@ import type { CommandName } from '#shared/bridge/contract.ts'
 import { CODE, type RelayScene, WORDS } from './fake-relay.ts'
 import { base, DAY, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
-const HOST = 'https://rele.gestoriaribera.example'
+const ADDRESS = 'https://rele.gestoriaribera.example'
 const iso = (ago: number) => new Date(NOW - ago).toISOString()
 
 export const LIVE: RelaySlice = {
   ...noRelay,
   state: 'live',
   since: NOW - 5 * 60 * MINUTE,
-  host: HOST,
+  address: ADDRESS,
   office: 'Gestoría Ribera',
   admin: true,
   deviceId: 'd1',
@@ -73,7 +73,7 @@ const office = (relay: Partial<RelaySlice>, { refuses, holds, ...known }: Known 
       relay: {
         devices: DEVICES,
         inbox: {
-          url: `${HOST}/in/9f3kq27hxv0w5m1c8d4t`,
+          url: `${ADDRESS}/in/9f3kq27hxv0w5m1c8d4t`,
           header: { name: 'X-Relay-Secret', value: 'valor-secreto-de-la-cabecera' },
           mode: 'enforce',
         },
@@ -107,8 +107,8 @@ export const relayScenes: Record<string, SceneOf> = {
   'relay-pair-code': unpaired(null, { refuses: { 'relay.pair': appError('relay-code') } }),
   'relay-pair-unreachable': unpaired(null, { refuses: { 'relay.pair': appError('unreachable') } }),
   'relay-pair-other': unpaired(null, { refuses: { 'relay.pair': appError('wrong-service') } }),
-  'relay-pair-refused': unpaired({ state: 'failed', host: HOST, error: appError('relay-refused') }),
-  'relay-pairing': unpaired({ state: 'waiting', host: HOST, words: WORDS }),
+  'relay-pair-refused': unpaired({ state: 'failed', address: ADDRESS, error: appError('relay-refused') }),
+  'relay-pairing': unpaired({ state: 'waiting', address: ADDRESS, words: WORDS }),
   'relay-live': office({}),
   'relay-first': office({ received: 0, firstReceivedAt: null, lastReceivedAt: null, cursor: 0, head: 0 }),
   'relay-longpoll': office({ state: 'longpoll' }),
@@ -143,7 +143,7 @@ export const relayScenes: Record<string, SceneOf> = {
     { subscription: { state: 'by-hand', checkedAt: null } },
     {
       inbox: {
-        url: `${HOST}/in/9f3kq27hxv0w5m1c8d4t`,
+        url: `${ADDRESS}/in/9f3kq27hxv0w5m1c8d4t`,
         header: { name: 'X-Relay-Secret', value: null },
         mode: 'observe',
       },

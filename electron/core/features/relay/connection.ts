@@ -198,7 +198,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     received = counted.count
     shown.replace({
       state: 'connecting',
-      host: new URL(stored.address).host,
+      address: stored.address,
       office: stored.office,
       admin: stored.admin,
       deviceId: stored.deviceId,

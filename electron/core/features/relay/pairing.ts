@@ -64,7 +64,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       if (!answer.ok || clock.elapsed() - asked < AGAIN_MS) await clock.sleep(AGAIN_MS, signal)
       if (signal.aborted) return
     }
-    if (state) set({ state: 'failed', host: state.host, error })
+    if (state) set({ state: 'failed', address: state.address, error })
   }
 
   function stopWaiting(): void {
@@ -89,8 +89,8 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       const { signal } = controller
       const ending = Promise.withResolvers<void>()
       running = { controller, done: ending.promise }
-      const { url, host } = address
-      set({ state: 'asking', host })
+      const { url } = address
+      set({ state: 'asking', address: url })
       const nonce = randomBytes(16).toString('base64url')
       const answer = await api.pair(url, { code, name, nonce }, signal)
       if (!answer.ok || signal.aborted) {
@@ -99,12 +99,12 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
         return answer.ok ? fail(appError('cancelled')) : answer
       }
       const digest = createHash('sha256').update(`${code} ${nonce} ${answer.value.nonce}`).digest()
-      set({ state: 'waiting', host, words: pairingWords(digest) })
+      set({ state: 'waiting', address: url, words: pairingWords(digest) })
       void wait(url, answer.value.claim, signal)
         .catch((error: unknown) => {
           log.error('relay: the pairing could not be stored', error)
           const told = error instanceof KeychainError ? keychainAppError(error) : appError('store-failed')
-          set({ state: 'failed', host, error: told })
+          set({ state: 'failed', address: url, error: told })
         })
         .finally(ending.resolve)
       return ok({})

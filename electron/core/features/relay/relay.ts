@@ -168,9 +168,11 @@ export function createRelay(deps: RelayDeps): Relay {
     if (!place) throw new TypeError('the relay gave no place in its list')
     // The token first: a kill between the two leaves one that nothing uses, and not a relay without its token.
     await token.set(address, given)
-    await connection.restart(() =>
-      call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place),
-    )
+    await connection.restart(async () => {
+      await call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place)
+      // Before the pairing ends: between the two, a window would see that it came to nothing.
+      shown.replace({ state: 'connecting', address, office, admin, deviceId })
+    })
     subscription.reset()
     subscribedAt = -Infinity
   }
