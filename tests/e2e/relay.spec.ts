@@ -66,7 +66,9 @@ async function giveCode(page: Page, { url }: RelayProcess, code: string, name: s
 /** What this PC knows without having been told of it by anybody. */
 async function hears(page: Page, plate: string): Promise<void> {
   await page.getByRole('link', { name: 'Expedientes' }).click()
-  await expect(page.getByRole('row').filter({ hasText: plate.replace(/^(\d{4})/, '$1 ') })).toHaveCount(1)
+  const [digits = '', letters = ''] = [plate.slice(0, 4), plate.slice(4)]
+  const name = `Matrícula ${[...digits].join(' ')}, ${[...letters].join(' ')}`
+  await expect(page.getByRole('row').filter({ has: page.getByRole('img', { name }) })).toHaveCount(1)
 }
 
 test('two PCs are paired by code, hear of everything at once, and one is removed', async ({
