@@ -66,8 +66,8 @@ async function giveCode(page: Page, { url }: RelayProcess, code: string, name: s
 /** What this PC knows without having been told of it by anybody. */
 async function hears(page: Page, plate: string): Promise<void> {
   await page.getByRole('link', { name: 'Expedientes' }).click()
-  const [digits = '', letters = ''] = [plate.slice(0, 4), plate.slice(4)]
-  const name = `Matrícula ${[...digits].join(' ')}, ${[...letters].join(' ')}`
+  const spelled = (part: string) => [...part].join(' ')
+  const name = `Matrícula ${spelled(plate.slice(0, 4))}, ${spelled(plate.slice(4))}`
   await expect(page.getByRole('row').filter({ has: page.getByRole('img', { name }) })).toHaveCount(1)
 }
 

@@ -121,7 +121,8 @@ describe.skipIf(whyNot !== null)('a real keyring', () => {
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { kind: 'timeout' } })
     expect(await probeKeychain(asking)).toMatchObject({ state: 'locked' })
     await session.unlock()
-    expect(await asking.get('store-key')).toBe('value')
+    // With these limits a busy keyring may answer late once more.
+    await expect.poll(() => asking.get('store-key').catch(() => null)).toBe('value')
   })
 
   test('a question that nobody answers keeps neither the threads of the core nor its exit', async () => {
