@@ -65,10 +65,14 @@ const STEP_ADVICE: Readonly<Record<RelayCheckStep, string>> = {
 
 const SKIPPED = 'Necesita que se arregle antes lo de arriba.'
 
-/** What to do about a step; '' when there is nothing to do. */
-export function stepAdvice({ step, outcome }: RelayCheck['steps'][number]): string {
+/** What to do about a step; '' when there is nothing to do, as about a certificate where none is used. */
+export function stepAdvice(
+  { step, outcome }: RelayCheck['steps'][number],
+  broken: RelayCheck['broken'],
+): string {
   if (outcome === 'ok') return ''
-  return outcome === 'skipped' ? SKIPPED : STEP_ADVICE[step]
+  if (outcome === 'skipped') return broken === null ? '' : SKIPPED
+  return STEP_ADVICE[step]
 }
 
 const seconds = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })

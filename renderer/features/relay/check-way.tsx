@@ -70,7 +70,7 @@ export function CheckWay({ words }: { words: readonly string[] }) {
                 number={index + 1}
                 label={stepLabels[step]}
                 meaning={stepMeaning(step, found?.ms)}
-                advice={found ? stepAdvice(found) : ''}
+                advice={found ? stepAdvice(found, check?.broken ?? null) : ''}
                 facts=""
                 state={found?.outcome}
                 busy={busy}

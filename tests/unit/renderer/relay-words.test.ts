@@ -3,6 +3,7 @@ import { merged } from '#renderer/features/relay/use-devices.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import { deviceLine, laneLine, relayStatus, skewLine } from '#shared/text/app-relay.ts'
+import { stepAdvice } from '#shared/text/app-relay-check.ts'
 import { gapText } from '#shared/text/app-relay-lane.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
@@ -94,4 +95,10 @@ test('no row of the list moves: who leaves stays marked, who comes is last', () 
   expect(next.map(({ id, gone }) => `${id} ${gone}`)).toEqual(['a false', 'c true', 'b false', 'd false'])
   // And back again, if it is paired under the same id.
   expect(merged(next, [device('c')]).find(({ id }) => id === 'c')?.gone).toBe(false)
+})
+
+test('a step that was not made needs what is broken mended first, and nothing where the way is whole', () => {
+  const skipped = { step: 'inbox-tls', outcome: 'skipped' } as const
+  expect(stepAdvice(skipped, 'inbox-name')).toContain('lo de arriba')
+  expect(stepAdvice(skipped, null)).toBe('')
 })
