@@ -44,10 +44,21 @@ test('a new lookup, and again: the cached verdict is there at once, soft, then f
   await open(page)
   await lookUp(page, '1234 bcd', 'Transferible')
   await field(page).fill('1234BCD')
+  // Noted in the page: on a busy machine the fresh one may come before the test's next step.
+  const looks = await verdict(page).evaluateHandle((region) => {
+    const noted = new Set<string>()
+    const note = () => noted.add(`${region.className} ${region.querySelector('h2')?.textContent}`)
+    new MutationObserver(note).observe(region, { attributes: true, childList: true, subtree: true })
+    return noted
+  })
   await field(page).press('Enter')
-  await expect(verdict(page)).toHaveClass(/verdict--soft/)
-  await expect(verdict(page).getByRole('heading', { name: 'Transferible' })).toBeVisible()
-  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+  const softAndFresh = [
+    /^verdict verdict--ok verdict--soft.* Transferible$/,
+    /verdict--solid.* Transferible$/,
+  ]
+  await expect
+    .poll(() => looks.evaluate((noted) => [...noted]))
+    .toEqual(expect.arrayContaining(softAndFresh.map((look) => expect.stringMatching(look))))
 })
 
 test('a plate typed badly: nothing is asked, the repair is offered and taken', async ({ page, open }) => {
