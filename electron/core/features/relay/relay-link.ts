@@ -1,6 +1,5 @@
-import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { createOriginBoundSecret } from '../../keychain/origin-bound-secret.ts'
 import type { SecretStore } from '../../keychain/secret-store.ts'
 
 /** Address of a relay and this PC's token. */
@@ -18,33 +17,15 @@ export interface RelayToken {
   delete(): Promise<void>
 }
 
-/** Name of the token among an account's secrets. */
-const TOKEN = 'relay-token'
-const boundSchema = z.strictObject({ origin: z.string(), token: z.string().min(1) })
-
 /** @param secrets those of the account */
 export function createRelayToken(secrets: SecretStore): RelayToken {
+  const token = createOriginBoundSecret(secrets, { name: 'relay-token', field: 'token' })
   return {
-    async target(written) {
-      const address = readBaseAddress(written)
-      if (!address.ok) return fail(appError('address-changed', { detail: address.problem }))
-      const bound = boundIn(await secrets.get(TOKEN).catch(() => null))
-      if (!bound) return fail(appError('key-missing'))
-      if (bound.origin !== new URL(address.url).origin) return fail(appError('address-changed'))
-      return ok({ address: address.url, token: bound.token })
+    async target(address) {
+      const read = await token.read(address).catch(() => fail(appError('key-missing')))
+      return read.ok ? ok({ address: read.value.address, token: read.value.secret }) : read
     },
-    set: (address, token) =>
-      secrets.set(TOKEN, JSON.stringify({ origin: new URL(address).origin, token } satisfies Bound)),
-    delete: () => secrets.delete(TOKEN),
-  }
-}
-
-type Bound = z.infer<typeof boundSchema>
-
-function boundIn(kept: string | null): Bound | null {
-  try {
-    return boundSchema.safeParse(JSON.parse(kept ?? 'null')).data ?? null
-  } catch {
-    return null
+    set: token.set,
+    delete: token.delete,
   }
 }
