@@ -85,10 +85,11 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
 
   async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
     const { signal } = flight.controller
-    // Background polling too: an event makes its resource due.
-    if (how.changed === true || how.lane === 'background') await spaced(kind, id, flight)
-    for (let discarded = 0; ;) {
-      const isUrgent = how.urgent === true && discarded === 0
+    let discarded = 0
+    for (let requests = 0; ; requests++) {
+      // The first waits too unless the user does: an event makes its resource due in background polling as well.
+      if (requests > 0 || how.changed === true || how.lane === 'background') await spaced(kind, id, flight)
+      const isUrgent = how.urgent === true && requests === 0
       const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
       if (postponed) {
         // In the background no slot waits for a retry: others are due.
@@ -102,11 +103,9 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       spacing.sent(keyOf(kind, id))
       const answer = permit.settle(sameResource(await get(kind, id, signal), id))
       if (!answer.ok) return failed(kind, id, answer.error)
-      if (flight.dirty && ++discarded < MAX_DISCARDED) {
-        await spaced(kind, id, flight)
-        continue
-      }
+      if (flight.dirty && ++discarded < MAX_DISCARDED) continue
       const kept = await keep(kind, answer.value, 'poll')
+      // Changed while it was stored: another request follows, at its distance like every other.
       if (!flight.dirty) return ok(kept.result)
     }
   }
