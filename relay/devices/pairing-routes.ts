@@ -81,7 +81,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const { id } = request.params
     if (pairings.get(officeId, id) === null) throw notFound()
     if (!pairings.decide(officeId, id, isConfirmed))
-      throw new HttpError(409, 'not_claimed', 'Nobody waits for it.')
+      throw new HttpError(409, 'not_claimed', 'No PC has given this code.')
     const pairing = pairings.get(officeId, id)
     if (pairing === null) throw notFound()
     return stateOf(pairing)

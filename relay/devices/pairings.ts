@@ -30,7 +30,7 @@ export interface Pairings {
   get(officeId: number, id: string): Pairing | null
   /** A PC gives a code. `null` if it is not valid, used, expired, or was tried too often. */
   claim(given: { code: string; name: string; nonce: string }): { claim: string; nonce: string } | null
-  /** The administrator has compared the words. False if nobody claims it. */
+  /** The administrator has compared the words. False unless a PC has given the code. */
   decide(officeId: number, id: string, isConfirmed: boolean): boolean
   ofClaim(claim: string): Pairing | null
   /** The token of a confirmed claim, once. */

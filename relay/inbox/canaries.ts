@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#shared/server/clock.ts'
 
-/** Event of a self-test: it travels as any other, and is not numbered. */
+/** Event of a self-test: it arrives through the inbox like an event of the operator, but gets no number. */
 export const CANARY_EVENT = 'relay.canary'
 
 export interface Canaries {

@@ -28,7 +28,7 @@ export interface Canonical {
 
 /**
  * One text for all the ways of writing the same JSON: fields in the order of their names, no spaces, strings
- * escaped in one way, numbers as they were written (1.0 is not 1: nobody says that they mean the same). Fields
+ * escaped in one way, numbers as they were written (a sender may mean different things by 1.0 and 1). Fields
  * given twice are both there, in their order. `null` if nested deeper than 64.
  * @param text JSON that has been parsed without an error
  */

@@ -83,7 +83,7 @@ export const signatureRequestText = {
   restore: 'Recuperar',
 } as const
 
-/** Help of a field, if it has any. */
+/** Help of a field; absent for those that need none. */
 export const signatureRequestHelp: Readonly<Partial<Record<SignatureRequestField, string>>> = {
   idNumber: 'El DNI, el NIE o el NIF de la empresa.',
   fullname: 'Empieza a escribir y se completa con Firmantes.',

@@ -5,7 +5,7 @@ import { spawnService } from '../integration/service/support/process.ts'
 import { readContract } from './contract.ts'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** The service under test, as any client with a key sees it. */
+/** The service under test, as a client with a key sees it. */
 export interface Target {
   readonly url: string
   readonly key: string

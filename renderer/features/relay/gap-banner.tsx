@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 
-/** Numbers that the relay could not give, until somebody has read it in one of the windows. */
+/** Numbers that the relay could not give, shown until the user dismisses it in one of the windows. */
 export function GapBanner() {
   const { bridge } = useClient()
   const gap = useSlice('relay')?.gap

@@ -5,7 +5,7 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 
-/** Numbers that nobody can have any more, in the relay's own section; elsewhere it is a banner (`gap-banner.tsx`). */
+/** Numbers that the relay could not give, in the relay's own section; elsewhere it is a banner (`gap-banner.tsx`). */
 export function GapNotice({ gap }: { gap: NonNullable<RelaySlice['gap']> }) {
   const { bridge } = useClient()
   return (

@@ -50,7 +50,7 @@ export function OperatorRow({ relay }: { relay: RelaySlice }) {
   )
 }
 
-/** Whether anything has come yet: a live region, because somebody may be on the phone with the operator. */
+/** Whether an event has come yet: a live region, because the user may be on the phone with the operator. */
 function FirstReceived({ at }: { at: number | null }) {
   const words = useAt((now) => (at === null ? text.waiting : text.first(doneWhen(at, now))))
   return (

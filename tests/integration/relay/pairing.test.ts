@@ -79,7 +79,7 @@ test('only an administrator sees the secrets, makes codes and revokes; a PC may 
   expect((await call(`${url}/v1/events`, 'GET', one.token)).status).toBe(200)
 })
 
-test('a refusal reaches the PC, and a code that nobody confirms expires', async () => {
+test('a refusal reaches the PC, and a code without a confirmation expires', async () => {
   const clock = createFakeClock()
   const { url } = await startRelay({ clock })
   const refused = await newCode(url)

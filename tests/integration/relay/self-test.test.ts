@@ -80,7 +80,7 @@ test('an address that does not exist is named, and one test at a time', async ()
   expect(statuses).toContain(429)
 })
 
-test('a canary that somebody else made is an event like any other', async () => {
+test('a forged canary is a normal event', async () => {
   const { url } = await startRelay()
   const stream = openStream(url, OFFICE.adminToken)
   await stream.status

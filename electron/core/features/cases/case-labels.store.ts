@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 
 const NONE: readonly string[] = []
 
-/** Labels of each procedure that has any, as in the store. */
+/** Labels by procedure, as in the store; procedures without labels are left out. */
 export function createCaseLabels(db: Database.Database) {
   const all = db.prepare<[], { seq: number; label: string }>(
     'SELECT seq, label FROM desk_label ORDER BY seq, label',

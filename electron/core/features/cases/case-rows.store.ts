@@ -18,7 +18,7 @@ export interface StoredAnnotations {
   pinned_why: string
 }
 
-/** A procedure of the list, with its annotations if it has any. */
+/** A procedure of the list, with its annotations. */
 export interface StoredCaseRow extends ListedColumns {
   seq: number
   muted: number

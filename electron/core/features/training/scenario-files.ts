@@ -40,7 +40,7 @@ export function createScenarioFiles(dataDir: string): ScenarioFiles {
       tour: read(tour),
     })
 
-  /** Own scenarios with their file, which has any name if it was put there by hand. */
+  /** Own scenarios with their file: one that the user put there may have a name that the application did not give. */
   async function listOwn() {
     const own: { scenario: Scenario; file: string }[] = []
     const unreadable: { file: string; problem: string }[] = []
