@@ -1,93 +1,37 @@
-import type { PaceState } from '#shared/api/pace.ts'
 import type {
   CommandArgs,
   CommandName,
   CommandResult,
   TopicName,
   TopicPayload,
-  TransferName,
 } from '#shared/bridge/contract.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
-import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
-import type { LookupView, PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
-import type { AttemptSummary, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
+import type { InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
-import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { Draft } from '#shared/bridge/procedures.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
-import type { Training } from '#shared/bridge/training.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
 import { answerChange } from './fake-changes.ts'
-import { answerOffice, answerLocked, type FakeOffice, readCopy } from './fake-office.ts'
+import { answerComplete } from './fake-complete.ts'
+import { answerOffice, answerLocked } from './fake-office.ts'
 import { answerInbox, inboxCountsOf } from './fake-inbox.ts'
+import { answerLookup } from './fake-lookups.ts'
 import { answerNotice } from './fake-notices.ts'
-import { answerCases, type CasesScene } from './fake-cases.ts'
+import { answerCases } from './fake-cases.ts'
 import { answerAnnotations } from './fake-annotations.ts'
-import { answerServiceDocuments, receiveAttachment } from './fake-service-documents.ts'
-import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
-import { answerSignatureRequest, type SignatureRequestScene } from './fake-signature-request.ts'
-import { answerRelay, type RelayScene } from './fake-relay.ts'
-import { samplePdf } from './sample-pdf.ts'
-import { answerTraining, type TrainingScene } from './fake-training.ts'
-import { recentOf, viewOf } from './fake-lookups.ts'
+import { answerServiceDocuments } from './fake-service-documents.ts'
+import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
+import { answerSignatureRequest } from './fake-signature-request.ts'
+import { answerRelay } from './fake-relay.ts'
+import { answerTraining } from './fake-training.ts'
+import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts'
 import { type Latency, noLatency } from './latency.ts'
-import { noComplete } from './no-complete.ts'
+import type { Scene } from './scene.ts'
 import type { ReportsView } from './scene-base.ts'
-
-/** Initial data of a state of the gallery. */
-export interface Scene extends CasesScene, SignatureRequestScene {
-  slices: Slices
-  views: Record<string, ReportsView>
-  recent: RecentLookup[]
-  today: number
-  queue: PendingLookup[]
-  history: PlateReport[]
-  link: LinkState
-  /** Answer of `lookup.start`; by default the lookup stays pending. */
-  start?: (vrm: string) => Result<ReportsView>
-  plates: { vrm: string; repaired: boolean }[]
-  /** Folder chosen in the system's dialog, on a host that has one. */
-  chooses?: string
-  /** Transfers wait until they are cancelled. */
-  transfersHang?: boolean
-  complete: Record<string, CompleteView>
-  /** Bytes of every `complete.pdf`, or its error. */
-  pdf?: Uint8Array | AppError
-  diagnosis?: Diagnosis
-  /** Outcome of a test notification; `shown` by default. */
-  testOutcome?: CommandResult<'notifications.test'>['outcome']
-  attempts?: AttemptSummary
-  /** Resources tracked by this PC, last added last; and resources that only the service has. */
-  resources?: ResourceView[]
-  elsewhere?: ResourceView[]
-  /** Novedades, in any order. */
-  inbox?: InboxRow[]
-  /** Procedure drafts, oldest first; the bytes of their documents; the preflight's checks. */
-  drafts?: Draft[]
-  files?: Record<string, Uint8Array | AppError>
-  abilities?: ProcedureAbilities
-  preflight?: CommandResult<'procedures.preflight'>
-  duplicates?: readonly Duplicate[]
-  office?: FakeOffice
-  /** Annotations, documents and attachments of procedures, by the procedure's id. */
-  annotations?: Record<string, Annotations>
-  serviceDocuments?: Record<string, ServiceDocument[]>
-  attachments?: Attachment[]
-  simulator?: boolean
-  /** Scenarios of Ajustes, and what begins with each. */
-  trainings?: TrainingScene
-  starts?: Record<string, Training>
-  pace?: PaceState
-  relay?: RelayScene
-  /** Commands and transfers that end in an error. */
-  refuses?: Partial<Record<CommandName | TransferName, AppError>>
-  /** Commands whose answer waits for `release`. */
-  holds?: readonly CommandName[]
-}
 
 /** In-memory core: obeys the contract, delays its answers, and records its calls. */
 export class FakeBridge implements Bridge {
@@ -96,6 +40,7 @@ export class FakeBridge implements Bridge {
   readonly #now: () => number
   readonly #latency: () => Latency
   readonly #topics = new Map<string, Set<(payload: never) => void>>()
+  readonly #transfers: FakeTransfers
   readonly #stateListeners = new Set<(state: LinkState) => void>()
   #version = 1
   #held: (() => void)[] = []
@@ -115,6 +60,12 @@ export class FakeBridge implements Bridge {
     this.scene = scene
     this.#now = now
     this.#latency = latency
+    this.#transfers = createFakeTransfers(this, {
+      now,
+      latency,
+      wait: (moment) => this.#wait(moment),
+      hold: () => this.#hold(),
+    })
   }
 
   async call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>> {
@@ -149,7 +100,9 @@ export class FakeBridge implements Bridge {
     if (refusal) return { ok: false, error: refusal }
     if (name.startsWith('accounts.') || name.startsWith('keychain.'))
       return answerAccount(this, name, args as never, this.#now())
-    if (name.startsWith('complete.')) return this.#complete(name, args as never)
+    const report =
+      answerComplete(this, name, args, this.#now()) ?? answerLookup(this, name, args, this.#now())
+    if (report) return report
     const training = answerTraining(this, name, args)
     if (training) return training
     const relay = answerRelay(this, name, args, this.#now())
@@ -195,28 +148,6 @@ export class FakeBridge implements Bridge {
       }
       case 'diagnosis.log':
         return ok({ text: '2026-07-22T10:00:00.000Z warn runtime: store restarted\n' })
-      case 'lookup.get':
-        return ok(viewOf(scene, args['vrm'] as unknown as string))
-      case 'lookup.start':
-        return this.#start(args['vrm'] as unknown as string)
-      case 'lookup.cancel':
-        return this.#cancel(args['vrm'] as unknown as string)
-      case 'lookup.recent':
-        return ok({
-          rows: scene.recent.slice(0, Number(args['limit'])).map((row) => recentOf(scene, row)),
-          today: scene.today,
-        })
-      case 'lookup.queue':
-        return ok({ rows: scene.queue })
-      case 'lookup.suggest': {
-        const query = String(args['query'])
-          .toUpperCase()
-          .replace(/[^A-Z0-9]/g, '')
-        const rows = query ? scene.recent.filter((row) => row.vrm.includes(query)) : []
-        return ok({ rows: rows.slice(0, Number(args['limit'])).map((row) => recentOf(scene, row)) })
-      }
-      case 'lookup.history':
-        return ok(this.#history(args as never))
       case 'diagnosis.run':
         return scene.diagnosis ? ok(scene.diagnosis) : fail('internal')
       default:
@@ -228,70 +159,10 @@ export class FakeBridge implements Bridge {
     return { run: 'harness', version: this.#version, slices: this.scene.slices }
   }
 
-  #start(vrm: string): Result<LookupView> {
-    const result = this.scene.start?.(vrm) ?? {
-      ok: true as const,
-      value: {
-        ...viewOf(this.scene, vrm),
-        failed: null,
-        pending: { vrm, state: 'asking' as const, requestedAt: this.#now() },
-      },
-    }
-    if (!result.ok) return result
-    this.setView(result.value)
-    return { ok: true, value: viewOf(this.scene, vrm) }
-  }
-
-  #cancel(vrm: string): Result<LookupView> {
-    const view = { ...viewOf(this.scene, vrm), pending: null }
-    this.scene.queue = this.scene.queue.filter((row) => row.vrm !== vrm)
-    this.setView(view)
-    return ok(view) as Result<LookupView>
-  }
-
   /** Makes another account active, as from this window or another. */
   activate(id: string) {
     const account = this.scene.slices.accounts.find((one) => one.id === id)
     if (account) this.setSlice('profile', { id, environment: account.environment, name: account.name })
-  }
-
-  #complete(name: CommandName, args: { vrm: string; id: string; how?: string }): Result<unknown> {
-    const vrm = args.vrm ?? this.#requested(args.id)
-    const before = this.scene.complete[vrm] ?? noComplete(vrm)
-    if (name === 'complete.get') return ok(before)
-    const asking = name === 'complete.request' || args.how === 'resend' || args.how === 'found'
-    const after: CompleteView = {
-      ...before,
-      request: asking ? { id: 'q1', vrm, state: 'sending', requestedAt: this.#now(), attempts: 0 } : null,
-      thisMonth: before.thisMonth + (name === 'complete.request' ? 1 : 0),
-    }
-    this.setComplete(after)
-    this.setSlice(
-      'uncertain',
-      this.scene.slices.uncertain.filter((one) => one.vrm !== vrm),
-    )
-    return ok(after)
-  }
-
-  #requested(id: string): string {
-    const views = Object.values(this.scene.complete)
-    return views.find((view) => view.request?.id === id)?.vrm ?? ''
-  }
-
-  #history({ query, before, limit, vrm }: CommandArgs<'lookup.history'>) {
-    const wanted = query.toUpperCase().replace(/\s/g, '')
-    const found = this.scene.history.filter(
-      (row) =>
-        (vrm === undefined || row.vrm === vrm) &&
-        `${row.vrm}|${row.vehicle?.brand ?? ''}${row.vehicle?.model ?? ''}|${row.vehicle?.vin ?? ''}`
-          .toUpperCase()
-          .replace(/\s/g, '')
-          .includes(wanted),
-    )
-    const from = before === undefined ? 0 : found.findIndex((row) => row.checkedAt < before)
-    const rows = from < 0 ? [] : found.slice(from, from + limit)
-    const last = rows.at(-1)
-    return { rows, next: last && found.at(-1) !== last ? last.checkedAt : null }
   }
 
   /** Pushes a change. */
@@ -391,93 +262,15 @@ export class FakeBridge implements Bridge {
   }
 
   read(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<Blob>> {
-    if (name === 'procedures.document' || name === 'service-documents.open')
-      return this.#document(name, args as { documentId: string }, options)
-    const { pdf, refuses } = this.scene
-    if (name === 'training.sample') {
-      const refusal = refuses?.[name]
-      if (refusal) return this.#refuse(name, args, refusal)
-      return this.#transfer(
-        name,
-        args,
-        options,
-        new Blob([samplePdf([[(args as { type: string }).type]]) as BlobPart]),
-      )
-    }
-    if (pdf && !(pdf instanceof Uint8Array)) return this.#refuse(name, args, pdf)
-    return this.#transfer(name, args, options, new Blob([(pdf ?? new Uint8Array()) as BlobPart]))
+    return this.#transfers.read(name, args, options)
   }
 
   save(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<void>> {
-    const refusal = this.scene.refuses?.[name as TransferName]
-    if (refusal) return this.#refuse(name, args, refusal)
-    return this.#transfer(name, args, options, undefined)
+    return this.#transfers.save(name, args, options)
   }
 
-  async send(name: string, args: unknown, file: File, options: TransferOptions = {}): Promise<Result<never>> {
-    if (name === 'procedures.document-add') {
-      const half = { loaded: file.size / 2, total: file.size }
-      const arrived = await this.#transfer(name, args, options, null, half)
-      const refusal = this.scene.refuses?.[name]
-      if (refusal) return { ok: false, error: refusal }
-      if (!arrived.ok) return arrived
-      return (await receiveDocument(this, args as never, file, this.#now())) as Result<never>
-    }
-    if (name === 'contacts.import') {
-      const value = this.scene.imported ?? { added: 0, updated: 0, refused: [] }
-      return this.#transfer(name, { file: file.name }, options, value as never)
-    }
-    if (name === 'training.add') {
-      const refusal = this.scene.refuses?.[name]
-      if (refusal) return this.#refuse(name, { file: file.name }, refusal)
-      const value = { id: 'propio', title: 'Escenario de la oficina' }
-      return this.#transfer(name, { file: file.name }, options, value as never)
-    }
-    if (name === 'backup.read') {
-      const arrived = await this.#transfer(name, args, options, null)
-      if (!arrived.ok) return arrived
-      return readCopy(this.scene.office ?? {}, (args as { passphrase: string }).passphrase) as Result<never>
-    }
-    if (name === 'attachments.add') {
-      const half = { loaded: file.size / 2, total: file.size }
-      const arrived = await this.#transfer(name, args, options, null, half)
-      if (!arrived.ok) return arrived
-      return receiveAttachment(this, args as never, this.#now()) as Result<never>
-    }
-    const value = { plates: this.scene.plates, unread: [], more: false } as never
-    return this.#transfer(name, { ...(args as object), file: file.name }, options, value)
-  }
-
-  #document(name: string, args: { documentId: string }, options: TransferOptions): Promise<Result<Blob>> {
-    const bytes = this.scene.files?.[args.documentId]
-    if (bytes instanceof Uint8Array) return this.#transfer(name, args, options, new Blob([bytes as BlobPart]))
-    return this.#refuse(name, args, bytes ?? fail('document-lost').error)
-  }
-
-  async #refuse(name: string, args: unknown, error: AppError): Promise<{ ok: false; error: AppError }> {
-    this.calls.push({ name, args })
-    const { arrive, answer } = this.#latency()
-    await this.#wait(arrive().then(answer))
-    return { ok: false, error }
-  }
-
-  async #transfer<T>(
-    name: string,
-    args: unknown,
-    options: TransferOptions,
-    value: T,
-    progress = { loaded: 40, total: 100 },
-  ): Promise<Result<T>> {
-    this.calls.push({ name, args })
-    options.onProgress?.(progress)
-    const { arrive, answer } = this.#latency()
-    const stopped = new Promise<true>((resolve) => {
-      if (options.signal?.aborted) resolve(true)
-      else options.signal?.addEventListener('abort', () => resolve(true), { once: true })
-    })
-    const arrived = this.scene.transfersHang ? this.#hold() : this.#wait(arrive().then(answer))
-    if (await Promise.race([stopped, arrived])) return fail('cancelled')
-    return { ok: true, value }
+  send(name: string, args: unknown, file: File, options: TransferOptions = {}): Promise<Result<never>> {
+    return this.#transfers.send(name, args, file, options)
   }
 }
 

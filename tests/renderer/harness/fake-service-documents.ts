@@ -4,7 +4,8 @@ import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
-import type { FakeBridge, Scene } from './fake-bridge.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+import type { Scene } from './scene.ts'
 import { NOW } from './scene-base.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })

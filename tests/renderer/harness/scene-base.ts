@@ -6,7 +6,7 @@ import type { Route } from '#shared/bridge/route.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
-import type { Scene } from './fake-bridge.ts'
+import type { Scene } from './scene.ts'
 
 /** Friday 20/11/2026 at 14:05, as in the drawings. */
 export const NOW = new Date(2026, 10, 20, 14, 5).getTime()

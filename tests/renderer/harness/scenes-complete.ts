@@ -2,7 +2,7 @@ import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/brid
 import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
-import type { Scene } from './fake-bridge.ts'
+import type { Scene } from './scene.ts'
 import { noComplete } from './no-complete.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { base, DAY, lookup, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'

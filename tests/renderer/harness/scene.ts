@@ -1,0 +1,71 @@
+import type { PaceState } from '#shared/api/pace.ts'
+import type { CommandName, CommandResult, TransferName } from '#shared/bridge/contract.ts'
+import type { Annotations } from '#shared/bridge/cases.ts'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
+import type { AttemptSummary, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
+import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
+import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Attachment, ServiceDocument } from '#shared/bridge/service-documents.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import type { Training } from '#shared/bridge/training.ts'
+import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { LinkState } from '#renderer/bridge.ts'
+import type { CasesScene } from './fake-cases.ts'
+import type { FakeOffice } from './fake-office.ts'
+import type { RelayScene } from './fake-relay.ts'
+import type { SignatureRequestScene } from './fake-signature-request.ts'
+import type { TrainingScene } from './fake-training.ts'
+import type { ReportsView } from './scene-base.ts'
+
+/** Initial data of a state of the gallery. */
+export interface Scene extends CasesScene, SignatureRequestScene {
+  slices: Slices
+  views: Record<string, ReportsView>
+  recent: RecentLookup[]
+  today: number
+  queue: PendingLookup[]
+  history: PlateReport[]
+  link: LinkState
+  /** Answer of `lookup.start`; by default the lookup stays pending. */
+  start?: (vrm: string) => Result<ReportsView>
+  plates: { vrm: string; repaired: boolean }[]
+  /** Folder chosen in the system's dialog, on a host that has one. */
+  chooses?: string
+  /** Transfers wait until they are cancelled. */
+  transfersHang?: boolean
+  complete: Record<string, CompleteView>
+  /** Bytes of every `complete.pdf`, or its error. */
+  pdf?: Uint8Array | AppError
+  diagnosis?: Diagnosis
+  /** Outcome of a test notification; `shown` by default. */
+  testOutcome?: CommandResult<'notifications.test'>['outcome']
+  attempts?: AttemptSummary
+  /** Resources tracked by this PC, last added last; and resources that only the service has. */
+  resources?: ResourceView[]
+  elsewhere?: ResourceView[]
+  /** Novedades, in any order. */
+  inbox?: InboxRow[]
+  /** Procedure drafts, oldest first; the bytes of their documents; the preflight's checks. */
+  drafts?: Draft[]
+  files?: Record<string, Uint8Array | AppError>
+  abilities?: ProcedureAbilities
+  preflight?: CommandResult<'procedures.preflight'>
+  duplicates?: readonly Duplicate[]
+  office?: FakeOffice
+  /** Annotations, documents and attachments of procedures, by the procedure's id. */
+  annotations?: Record<string, Annotations>
+  serviceDocuments?: Record<string, ServiceDocument[]>
+  attachments?: Attachment[]
+  simulator?: boolean
+  /** Scenarios of Ajustes, and what begins with each. */
+  trainings?: TrainingScene
+  starts?: Record<string, Training>
+  pace?: PaceState
+  relay?: RelayScene
+  /** Commands and transfers that end in an error. */
+  refuses?: Partial<Record<CommandName | TransferName, AppError>>
+  /** Commands whose answer waits for `release`. */
+  holds?: readonly CommandName[]
+}
