@@ -25,9 +25,8 @@ export const transfer = (service: ServiceProcess, vrm = '3308KDR') =>
     documents: [],
   })
 
-/** Adds the account of the service, on a PC without a keychain, and works with it. */
-export async function enterAccount(page: Page, application: Application, service: ServiceProcess) {
-  await page.goto(application.entry)
+/** Fills the form of a new account, with a passphrase instead of the keychain that this PC does not have. */
+export async function addAccount(page: Page, url: string, key = KEY) {
   await page.getByRole('link', { name: 'Ajustes' }).click()
   const create = page.getByRole('button', { name: 'Crear una frase' })
   const add = page.getByRole('button', { name: 'Añadir cuenta' })
@@ -46,9 +45,21 @@ export async function enterAccount(page: Page, application: Application, service
   const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
   await dialog.getByRole('radio', { name: /Pruebas/ }).check()
   await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
-  await dialog.getByLabel('Dirección del servicio').fill(service.url)
-  await dialog.getByLabel('Clave de API').fill(KEY)
+  await dialog.getByLabel('Dirección del servicio').fill(url)
+  await dialog.getByLabel('Clave de API').fill(key)
   await dialog.getByRole('button', { name: 'Añadir cuenta' }).click()
+  return dialog
+}
+
+/** Works with the account that was added. */
+export async function useAccount(page: Page) {
   await page.getByRole('button', { name: 'Trabajar con ella ahora' }).click()
   await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
+}
+
+/** Adds the account of the service, and works with it. */
+export async function enterAccount(page: Page, application: Application, service: ServiceProcess) {
+  await page.goto(application.entry)
+  await addAccount(page, service.url)
+  await useAccount(page)
 }

@@ -9,9 +9,7 @@ import {
   type ServiceProcess,
 } from '#tests/fakes/service-process.ts'
 import { expectAccessible } from './accessible.ts'
-
-const KEY = 'clave-de-la-oficina-0123456789'
-const PASSPHRASE = 'tres palabras largas'
+import { addAccount, KEY, PASSPHRASE, useAccount } from './account-fixture.ts'
 
 interface Fixtures {
   dataDir: string
@@ -58,35 +56,8 @@ async function open(page: Page, application: Application) {
   await field(page).waitFor()
 }
 
-/** A passphrase instead of the keychain that this PC does not have, and the account with its key. */
-async function addAccount(page: Page, url: string, key = KEY) {
-  await page.getByRole('link', { name: 'Ajustes' }).click()
-  const create = page.getByRole('button', { name: 'Crear una frase' })
-  const add = page.getByRole('button', { name: 'Añadir cuenta' })
-  await create
-    .or(add.and(page.locator(':enabled')))
-    .first()
-    .waitFor()
-  if (await create.isVisible()) {
-    await create.click()
-    await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
-    await page.getByLabel('Repítela').fill(PASSPHRASE)
-    await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
-    await expect(page.getByText('Claves protegidas')).toBeVisible()
-  }
-  await add.click()
-  const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
-  await dialog.getByRole('radio', { name: /Pruebas/ }).check()
-  await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
-  await dialog.getByLabel('Dirección del servicio').fill(url)
-  await dialog.getByLabel('Clave de API').fill(key)
-  await dialog.getByRole('button', { name: 'Añadir cuenta' }).click()
-  return dialog
-}
-
 async function startNow(page: Page) {
-  await page.getByRole('button', { name: 'Trabajar con ella ahora' }).click()
-  await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
+  await useAccount(page)
   await page.getByRole('link', { name: 'Consulta' }).click()
 }
 
