@@ -109,7 +109,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     supervisor,
     call: store.call,
-    wakes: createReportWakes(clock),
+    wakes: createReportWakes(clock, () => relay.isHealthy),
   }
   const tracking = createTracking({
     ...shared,

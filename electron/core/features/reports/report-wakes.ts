@@ -2,9 +2,12 @@ import type { Clock } from '../../runtime/clock.ts'
 
 /** Wakes the polling of a report when an event of the service names it, so that its answer is read at once. */
 export interface ReportWakes {
-  /** An event named this report. Most belong to the office's other PCs, and nobody waits for them. */
+  /** An event named this report. Reports of the office's other PCs have no waiting request here. */
   wake(reportId: string): void
-  /** Sleeps until an event names the report, or for `ms`. */
+  /**
+   * Sleeps until an event names the report, or for `ms`. While events come for the reports of this PC, it is a second
+   * at least: polling is then the safety net, and leaves the service's limit to other requests.
+   */
   sleep(reportId: string, ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -13,15 +16,20 @@ export interface ReportWakes {
  * is remembered until the next sleep, of these last ones.
  */
 const REMEMBERED = 100
+const NET_MS = 1_000
 
-export function createReportWakes(clock: Pick<Clock, 'sleep'>): ReportWakes {
+/** @param relayed true while every event arrives at once */
+export function createReportWakes(clock: Pick<Clock, 'sleep'>, relayed: () => boolean): ReportWakes {
   const named = new Set<string>()
+  /** An event has named a report of this PC: the operator sends them. */
+  let isTold = false
   const sleeping = new Map<string, Set<AbortController>>()
 
   return {
     wake(reportId) {
       const sleepers = sleeping.get(reportId)
       if (sleepers) {
+        isTold = true
         for (const sleeper of sleepers) sleeper.abort()
         return
       }
@@ -32,11 +40,15 @@ export function createReportWakes(clock: Pick<Clock, 'sleep'>): ReportWakes {
     },
 
     async sleep(reportId, ms, signal) {
-      if (named.delete(reportId)) return
+      if (named.delete(reportId)) {
+        isTold = true
+        return
+      }
       const mine = new AbortController()
       const sleepers = sleeping.get(reportId) ?? new Set()
       sleeping.set(reportId, sleepers.add(mine))
-      await clock.sleep(ms, AbortSignal.any([signal, mine.signal]))
+      const rest = isTold && relayed() ? Math.max(ms, NET_MS) : ms
+      await clock.sleep(rest, AbortSignal.any([signal, mine.signal]))
       sleepers.delete(mine)
       if (sleepers.size === 0) sleeping.delete(reportId)
     },

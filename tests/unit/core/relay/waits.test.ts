@@ -83,7 +83,7 @@ describe('a report that is waited for', () => {
 
   test('is woken by its event, by no other, and once for each', async () => {
     const clock = createManualClock()
-    const wakes = createReportWakes(clock)
+    const wakes = createReportWakes(clock, () => true)
     const wait = wakes.sleep('r1', 1_000, never)
     wakes.wake('r2')
     expect(await isOver(wait)).toBe(false)
@@ -94,7 +94,7 @@ describe('a report that is waited for', () => {
 
   test('an event that came before its wait ends that wait alone', async () => {
     const clock = createManualClock()
-    const wakes = createReportWakes(clock)
+    const wakes = createReportWakes(clock, () => true)
     wakes.wake('r1')
     expect(await isOver(wakes.sleep('r1', 1_000, never))).toBe(true)
     expect(await isOver(wakes.sleep('r1', 1_000, never))).toBe(false)
@@ -103,9 +103,33 @@ describe('a report that is waited for', () => {
     expect(await isOver(wakes.sleep('other-149', 1_000, never))).toBe(true)
   })
 
+  test('once events name the reports of this PC, a wait is a second at least, while the relay is heard', async () => {
+    const clock = createManualClock()
+    let isRelayed = true
+    const wakes = createReportWakes(clock, () => isRelayed)
+    const after150 = async () => {
+      const wait = wakes.sleep('r1', 150, never)
+      await clock.advance(150)
+      const over = await isOver(wait)
+      await clock.advance(850)
+      expect(await isOver(wait)).toBe(true)
+      return over
+    }
+    expect(await after150()).toBe(true)
+    // Of another PC: it says nothing about this one's.
+    wakes.wake('r2')
+    expect(await after150()).toBe(true)
+    const told = wakes.sleep('r1', 150, never)
+    wakes.wake('r1')
+    expect(await isOver(told)).toBe(true)
+    expect(await after150()).toBe(false)
+    isRelayed = false
+    expect(await after150()).toBe(true)
+  })
+
   test('without an event, after its time or with its owner', async () => {
     const clock = createManualClock()
-    const wakes = createReportWakes(clock)
+    const wakes = createReportWakes(clock, () => true)
     const wait = wakes.sleep('r1', 1_000, never)
     await clock.advance(1_000)
     expect(await isOver(wait)).toBe(true)
