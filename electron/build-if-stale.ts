@@ -6,6 +6,7 @@ const INPUTS = [
   'electron',
   'renderer',
   'shared',
+  'relay',
   'service',
   'electron.vite.config.ts',
   'build',

@@ -11,6 +11,11 @@ export interface ForkDeps {
   onLine: (line: string) => void
 }
 
+/** Options of Node for a sidecar. A relay of one PC has few young objects, and takes 3 MB less with little room for them. */
+const NODE_OPTIONS: Partial<Record<SidecarRequest['name'], readonly string[]>> = {
+  relay: ['--max-semi-space-size=1'],
+}
+
 /**
  * Starts sidecars with `fork`. The channel ties the child's life to ours: it closes however we end, and the
  * child exits when it closes.
@@ -20,7 +25,7 @@ export function createForkSidecars({ entry, onLine }: ForkDeps): (request: Sidec
     const child = fork(entry(name), [...args], {
       env: { ...inheritedEnv(), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: [...(NODE_OPTIONS[name] ?? [])],
     })
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on('line', (line) => onLine(sidecarLine(name, line)))
