@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { Canonical } from './canonical.ts'
 
 /**
@@ -15,8 +15,10 @@ export interface EventKeys {
 }
 
 export function createEventKeys(secret: Buffer) {
+  // Made from the bytes each time, a key took five times as long as the HMAC itself: a fifth of the inbox's work.
+  const key = createSecretKey(secret)
   const mac = (kind: string, officeId: number, content: string | Uint8Array) =>
-    createHmac('sha256', secret).update(`${kind}\n${officeId}\n`).update(content).digest()
+    createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest()
   return {
     ofEvent(
       officeId: number,

@@ -28,10 +28,13 @@ interface Office {
   head: number
   /** The last events, without a hole, ending at the head. */
   ring: Entry[]
+  ringBytes: number
   listeners: Set<() => void>
 }
 
 const RING = 256
+/** And most bytes of them: an event of unknown name may have 256 KB. */
+const RING_BYTES = 1024 * 1024
 /** Most bytes of one page: what a slow reader can hold in memory. */
 const PAGE_BYTES = 256 * 1024
 
@@ -45,9 +48,9 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Reader }) 
   function load(): void {
     for (const { id, head, floor } of reader.offices()) {
       const known = offices.get(id)
-      if (known === undefined) offices.set(id, { floor, head, ring: [], listeners: new Set() })
+      if (known === undefined) offices.set(id, { floor, head, ring: [], ringBytes: 0, listeners: new Set() })
       else if (known.head !== head || known.floor !== floor) {
-        Object.assign(known, { floor, head, ring: [] })
+        Object.assign(known, { floor, head, ring: [], ringBytes: 0 })
         wake(known)
       }
     }
@@ -111,8 +114,11 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Reader }) 
         return
       }
       office.head = event.seq
-      office.ring.push(encode(event))
-      if (office.ring.length > RING) office.ring.shift()
+      const entry = encode(event)
+      office.ring.push(entry)
+      office.ringBytes += entry.frame.length
+      while (office.ring.length > RING || office.ringBytes > RING_BYTES)
+        office.ringBytes -= office.ring.shift()?.frame.length ?? 0
       wake(office)
     },
 
@@ -120,6 +126,7 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Reader }) 
       const office = officeOf(id)
       office.floor = floor
       office.ring = office.ring.filter(({ seq }) => seq >= floor)
+      office.ringBytes = office.ring.reduce((sum, { frame }) => sum + frame.length, 0)
     },
 
     /** Reads every office again, after a writer that may not have told all. */

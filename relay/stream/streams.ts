@@ -44,6 +44,8 @@ interface Stream extends StreamOwner {
 }
 
 const PAGE = 100
+/** Different ages of streams: Node keeps a list for each duration of a timer. */
+const AGES = 200
 /** More from one PC are forgotten connections: the oldest ends. */
 const PER_DEVICE = 4
 /** Passes the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
@@ -105,7 +107,8 @@ export function createStreams(deps: {
       }
       const last = entries.at(-1)
       if (last === undefined) return
-      write(Buffer.concat(entries.map((entry) => entry.frame)))
+      // One event, as is usual, is the same memory for all streams.
+      write(entries.length === 1 ? last.frame : Buffer.concat(entries.map((entry) => entry.frame)))
       seq = last.seq
       isQueued = true
       setImmediate(() => {
@@ -127,7 +130,7 @@ export function createStreams(deps: {
     }
 
     const heartbeat = setInterval(beat, times.heartbeat)
-    const age = setTimeout(() => end('age'), times.age * (0.9 + random() * 0.2))
+    const age = setTimeout(() => end('age'), times.age * (0.9 + Math.floor(random() * AGES) / AGES / 5))
     const buffered = () => response.writableLength
     const stream: Stream = { officeId, deviceId, write, buffered, end }
     response.writeHead(200, HEADERS)

@@ -71,7 +71,7 @@ describe('duplicates', () => {
 })
 
 describe('what is kept', () => {
-  test('of a known event only the fields that name nobody', async () => {
+  test('of a known event only the fields without personal data', async () => {
     const { url, directory } = await startRelay()
     const event = eventOf('p1', { vrm: '1234BCD', buyer: { name: 'Nuria Quintana' }, url: 'https://x.es/a' })
     await post(url, JSON.stringify(event))

@@ -102,6 +102,25 @@ test('a reader that takes nothing is cut without holding up the others, and goes
   expect([...reached, ...again.seqs()]).toEqual(upTo(count))
 })
 
+test('a reader that takes nothing of a long backlog holds one page of it in memory', async () => {
+  const { url, ops } = await startRelay()
+  const note = 'x'.repeat(200_000)
+  for (let index = 0; index < 80; index++)
+    expect(
+      (await post(url, JSON.stringify({ event: 'something.new', data: { id: `${index}`, note } }))).status,
+    ).toBe(200)
+  const slow = openStream(url, token)
+  expect(await slow.status).toBe(200)
+  slow.pause()
+  // The system's own buffers are filled first.
+  const buffered = async () => {
+    const figures = await (await fetch(`${ops}/metrics`)).text()
+    return Number(/^relay_stream_buffered_bytes (\d+)$/m.exec(figures)?.[1])
+  }
+  await expect.poll(buffered).toBeGreaterThan(0)
+  expect(await buffered()).toBeLessThan(1024 * 1024)
+})
+
 test('a PC that is revoked is cut at once, and its token opens nothing more', async () => {
   const { url } = await startRelay()
   const one = await pairDevice(url, 'PC 1')
