@@ -5,10 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import type { Log } from '#shared/server/log.ts'
+import { addAlarmRoutes } from './alarm/alarm-routes.ts'
+import { createAlarms } from './alarm/alarms.ts'
+import { createChannels, type MailServer } from './alarm/channels.ts'
 import { addDeviceRoutes } from './devices/device-routes.ts'
 import { addPairingRoutes } from './devices/pairing-routes.ts'
 import { createPairings } from './devices/pairings.ts'
 import { createPresence } from './devices/presence.ts'
+import { addReceiptRoutes } from './devices/receipt-routes.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import { defaultLimits, type Limits } from './http/limits.ts'
@@ -24,9 +28,11 @@ import { createHealth } from './ops/health.ts'
 import { createHousekeeping } from './ops/housekeeping.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { createOpsServer } from './ops/ops-server.ts'
+import { createAlarmReader } from './store/alarm-reader.ts'
 import { settleEpoch } from './store/epoch.ts'
 import { openReader } from './store/open.ts'
 import { createReader } from './store/reader.ts'
+import { createReceiptReader } from './store/receipt-reader.ts'
 import { createWriter, type Writer } from './store/writer-client.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
 import { createHub } from './stream/hub.ts'
@@ -43,6 +49,8 @@ export interface RelayDeps {
   writerEntry: URL
   /** Address that the operator is given; the listening one without it. Without a final slash. */
   publicUrl?: string | null
+  /** Addresses and networks of proxies in front, besides this machine's own. */
+  trustedProxies?: readonly string[]
   /** Events per second of one office, with ten times as many at once; 0 for no limit. */
   inboxRate?: number
   /** Less room than this on the disk, and the inbox refuses. */
@@ -52,6 +60,8 @@ export interface RelayDeps {
   streamTimes?: Partial<StreamTimes>
   /** Longest time to a commit. */
   commitDeadlineMs?: number
+  /** For the alarm; without one it tells webhooks only. */
+  mailServer?: MailServer | null
 }
 
 export interface Relay {
@@ -116,7 +126,11 @@ export function createRelay(deps: RelayDeps): Relay {
     return free.bytes < minFreeBytes ? 'the disk is low' : null
   }
 
-  const app = createApp({ limits: { ...defaultLimits, ...deps.limits }, log })
+  const app = createApp({
+    limits: { ...defaultLimits, ...deps.limits },
+    trustedProxies: deps.trustedProxies ?? [],
+    log,
+  })
   // A command may open a relay that does not listen.
   const publicUrl = () => deps.publicUrl ?? (app.server.listening ? listeningUrl(app) : 'http://localhost')
   const presence = createPresence(clock)
@@ -140,12 +154,20 @@ export function createRelay(deps: RelayDeps): Relay {
   addPairingRoutes(app, { ...common, epoch, pairings: createPairings({ clock }) })
   addDeviceRoutes(app, { ...common, streams, presence })
   const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
+  const mailServer = deps.mailServer ?? null
+  const canMail = mailServer !== null
+  const alarmReader = createAlarmReader(db)
+  const channels = createChannels(mailServer)
+  const alarms = createAlarms({ ...common, alarmReader, log, secrets, presence, channels, canMail })
+  addAlarmRoutes(app, { ...common, alarms, canMail, tests: perSecond(0.2) })
+  addReceiptRoutes(app, { auth, receipts: createReceiptReader(db) })
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
   const health = createHealth({ writer, closedBecause })
   const gauges = () => ({
     relay_queue_rows: writer.queued(),
     relay_streams: streams.count(),
+    relay_offices_unattended: alarms.unattended(),
     relay_stream_buffered_bytes: streams.buffered(),
     relay_commit_age_seconds: writer.commitAgeMs() / 1_000,
     relay_disk_free_bytes: free.bytes,
@@ -153,7 +175,7 @@ export function createRelay(deps: RelayDeps): Relay {
     process_resident_memory_bytes: process.memoryUsage.rss(),
   })
   const ops = createOpsServer({ ...health, metrics: () => metrics.text(gauges()) })
-  const housekeeping = createHousekeeping({ clock, log, writer, presence })
+  const housekeeping = createHousekeeping({ clock, log, writer, presence, alarms })
 
   return {
     app,

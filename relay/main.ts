@@ -6,12 +6,16 @@ import { createLog } from '#shared/server/log.ts'
 import { UsageError } from '#shared/server/options.ts'
 import { runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
-import { type Options, parseGivenOffice, parseOptions } from './cli/options.ts'
+import { inheritedSocket } from './cli/inherited-socket.ts'
+import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
 import { USAGE } from './cli/usage.ts'
 import { createRelay, type RelayDeps } from './create-relay.ts'
 
 /** The whole stop: commits up to 3 s, answers 1.5 s, and the log folded into the file. */
 const STOP_MS = 7_500
+
+/** Time that connections already accepted have to be served, before what comes on them is refused. */
+const ACCEPTED_MS = 250
 
 /** Beside this file: its source, or what the build makes of it. */
 const writerName = import.meta.url.endsWith('.ts') ? './store/writer.ts' : './relay-writer.js'
@@ -28,11 +32,17 @@ const relayDeps = (options: Options, directory: string): RelayDeps => ({
   log,
   writerEntry: new URL(writerName, import.meta.url),
   publicUrl: options.publicUrl,
+  trustedProxies: options.trustedProxies,
   inboxRate: options.inboxRate,
   minFreeBytes: options.minFreeMb * 1024 * 1024,
+  mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
 })
 
+/** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
+const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
+
 async function serve(options: Options): Promise<void> {
+  const fd = inheritedSocket(process.env, process.pid)
   const given = process.env['RELAY_OFFICE']
   const office = given === undefined ? null : parseGivenOffice(given)
   const directory = openDataDirectory(options.dataDir)
@@ -43,11 +53,17 @@ async function serve(options: Options): Promise<void> {
 
   async function stop(): Promise<void> {
     directory.withdraw()
+    if (fd !== null) {
+      // The socket stays open at the service manager: new connections wait there for the next process.
+      relay.app.server.close()
+      await new Promise((resolve) => setTimeout(resolve, ACCEPTED_MS))
+    }
     await relay.stop()
     unlock()
   }
   try {
-    await relay.app.listen({ host: options.host, port: options.port })
+    const { host, port } = options
+    await relay.app.listen(fd === null ? { host, port } : passed(fd))
     await new Promise<void>((resolve, reject) => {
       relay.ops.once('error', reject).listen(options.opsPort, '127.0.0.1', resolve)
     })

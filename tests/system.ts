@@ -50,6 +50,33 @@ export async function ensureKeyring(): Promise<string | null> {
   return whyNoKeyring()
 }
 
+/** Programs in front of a deployed relay or around it, with the Debian package of each. */
+const PROGRAMS = {
+  caddy: { path: '/usr/bin/caddy', pack: 'caddy' },
+  nginx: { path: '/usr/sbin/nginx', pack: 'nginx' },
+  nchan: { path: '/usr/lib/nginx/modules/ngx_nchan_module.so', pack: 'libnginx-mod-nchan' },
+  strace: { path: '/usr/bin/strace', pack: 'strace' },
+  'systemd-analyze': { path: '/usr/bin/systemd-analyze', pack: 'systemd' },
+  'systemd-socket-activate': { path: '/usr/bin/systemd-socket-activate', pack: 'systemd' },
+} as const
+export type Program = keyof typeof PROGRAMS
+
+export const pathOf = (program: Program): string => PROGRAMS[program].path
+
+/** Reason why these programs cannot run here, or `null`; as root, installs the Debian packages that are missing. */
+export async function ensurePrograms(...programs: Program[]): Promise<string | null> {
+  const missing = () => programs.filter((program) => !existsSync(pathOf(program)))
+  if (missing().length > 0 && mayInstall())
+    await aptInstall(...new Set(missing().map((program) => PROGRAMS[program].pack)))
+  return missing().length === 0 ? null : `${missing().join(', ')} missing`
+}
+
+/** nginx with the module Nchan, a peer of the relay's figures, or `null`; as root, installs Debian's packages. */
+export async function ensureNchan(): Promise<{ nginx: string; module: string } | null> {
+  const why = await ensurePrograms('nginx', 'nchan')
+  return why === null ? { nginx: pathOf('nginx'), module: pathOf('nchan') } : null
+}
+
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 async function aptInstall(...packages: string[]): Promise<void> {

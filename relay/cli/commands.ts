@@ -4,10 +4,11 @@ import { UsageError } from '#shared/server/options.ts'
 import type { Relay } from '../create-relay.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { chooseToken, openOfficeApi, type OfficeApi } from './office-api.ts'
+import { alarmCommand, receiptsCommand } from './alarm-commands.ts'
 import type { CommandName, Options } from './options.ts'
 
 /** What a command says: a value for `--json`, and lines for a person. */
-interface Said {
+export interface Said {
   json: unknown
   lines: string[]
 }
@@ -73,6 +74,14 @@ const COMMANDS: Record<Exclude<CommandName, 'serve'>, Command> = {
       lines: [`${header.name}: ${header.value}`, `The former value is good until ${formerUntil}.`],
     }
   },
+
+  async enforce(api) {
+    await api.ask('POST', '/v1/office/enforce')
+    return { json: { mode: 'enforce' }, lines: ['The header is required.'] }
+  },
+
+  alarm: alarmCommand,
+  receipts: receiptsCommand,
 
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DataDirectory } from './data-directory.ts'
 
 /** Asks the relay as the office's administrator. Throws when it refuses. */
-export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
+export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 export interface OfficeApi {
   ask: Ask

@@ -1,10 +1,23 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { DEVICE_TOKEN } from '#shared/api/relay.ts'
 import { subscriptionHeader } from '#shared/api/webhooks.ts'
 import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
+import type { MailServer } from '../alarm/channels.ts'
 import type { GivenOffice } from '../office/offices.ts'
 
-const COMMANDS = ['serve', 'init', 'pair', 'devices', 'revoke', 'rotate', 'status'] as const
+const COMMANDS = [
+  'serve',
+  'init',
+  'pair',
+  'devices',
+  'revoke',
+  'rotate',
+  'enforce',
+  'alarm',
+  'receipts',
+  'status',
+] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 export interface Options {
@@ -18,12 +31,27 @@ export interface Options {
   /** `null`: the default directory of this user. */
   readonly dataDir: string | null
   readonly publicUrl: string | null
+  /** Addresses and networks of proxies in front, besides this machine's own. */
+  readonly trustedProxies: readonly string[]
   readonly inboxRate: number
   readonly minFreeMb: number
   /** Office that a command is about, when there are several. */
   readonly office: string | null
   readonly isAdmin: boolean
   readonly isObserving: boolean
+  /** Address that the relay's mail comes from. */
+  readonly mailFrom: string | null
+  readonly alarm: AlarmOptions
+}
+
+/** Options of the command `alarm`: what was given changes, the rest stays. */
+export interface AlarmOptions {
+  readonly afterHours: number | null
+  readonly isAllHours: boolean | null
+  readonly mail: readonly string[] | null
+  readonly webhook: string | null
+  readonly isOff: boolean
+  readonly isTest: boolean
 }
 
 /** Commands that take an argument, with its name. */
@@ -40,13 +68,22 @@ export function parseOptions(args: readonly string[]): Options {
       'ops-port': { type: 'string', default: '0' },
       'data-dir': { type: 'string' },
       'public-url': { type: 'string' },
+      'trust-proxy': { type: 'string', default: '' },
       'inbox-rate': { type: 'string', default: '200' },
       'min-free-mb': { type: 'string', default: '512' },
       office: { type: 'string' },
       admin: { type: 'boolean', default: false },
       observe: { type: 'boolean', default: false },
+      'mail-from': { type: 'string' },
+      'after-hours': { type: 'string' },
+      'all-hours': { type: 'boolean' },
+      mail: { type: 'string', multiple: true },
+      webhook: { type: 'string' },
+      off: { type: 'boolean', default: false },
+      test: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
+    allowNegative: true,
   })
   const [first = 'serve', argument, ...rest] = positionals
   const command = COMMANDS.find((each) => each === first)
@@ -65,11 +102,22 @@ export function parseOptions(args: readonly string[]): Options {
     opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
     publicUrl: values['public-url'] === undefined ? null : publicUrl(values['public-url']),
+    trustedProxies: values['trust-proxy'].split(',').filter(Boolean).map(addressOrNetwork),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
     minFreeMb: wholeNumber('min-free-mb', values['min-free-mb'], 1_000_000),
     office: values.office ?? null,
     isAdmin: values.admin,
     isObserving: values.observe,
+    mailFrom: values['mail-from'] ?? null,
+    alarm: {
+      afterHours:
+        values['after-hours'] === undefined ? null : wholeNumber('after-hours', values['after-hours'], 72),
+      isAllHours: values['all-hours'] ?? null,
+      mail: values.mail ?? null,
+      webhook: values.webhook ?? null,
+      isOff: values.off,
+      isTest: values.test,
+    },
   }
 }
 
@@ -79,6 +127,14 @@ function publicUrl(text: string): string {
   if (!isPlain || url.username !== '')
     throw new UsageError('--public-url must be an address such as https://relay.example.com')
   return url.href.replace(/\/+$/, '')
+}
+
+function addressOrNetwork(text: string): string {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : 128
+  const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
+  if (isIP(address) !== 0 && isPrefix && rest.length === 0) return text
+  throw new UsageError('--trust-proxy takes addresses or networks such as 10.0.0.5,172.16.0.0/12')
 }
 
 const givenOffice = z.strictObject({
@@ -108,4 +164,19 @@ export function parseGivenOffice(text: string): GivenOffice {
   throw new UsageError(
     `RELAY_OFFICE: ${result.error.issues[0]?.path.join('.') ?? ''} is missing or not valid`,
   )
+}
+
+/**
+ * Reads `RELAY_SMTP`, such as `smtps://user:password@smtp.example.com`: in the environment, because other users of a
+ * machine see a command line. An error never repeats it.
+ */
+export function parseMailServer(text: string | undefined, from: string | null): MailServer | null {
+  if (text === undefined || text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new UsageError('RELAY_SMTP must be an address such as smtps://user:password@smtp.example.com')
+  const sender = from ?? decodeURIComponent(url.username)
+  if (!z.email().safeParse(sender).success)
+    throw new UsageError('--mail-from must be the address that the mail comes from')
+  return { url: text, from: sender }
 }

@@ -7,6 +7,9 @@ export const USAGE = `npm run relay -- [command] [options]
   devices         the PCs of the office
   revoke ID       ends one of them
   rotate          a new secret for the header; the former one is good for 7 more days
+  enforce         the header is required from now on, after init --observe
+  alarm           whom it tells when events wait and no PC listens
+  receipts        which PC confirmed which event and when
   status          where the office's list stands, and what the operator is given
 
   --data-dir=DIR          where it keeps its data; all commands need the same
@@ -14,12 +17,22 @@ export const USAGE = `npm run relay -- [command] [options]
   --host=127.0.0.1        an address of this machine
   --ops-port=0            loopback: /livez, /readyz, /metrics
   --public-url=URL        address that the operator reaches it at
+  --trust-proxy=ADDRESSES addresses or networks of the proxy in front, when it is not on this machine
   --inbox-rate=200        events per second of one office; 0 for no limit
   --min-free-mb=512       less room on the disk, and events are refused for a while
   --office=NAME           for a command, when there are several offices
   --admin                 with pair: the PC may administer the office
   --observe               with init: events are taken without the header too
+  --mail-from=ADDRESS     sender of its mail; RELAY_SMTP has the server
+  --after-hours=4         with alarm: hours until it is raised, Monday to Friday from 8 to 20
+  --all-hours             with alarm: nights and weekends count too; --no-all-hours
+  --mail=ADDRESS          with alarm: gets a mail; may be repeated
+  --webhook=URL           with alarm: gets a POST
+  --off                   with alarm: tells no one
+  --test                  with alarm: sends a test message
   --json                  with a command: one line of JSON
 
 RELAY_OFFICE={"name","adminToken","inboxKey","header":{"name","value"},"device"?:{"id","name","token"}} makes or keeps that office at the start.
+RELAY_SMTP=smtps://user:password@smtp.example.com is the mail server of the alarm.
+A socket that the service manager passes (LISTEN_FDS) takes the place of --host and --port.
 `

@@ -8,6 +8,9 @@ import type { Writer } from '../store/writer-client.ts'
 import type { Streams } from '../stream/streams.ts'
 import type { Presence } from './presence.ts'
 
+/** A PC with a stream is heard each minute; after two without it, only its connection is left. */
+const THERE_MS = 150_000
+
 /** The PCs of an office, and the end of one. */
 export function addDeviceRoutes(
   app: FastifyInstance,
@@ -29,7 +32,7 @@ export function addDeviceRoutes(
           pairedAt: new Date(pairedMs).toISOString(),
           seenAt: seen === null ? null : new Date(seen).toISOString(),
           acked,
-          streaming: streams.isStreaming(id),
+          streaming: streams.isStreaming(id) && seen !== null && clock.now() - seen < THERE_MS,
         }
       })
     return reply.send({ devices })

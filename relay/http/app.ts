@@ -3,8 +3,15 @@ import type { Log } from '#shared/server/log.ts'
 import { answerClientError, createErrorHandler, notFound } from './errors.ts'
 import type { Limits } from './limits.ts'
 
+export interface AppDeps {
+  limits: Limits
+  /** Addresses and networks of proxies in front, besides this machine's own. */
+  trustedProxies: readonly string[]
+  log: Log
+}
+
 /** HTTP server with the rules common to every address. */
-export function createApp({ limits, log }: { limits: Limits; log: Log }): FastifyInstance {
+export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInstance {
   const handleError = createErrorHandler(log)
   const app = fastify({
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -16,8 +23,8 @@ export function createApp({ limits, log }: { limits: Limits; log: Log }): Fastif
       maxHeaderSize: limits.headerBytes,
     },
     routerOptions: { maxParamLength: limits.headerBytes },
-    // A proxy on this machine says who asks; from anywhere else the header means nothing.
-    trustProxy: 'loopback',
+    // A proxy says for whom it asks; the same header from any other caller means nothing.
+    trustProxy: ['loopback', ...trustedProxies],
     // One body for every refusal; while stopping, the routes say so themselves.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,

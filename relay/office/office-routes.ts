@@ -48,6 +48,12 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     })
   })
 
+  app.post('/v1/office/enforce', async (request, reply) => {
+    const { officeId } = auth.identifyAdmin(request)
+    await writer.write('enforceHeader', { officeId })
+    return reply.code(204).send()
+  })
+
   app.post('/v1/office/rotate', async (request, reply) => {
     const { officeId } = auth.identifyAdmin(request)
     const { header, formerUntilMs } = await offices.rotate(officeId)

@@ -6,7 +6,7 @@ import type { Reader } from '../store/reader.ts'
 import type { Writer } from '../store/writer-client.ts'
 import type { OfficeSecrets, SecretFile } from './secret-file.ts'
 
-/** An office whose secrets somebody else has made: see `RELAY_OFFICE` in README.md. */
+/** An office with secrets made outside the relay: see `RELAY_OFFICE` in README.md. */
 export interface GivenOffice {
   name: string
   adminToken: string
@@ -59,7 +59,8 @@ export function createOffices(deps: {
     async keep(given) {
       const { device, ...own } = given
       const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
-      secrets.set(id, own)
+      const { alarm } = secrets.of(id) ?? {}
+      secrets.set(id, { ...own, ...(alarm && { alarm }) })
       if (device) {
         const { name, token } = device
         const row = {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { alarmSettingsWire } from '#shared/api/relay-alarm.ts'
 import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 
 const officeSecrets = z.object({
@@ -7,6 +8,8 @@ const officeSecrets = z.object({
   adminToken: z.string(),
   inboxKey: z.string(),
   header: z.object({ name: z.string(), value: z.string(), former: z.string().optional() }),
+  /** Whom the alarm tells: a webhook's address is often a secret. */
+  alarm: alarmSettingsWire.optional(),
 })
 const fileSchema = z.object({ key: z.string(), offices: z.record(z.string(), officeSecrets) })
 export type OfficeSecrets = z.infer<typeof officeSecrets>

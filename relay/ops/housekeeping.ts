@@ -1,41 +1,55 @@
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
+import type { Alarms } from '../alarm/alarms.ts'
 import type { Presence } from '../devices/presence.ts'
 import type { Writer } from '../store/writer-client.ts'
 
 export interface Housekeeping {
   stop(): void
-  /** Writes down what is left. */
+  /** Writes down what is left, and lets a message that is being sent arrive. */
   finish(): Promise<void>
 }
 
 const PRESENCE_MS = 60_000
+const ALARM_MS = 60_000
 const RETENTION_MS = 3_600_000
+/** A message that takes longer is sent again after the next start. */
+const FINISH_MS = 1_000
 /** Between two chunks, so that events go first. */
 const BREATH_MS = 50
 
-/** What a relay does by itself: deletes what is past its time, and writes down when PCs were heard of. */
+/**
+ * What a relay does by itself: deletes what is past its time, writes down when PCs were heard of, and raises the alarm
+ * when none is.
+ */
 export function createHousekeeping(deps: {
   clock: Clock
   log: Log
   writer: Writer
   presence: Presence
+  alarms: Alarms
 }): Housekeeping {
-  const { clock, log, writer, presence } = deps
+  const { clock, log, writer, presence, alarms } = deps
   let isStopped = false
   let cancels: (() => void)[] = []
+  const underWay = new Set<Promise<void>>()
 
   function every(ms: number, work: () => Promise<void>): void {
     const turn = (delay: number) => {
       cancels.push(
         clock.after(delay, () => {
           if (isStopped) return
-          work()
-            .catch((error: unknown) => log.error('housekeeping failed', error))
-            .finally(() => {
-              cancels = cancels.slice(-2)
-              turn(ms)
+          const done = work()
+            .catch((error: unknown) => {
+              // The writer takes nothing from a relay that stops.
+              if (!isStopped) log.error('housekeeping failed', error)
             })
+            .finally(() => {
+              underWay.delete(done)
+              cancels = cancels.slice(-3)
+              if (!isStopped) turn(ms)
+            })
+          underWay.add(done)
         }),
       )
     }
@@ -56,11 +70,16 @@ export function createHousekeeping(deps: {
 
   every(RETENTION_MS, sweep)
   every(PRESENCE_MS, writePresence)
+  every(ALARM_MS, alarms.check)
   return {
     stop() {
       isStopped = true
       for (const cancel of cancels) cancel()
     },
-    finish: () => writePresence().catch((error: unknown) => log.error('housekeeping failed', error)),
+    async finish() {
+      await writePresence().catch((error: unknown) => log.error('housekeeping failed', error))
+      const late = new Promise<void>((resolve) => setTimeout(resolve, FINISH_MS).unref())
+      await Promise.race([Promise.all(underWay), late])
+    },
   }
 }

@@ -76,4 +76,48 @@ export const migrations: readonly string[] = [
    CREATE INDEX device_of ON device (office_id, paired_ms);
    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT;
    INSERT INTO probe VALUES (1, 0);`,
+  // What the PCs have confirmed, and when; the alarm for when none does.
+  `ALTER TABLE office ADD COLUMN confirmed INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE office ADD COLUMN confirmed_ms INTEGER;
+   UPDATE office SET confirmed = coalesce((SELECT max(acked) FROM device WHERE office_id = office.id), 0);
+   CREATE TABLE receipt (
+     id INTEGER PRIMARY KEY,
+     office_id INTEGER NOT NULL,
+     device_id TEXT NOT NULL,
+     from_seq INTEGER NOT NULL,
+     to_seq INTEGER NOT NULL,
+     confirmed_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX receipt_of ON receipt (device_id, to_seq);
+   CREATE INDEX receipt_age ON receipt (confirmed_ms);
+   CREATE TABLE past_event (
+     office_id INTEGER NOT NULL,
+     seq INTEGER NOT NULL,
+     received_ms INTEGER NOT NULL,
+     event TEXT NOT NULL,
+     resource_id TEXT NOT NULL,
+     PRIMARY KEY (office_id, seq)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX past_event_age ON past_event (received_ms);
+   CREATE TABLE alarm (
+     office_id INTEGER PRIMARY KEY,
+     raised_ms INTEGER NOT NULL,
+     heard_ms INTEGER,
+     heard_by TEXT
+   ) STRICT;
+   CREATE TABLE alarm_message (
+     id TEXT PRIMARY KEY,
+     office_id INTEGER NOT NULL,
+     channel TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     body TEXT NOT NULL,
+     made_ms INTEGER NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     next_ms INTEGER,
+     ended_ms INTEGER,
+     outcome TEXT,
+     detail TEXT
+   ) STRICT;
+   CREATE INDEX alarm_message_due ON alarm_message (next_ms) WHERE next_ms IS NOT NULL;
+   CREATE INDEX alarm_message_of ON alarm_message (office_id, made_ms);`,
 ]

@@ -41,6 +41,7 @@ export function officeWrites(db: Db) {
   const changeHeader = db.prepare(
     'UPDATE office SET former_hash = header_hash, former_until_ms = ?, header_hash = ? WHERE id = ?',
   )
+  const enforce = db.prepare("UPDATE office SET mode = 'enforce' WHERE id = ?")
   const close = db.prepare('UPDATE office SET closed_ms = ? WHERE id = ? AND closed_ms IS NULL')
   const place = db.prepare<[number], { head: number; floor: number; devices: number }>(
     `SELECT head, floor, (SELECT count(*) FROM device WHERE office_id = office.id) AS devices
@@ -55,8 +56,6 @@ export function officeWrites(db: Db) {
   const revoke = db.prepare(
     'UPDATE device SET revoked_ms = ? WHERE id = ? AND office_id = ? AND revoked_ms IS NULL',
   )
-  const ack = db.prepare('UPDATE device SET acked = max(acked, ?), seen_ms = ? WHERE id = ?')
-  const see = db.prepare('UPDATE device SET seen_ms = max(coalesce(seen_ms, 0), ?) WHERE id = ?')
 
   const insert = ({ name, adminHash, inboxHash, headerName, headerHash, mode, now }: NewOffice) =>
     Number(add.run(name, adminHash, inboxHash, headerName, headerHash, mode, now).lastInsertRowid)
@@ -88,6 +87,12 @@ export function officeWrites(db: Db) {
       return null
     },
 
+    /** The inbox requires the header from now on. */
+    enforceHeader({ officeId }: { officeId: number }): null {
+      enforce.run(officeId)
+      return null
+    },
+
     closeOffice({ officeId, now }: { officeId: number; now: number }): null {
       close.run(now, officeId)
       return null
@@ -107,16 +112,6 @@ export function officeWrites(db: Db) {
       isRevoked: boolean
     } {
       return { isRevoked: revoke.run(now, id, officeId).changes > 0 }
-    },
-
-    ack({ deviceId, seq, now }: { deviceId: string; seq: number; now: number }): null {
-      ack.run(seq, now, deviceId)
-      return null
-    },
-
-    see(seen: readonly { deviceId: string; at: number }[]): null {
-      for (const { deviceId, at } of seen) see.run(at, deviceId)
-      return null
     },
 
     /** A commit that changes nothing else: it proves that the disk takes writes. */

@@ -43,6 +43,7 @@ export function createReader(db: Db) {
   const byInbox = db.prepare<[Uint8Array], OfficeRow>(`${OFFICE} WHERE inbox_hash = ?`)
   const byAdmin = db.prepare<[Uint8Array], OfficeRow>(`${OFFICE} WHERE admin_hash = ?`)
   const byToken = db.prepare<[Uint8Array], DeviceRow>(`${DEVICE} WHERE token_hash = ? AND revoked_ms IS NULL`)
+  const byId = db.prepare<[string], DeviceRow>(`${DEVICE} WHERE id = ? AND revoked_ms IS NULL`)
   const devices = db.prepare<[number], DeviceRow>(
     `${DEVICE} WHERE office_id = ? AND revoked_ms IS NULL ORDER BY paired_ms, id`,
   )
@@ -61,6 +62,7 @@ export function createReader(db: Db) {
     officeOfInbox: (hash: Uint8Array) => byInbox.get(hash) ?? null,
     officeOfAdmin: (hash: Uint8Array) => byAdmin.get(hash) ?? null,
     deviceOfToken: (hash: Uint8Array) => byToken.get(hash) ?? null,
+    device: (id: string) => byId.get(id) ?? null,
     devices: (officeId: number) => devices.all(officeId),
     /** Events after a number up to another, oldest first. */
     page: (officeId: number, after: number, upTo: number, limit: number): StoredEvent[] =>

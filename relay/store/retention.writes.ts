@@ -10,6 +10,8 @@ export const KEPT = {
   unconfirmedMs: 180 * DAY_MS,
   extraMs: 14 * DAY_MS,
   quarantineMs: 7 * DAY_MS,
+  /** Receipts and the alarm's messages: business papers are kept for six years (Código de Comercio, article 30). */
+  receiptsMs: 6 * 366 * DAY_MS,
   keysMs: KEYS_KEPT_MS,
 }
 
@@ -33,6 +35,12 @@ export function retentionWrites(db: Db) {
   const first = db.prepare<[number, number], { seq: number; received_ms: number }>(
     `SELECT seq, received_ms FROM event WHERE office_id = ? AND seq >= ? ORDER BY seq LIMIT ${CHUNK}`,
   )
+  // What a receipt says of an event, which outlives the event itself.
+  const remember = db.prepare(
+    `INSERT OR IGNORE INTO past_event
+     SELECT office_id, seq, received_ms, json_extract(body, '$.event'), json_extract(body, '$.data.id')
+     FROM event WHERE office_id = ? AND seq < ?`,
+  )
   const remove = db.prepare('DELETE FROM event WHERE office_id = ? AND seq < ?')
   const raise = db.prepare('UPDATE office SET floor = ? WHERE id = ?')
   const removals = [
@@ -47,6 +55,18 @@ export function retentionWrites(db: Db) {
     {
       sql: 'UPDATE event SET extra = NULL WHERE gid IN (SELECT gid FROM event WHERE extra IS NOT NULL AND received_ms < ?',
       kept: KEPT.extraMs,
+    },
+    {
+      sql: 'DELETE FROM receipt WHERE id IN (SELECT id FROM receipt WHERE confirmed_ms < ?',
+      kept: KEPT.receiptsMs,
+    },
+    {
+      sql: 'DELETE FROM past_event WHERE (office_id, seq) IN (SELECT office_id, seq FROM past_event WHERE received_ms < ?',
+      kept: KEPT.receiptsMs,
+    },
+    {
+      sql: 'DELETE FROM alarm_message WHERE rowid IN (SELECT rowid FROM alarm_message WHERE made_ms < ?',
+      kept: KEPT.receiptsMs,
     },
   ].map(({ sql, kept }) => ({ statement: db.prepare<[number]>(`${sql} LIMIT ${CHUNK})`), kept }))
 
@@ -64,12 +84,13 @@ export function retentionWrites(db: Db) {
           next = seq + 1
         }
         if (next === floor) continue
+        remember.run(id, next)
         remove.run(id, next)
         raise.run(next, id)
         floors.push({ officeId: id, floor: next })
         more ||= next - floor === CHUNK
       }
-      for (const { statement, kept } of removals) more ||= statement.run(now - kept).changes === CHUNK
+      for (const { statement, kept } of removals) more = statement.run(now - kept).changes === CHUNK || more
       return { floors, more }
     },
   }

@@ -1,7 +1,9 @@
+import { alarmWrites } from './alarm.writes.ts'
 import { eventsEver, openGuard } from './epoch.ts'
 import { ingestWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
 import type { Db } from './open.ts'
+import { receiptWrites } from './receipt.writes.ts'
 import { retentionWrites } from './retention.writes.ts'
 import type { WriteOutcome, WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
 
@@ -17,6 +19,8 @@ export function serveWrites(
   const writes: Record<string, (args: never) => unknown> = {
     ...ingestWrites(db),
     ...officeWrites(db),
+    ...receiptWrites(db),
+    ...alarmWrites(db),
     ...retentionWrites(db),
   }
   const guard = openGuard(guardFile, epoch, eventsEver(db))

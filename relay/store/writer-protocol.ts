@@ -1,10 +1,14 @@
+import type { alarmWrites } from './alarm.writes.ts'
 import type { ingestWrites } from './ingest.writes.ts'
 import type { officeWrites } from './office.writes.ts'
+import type { receiptWrites } from './receipt.writes.ts'
 import type { retentionWrites } from './retention.writes.ts'
 
 /** Every write there is, by name. */
 export type Writes = ReturnType<typeof ingestWrites> &
   ReturnType<typeof officeWrites> &
+  ReturnType<typeof receiptWrites> &
+  ReturnType<typeof alarmWrites> &
   ReturnType<typeof retentionWrites>
 
 export type WriteName = keyof Writes

@@ -5,6 +5,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
+import type { Reader } from '../store/reader.ts'
 import type { Writer } from '../store/writer-client.ts'
 import { cursorOf, positionOf } from './cursor.ts'
 import type { Hub, Page } from './hub.ts'
@@ -12,6 +13,7 @@ import type { Waits } from './waits.ts'
 
 export interface EventsDeps {
   hub: Hub
+  reader: Reader
   writer: Writer
   clock: Clock
   auth: Auth
@@ -28,7 +30,7 @@ const query = z.object({
 
 /** The list by pages, with long-poll: complete by itself, without any stream. */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
-  const { hub, writer, clock, auth, waits, replays } = deps
+  const { hub, reader, writer, clock, auth, waits, replays } = deps
 
   app.get('/v1/events', async (request, reply) => {
     const { officeId } = auth.identify(request)
@@ -56,6 +58,8 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const cursor = body.success ? parseCursor(body.data.cursor) : null
     if (cursor === null) throw badRequest('cursor is not one')
     if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
+    // The same again only says that the PC is there: no commit for it.
+    if (reader.device(deviceId)?.acked === cursor.seq) return reply.code(204).send()
     await writer.write('ack', { deviceId, seq: cursor.seq, now: clock.now() })
     return reply.code(204).send()
   })

@@ -146,6 +146,7 @@ export const deviceWire = z.object({
   seenAt: z.iso.datetime().nullable(),
   /** Last number that it has confirmed. */
   acked: count,
+  /** Connected by a stream, and heard a moment ago. */
   streaming: z.boolean(),
 })
 export const devicesWire = z.object({ devices: z.array(deviceWire) })

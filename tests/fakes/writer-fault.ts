@@ -2,9 +2,9 @@
 export type WriterFault =
   /** No more pages than there are, or as many as it wants. */
   | { kind: 'full'; isFull: boolean }
-  /** Stands still until the number in that memory is not 0. */
+  /** Sets the second number of that memory to 1, and stands still until the first is not 0. */
   | { kind: 'stall'; until: Int32Array<SharedArrayBuffer> }
-  /** Ends after the next commit, before it is told. */
-  | { kind: 'die' }
+  /** Ends when the next batch is written and not committed, or when it is committed and not answered. */
+  | { kind: 'die'; before: 'commit' | 'answer' }
 
 export const faultChannel = (file: string) => `relay-writer ${file}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cursorText, parseCursor } from '#shared/api/relay.ts'
+import { cursorText, devicesWire, parseCursor } from '#shared/api/relay.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
 import {
   allEvents,
@@ -80,6 +80,29 @@ test('a confirmation never goes back', async () => {
   const { devices } = (await (await call(`${url}/v1/devices`, 'GET', own)).json()) as { devices: object[] }
   expect(devices).toMatchObject([{ id: deviceId, self: true, acked: 4 }])
   expect((await call(`${url}/v1/ack`, 'POST', token, { cursor: `${epoch}.1` })).status).toBe(403)
+})
+
+test('a PC is connected while its stream is open and it was heard a moment ago', async () => {
+  const clock = createFakeClock()
+  const { url } = await startRelay({ clock })
+  const { token: own } = await pairDevice(url, 'PC 1')
+  await postMany(url, 1)
+  const { epoch } = await pageOf(url)
+  const stream = openStream(url, own)
+  await expect.poll(() => stream.seqs()).toEqual([1])
+  const streaming = async () => {
+    const answer = await call(`${url}/v1/devices`, 'GET', token)
+    return devicesWire.parse(await answer.json()).devices[0]?.streaming
+  }
+  expect(await streaming()).toBe(true)
+  clock.advance(149_000)
+  expect(await streaming()).toBe(true)
+  // Asleep: its connection stays, and nothing comes from it.
+  clock.advance(2_000)
+  expect(await streaming()).toBe(false)
+  const ack = () => call(`${url}/v1/ack`, 'POST', own, { cursor: `${epoch}.1` })
+  expect((await ack()).status).toBe(204)
+  expect(await streaming()).toBe(true)
 })
 
 test('an event is sent again as a new number, and one that is not there is not', async () => {

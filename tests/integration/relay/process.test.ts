@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { startMailServer, startWebhook } from './support/outside.ts'
 import { runRelay, spawnRelay } from './support/process.ts'
 import {
   call,
@@ -191,4 +192,71 @@ test('a guard that is lost or unreadable is a new epoch', async () => {
     await relay.exited
   }
   expect(epochs.size).toBe(3)
+})
+
+test('the administrator says whom the alarm tells, tries it, and reads the receipts, running or not', async () => {
+  const directory = await temporaryDirectory()
+  const webhook = await startWebhook()
+  const mailbox = await startMailServer()
+  const relay = await spawnRelay(directory)
+  const { token } = await pairDevice(relay.url, 'PC 1')
+  await postMany(relay.url, 1)
+  const { epoch } = await pageOf(relay.url, '', token)
+  await call(`${relay.url}/v1/ack`, 'POST', token, { cursor: `${epoch}.1` })
+
+  const set = await runRelay(directory, [
+    'alarm',
+    '--after-hours=2',
+    '--all-hours',
+    `--webhook=${webhook.url}`,
+  ])
+  expect(set.stdout).toContain(`Told after 2 h: ${webhook.url}`)
+  // What is not given stays.
+  const tested = await runRelay(directory, ['alarm', '--no-all-hours', '--test'])
+  expect(tested.stdout).toContain(`Told after 2 h (Monday to Friday, 8 to 20): ${webhook.url}`)
+  expect(tested.stdout).toContain('Test by webhook: sent.')
+  expect(webhook.got).toMatchObject([{ kind: 'test', office: OFFICE.name }])
+  expect((await runRelay(directory, ['alarm', '--mail=jefa@example.com'])).stderr).toContain('no mail server')
+  const receipts = await runRelay(directory, ['receipts'])
+  expect(receipts.stdout).toMatch(/^1 {2}\S+Z {2}procedure\.status_changed {2}p0 {2}PC 1 \S+Z\n$/)
+
+  relay.kill('SIGTERM')
+  await relay.exited
+  const args = ['alarm', '--mail=jefa@example.com', '--mail-from=relay@example.com', '--test', '--json']
+  const smtp = { RELAY_SMTP: `smtp://127.0.0.1:${mailbox.port}` }
+  const mailed = JSON.parse((await runRelay(directory, args, '', smtp)).stdout)
+  expect(mailed).toMatchObject({
+    test: { sent: [{ channel: 'mail', outcome: 'ok' }, { channel: 'webhook' }] },
+  })
+  expect(mailbox.recipients).toEqual(['jefa@example.com'])
+  expect((await runRelay(directory, ['alarm', '--off'])).stdout).toContain('It tells no one')
+})
+
+test('a mail server that makes no sense is a usage error that does not repeat its password', async () => {
+  const directory = await temporaryDirectory()
+  for (const address of ['https://user:secret@smtp.example.com', 'user:secret', 'smtps://relay:secret@']) {
+    const { code, stderr } = await runRelay(directory, ['status'], '', { RELAY_SMTP: address })
+    expect(code).toBe(2)
+    expect(stderr).toContain('RELAY_SMTP must be an address')
+    expect(stderr).not.toContain('secret')
+  }
+  const noSender = await runRelay(directory, ['status'], '', { RELAY_SMTP: 'smtp://smtp.example.com' })
+  expect([noSender.code, noSender.stderr.includes('--mail-from')]).toEqual([2, true])
+})
+
+test('an office that takes events without the header requires it once told', async () => {
+  const directory = await temporaryDirectory()
+  const made = await runRelay(directory, ['init', 'Gestoría Soto', '--observe', '--json'])
+  const { inbox, adminToken } = JSON.parse(made.stdout) as { inbox: string; adminToken: string }
+  const relay = await spawnRelay(directory, [], null)
+  const send = async () =>
+    (await fetch(relay.url + inbox, { method: 'POST', body: JSON.stringify(eventOf('p1')) })).status
+  expect(await send()).toBe(200)
+  // The first PC of an office administers it.
+  await pairDevice(relay.url, 'PC 1', { ...OFFICE, adminToken })
+  const { token: other } = await pairDevice(relay.url, 'PC 2', { ...OFFICE, adminToken })
+  expect((await call(`${relay.url}/v1/office/enforce`, 'POST', other)).status).toBe(403)
+  expect(await send()).toBe(200)
+  expect((await runRelay(directory, ['enforce'])).stdout).toBe('The header is required.\n')
+  expect(await send()).toBe(401)
 })

@@ -61,7 +61,7 @@ test('a writer that stands still is a 503 in time, and its event is numbered onc
   const { url, ops, fault } = await startFaulty(2_000)
   const stream = openStream(url, OFFICE.adminToken)
   await stream.status
-  const until = new Int32Array(new SharedArrayBuffer(4))
+  const until = new Int32Array(new SharedArrayBuffer(8))
   fault({ kind: 'stall', until })
   onTestFinished(() => void Atomics.notify(until, 0))
   // The fault travels on its own way: until it is there, events are taken.
@@ -80,7 +80,7 @@ test('a writer that stands still is a 503 in time, and its event is numbered onc
 
   Atomics.store(until, 0, 1)
   Atomics.notify(until, 0)
-  // Nobody waits for it any more, and no other event comes: it is streamed all the same.
+  // Its sender has been answered 503, and no other event comes: it is streamed all the same.
   const streamedIds = () =>
     stream.of('change').map(({ data }) => (data as { event: { data: { id: string } } }).event.data.id)
   await expect.poll(() => streamedIds().some((id) => held.includes(`"${id}"`))).toBe(true)
@@ -92,12 +92,68 @@ test('a writer that stands still is a 503 in time, and its event is numbered onc
   await expect.poll(async () => (await fetch(`${ops}/readyz`)).status).toBe(200)
 })
 
+test('a write that fails with a full disk fails those of its batch too, and none of them is stored', async () => {
+  const { url, ops, fault } = await startFaulty(30_000)
+  const stream = openStream(url, OFFICE.adminToken)
+  await stream.status
+  await postMany(url, 3)
+  fault({ kind: 'full', isFull: true })
+  // Longer than the free rest of a page, so that a short one after it would still find room.
+  const long = (id: string) =>
+    JSON.stringify({ event: 'something.new', data: { id, note: 'x'.repeat(20_000) } })
+  const queued = async () => {
+    const figures = await (await fetch(`${ops}/metrics`)).text()
+    return Number(/^relay_queue_rows (\d+)$/m.exec(figures)?.[1])
+  }
+  const until = new Int32Array(new SharedArrayBuffer(8))
+  onTestFinished(() => void Atomics.notify(until, 0))
+  fault({ kind: 'stall', until })
+  // Faults take effect in their order: the disk is full by then.
+  await expect.poll(() => Atomics.load(until, 1)).toBe(1)
+  // A batch of its own, behind which the next ones gather.
+  void post(url, JSON.stringify(eventOf('held')))
+  await expect.poll(queued).toBe(1)
+  const short = ['second', 'third'].map((id) => JSON.stringify(eventOf(id)))
+  const batch = [post(url, long('first'))]
+  await expect.poll(queued).toBe(2)
+  for (const body of short) batch.push(post(url, body))
+  await expect.poll(queued).toBe(4)
+  Atomics.store(until, 0, 1)
+  Atomics.notify(until, 0)
+  expect((await Promise.all(batch)).map(({ status }) => status)).toEqual([503, 503, 503])
+  const ids = async () => (await allEvents(url)).map(({ event }) => event.data.id)
+  const before = await ids()
+  fault({ kind: 'full', isFull: false })
+  // Were one of them stored after all, it would be a duplicate now, and would not be streamed.
+  for (const body of short) await postUntilTaken(url, body)
+  expect(await ids()).toEqual([...before, 'second', 'third'])
+  await expect
+    .poll(() => stream.seqs())
+    .toEqual(Array.from({ length: before.length + 2 }, (_, index) => index + 1))
+})
+
+test('a writer that dies between its writes and their commit has answered none of them', async () => {
+  const { url, fault } = await startFaulty(30_000)
+  fault({ kind: 'die', before: 'commit' })
+  const taken: string[] = []
+  let status = 200
+  // The fault travels on its own way: until it is there, events are taken.
+  for (let index = 0; status === 200; index++) {
+    ;({ status } = await post(url, JSON.stringify(eventOf(`e${index}`))))
+    if (status === 200) taken.push(`e${index}`)
+  }
+  expect(status).toBe(503)
+  expect((await allEvents(url)).map(({ event }) => event.data.id)).toEqual(taken)
+  await postUntilTaken(url, JSON.stringify(eventOf('last')))
+  expect((await allEvents(url)).map(({ event }) => event.data.id)).toEqual([...taken, 'last'])
+})
+
 test('a writer that dies between commit and answer loses nothing and doubles nothing', async () => {
   const { url, fault, logged } = await startFaulty(30_000)
   const stream = openStream(url, OFFICE.adminToken)
   await stream.status
   await postMany(url, 2)
-  fault({ kind: 'die' })
+  fault({ kind: 'die', before: 'answer' })
   let status = 200
   let held = ''
   for (let index = 0; status === 200; index++) {

@@ -15,19 +15,31 @@ export interface RelayProcess {
   kill(signal: NodeJS.Signals): void
 }
 
-const environment = (office: object | null) => ({
+export const environment = (office: object | null) => ({
   ...process.env,
   ...(office !== null && { RELAY_OFFICE: JSON.stringify(office) }),
 })
 
-/** The built relay in a process of its own. Rejects with its stderr when it does not listen. */
-export async function spawnRelay(
+/**
+ * The built relay in a process of its own. Rejects with its stderr when it does not listen.
+ * @param launcher command that becomes the relay's process, such as `sh -c 'ulimit -n 256; exec "$@"' sh`
+ */
+export function spawnRelay(
   directory: string,
   args: string[] = [],
   office: object | null = OFFICE,
+  launcher: readonly string[] = [],
 ): Promise<RelayProcess> {
   const all = ['--port=0', '--inbox-rate=0', '--min-free-mb=0', `--data-dir=${directory}`, ...args]
-  const child = spawn(process.execPath, [builtFile('relay'), ...all], { env: environment(office) })
+  return spawnRelayCommand([...launcher, process.execPath, builtFile('relay'), ...all], environment(office))
+}
+
+/** A relay that is started by another command, whose first line on stdout is the relay's. */
+export async function spawnRelayCommand(
+  [command = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = environment(OFFICE),
+): Promise<RelayProcess> {
+  const child = spawn(command, args, { env })
   let [stdout, stderr] = ['', '']
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
@@ -52,9 +64,9 @@ export async function spawnRelay(
 }
 
 /** Runs one of its commands to the end. */
-export async function runRelay(directory: string, args: string[], input = '') {
+export async function runRelay(directory: string, args: string[], input = '', env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [builtFile('relay'), ...args, `--data-dir=${directory}`], {
-    env: environment(null),
+    env: { ...environment(null), ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))

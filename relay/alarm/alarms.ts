@@ -1,0 +1,196 @@
+import {
+  type Alarm,
+  type AlarmKind,
+  alarmMessageWire,
+  type AlarmSettings,
+  type AlarmTest,
+  defaultAlarmSettings,
+} from '#shared/api/relay-alarm.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
+import type { AlarmWords } from '#shared/text/relay-alarm.ts'
+import type { Presence } from '../devices/presence.ts'
+import { newId } from '../http/secrets.ts'
+import type { SecretFile } from '../office/secret-file.ts'
+import type { AlarmReader, DueMessage } from '../store/alarm-reader.ts'
+import type { OfficeRow, Reader } from '../store/reader.ts'
+import type { Writer } from '../store/writer-client.ts'
+import { alarmStep, type Attention } from './alarm.rules.ts'
+import {
+  type AlarmMessage,
+  type Channels,
+  channelsOf,
+  failureCode,
+  NOT_SET,
+  SOME_REFUSED,
+} from './channels.ts'
+
+export interface AlarmDeps {
+  reader: Reader
+  alarmReader: AlarmReader
+  writer: Writer
+  clock: Clock
+  log: Log
+  secrets: SecretFile
+  presence: Presence
+  channels: Channels
+  canMail: boolean
+}
+
+export interface Alarms {
+  /** Raises and ends what is due, and sends the messages that wait. */
+  check(): Promise<void>
+  /** Offices whose events wait. */
+  unattended(): number
+  of(officeId: number): Alarm
+  set(officeId: number, settings: AlarmSettings): void
+  /** Sends a test message through every channel that is set, now. */
+  test(office: OfficeRow): Promise<AlarmTest>
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Waits after each failed attempt; then the message is given up. */
+const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS]
+/** Not tried again: there is nowhere to send it, or those who can be reached have it. */
+const FINAL: ReadonlySet<string> = new Set([NOT_SET, SOME_REFUSED])
+
+/** Loaded when there is something to tell: grammar and dates take some megabytes. */
+const texts = () => import('#shared/text/relay-alarm.ts')
+
+/** Tells people outside of the PCs when events wait and no PC confirms any, and when one does again. */
+export function createAlarms(deps: AlarmDeps): Alarms {
+  const { reader, alarmReader, writer, clock, log, secrets, presence, channels, canMail } = deps
+  const settingsOf = (officeId: number) => secrets.of(officeId)?.alarm ?? defaultAlarmSettings
+
+  function messagesOf(
+    { id: officeId, name }: OfficeRow,
+    kind: AlarmKind,
+    { waiting, waitingMs }: Attention,
+    words: AlarmWords,
+  ) {
+    return channelsOf(settingsOf(officeId)).map((channel) => {
+      const id = newId()
+      const message: AlarmMessage = {
+        id,
+        kind,
+        office: name,
+        at: iso(clock.now()),
+        waiting,
+        waitingSince: isoOrNull(waitingMs),
+        ...words,
+      }
+      return { id, channel, kind, body: JSON.stringify(message) }
+    })
+  }
+
+  async function settle(office: OfficeRow): Promise<void> {
+    const { id: officeId, name } = office
+    const attention = alarmReader.attention(officeId)
+    if (attention === null || office.closedMs !== null) return
+    const now = clock.now()
+    const step = alarmStep(attention, settingsOf(officeId), now)
+    const { waiting, waitingMs, heardMs, heardBy } = attention
+    if (step === null) return
+    const { attendedWords, unattendedWords } = await texts()
+    if (step === 'raise') {
+      const pcs = reader.devices(officeId).map(({ id, name: pc, seenMs }) => ({
+        name: pc,
+        seenAt: presence.seenAt(id) ?? seenMs,
+      }))
+      const words = unattendedWords({ office: name, waiting, since: waitingMs ?? now, pcs })
+      const messages = messagesOf(office, 'unattended', attention, words)
+      log.info(`no PC has confirmed ${waiting} events of office ${officeId}; ${messages.length} messages`)
+      await writer.write('raiseAlarm', { officeId, now, messages })
+    } else {
+      const words = attendedWords({
+        office: name,
+        by: step === 'clear' ? heardBy : null,
+        at: heardMs ?? now,
+        waiting,
+      })
+      await writer.write('endAlarm', {
+        officeId,
+        now,
+        messages: messagesOf(office, 'attended', attention, words),
+      })
+      log.info(`the alarm of office ${officeId} has ended`)
+    }
+  }
+
+  async function send({ id, officeId, channel, body, attempts }: DueMessage): Promise<void> {
+    const settings = settingsOf(officeId)
+    const retry = RETRIES_MS[attempts]
+    const end = (outcome: 'sent' | 'failed', detail: string | null) =>
+      writer.write('endMessage', { id, now: clock.now(), outcome, detail })
+    await writer.write('startMessage', { id, nextMs: clock.now() + (retry ?? HOUR_MS) })
+    try {
+      if (!channelsOf(settings).includes(channel)) throw Object.assign(new Error(), { code: NOT_SET })
+      await channels[channel](settings, alarmMessageWire.parse(JSON.parse(body)))
+    } catch (error) {
+      const code = failureCode(error)
+      log.error(`a message of office ${officeId} by ${channel} failed: ${code}`)
+      if (retry === undefined || FINAL.has(code)) await end('failed', code)
+      else await writer.write('failMessage', { id, detail: code })
+      return
+    }
+    await end('sent', null)
+  }
+
+  return {
+    async check() {
+      for (const office of reader.offices()) await settle(office)
+      for (const message of alarmReader.due(clock.now())) await send(message)
+    },
+    unattended: alarmReader.raised,
+    of(officeId) {
+      const attention = alarmReader.attention(officeId)
+      const last = alarmReader.lastEnded(officeId)
+      return {
+        settings: settingsOf(officeId),
+        canMail,
+        waiting: attention?.waiting ?? 0,
+        waitingSince: isoOrNull(attention?.waitingMs ?? null),
+        confirmedAt: isoOrNull(attention?.confirmedMs ?? null),
+        raisedAt: isoOrNull(attention?.raisedMs ?? null),
+        lastMessage:
+          last === null
+            ? null
+            : {
+                at: iso(last.endedMs),
+                outcome: last.outcome,
+                ...(last.detail !== null && { detail: last.detail }),
+              },
+      }
+    },
+    set(officeId, settings) {
+      const own = secrets.of(officeId)
+      if (own !== null) secrets.set(officeId, { ...own, alarm: settings })
+    },
+    async test({ id: officeId, name }) {
+      const settings = settingsOf(officeId)
+      const { testWords } = await texts()
+      const message: AlarmMessage = {
+        id: newId(),
+        kind: 'test',
+        office: name,
+        at: iso(clock.now()),
+        waiting: 0,
+        waitingSince: null,
+        ...testWords(name),
+      }
+      const sent = channelsOf(settings).map(async (channel) => {
+        try {
+          await channels[channel](settings, message)
+          return { channel, outcome: 'ok' as const }
+        } catch (error) {
+          return { channel, outcome: 'failed' as const, detail: failureCode(error) }
+        }
+      })
+      return { sent: await Promise.all(sent) }
+    },
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at))

@@ -1,0 +1,71 @@
+import { alarmTestWire, alarmWire, type Alarm, type AlarmSettings } from '#shared/api/relay-alarm.ts'
+import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
+import type { Said } from './commands.ts'
+import type { OfficeApi } from './office-api.ts'
+import type { AlarmOptions, Options } from './options.ts'
+
+/** `alarm`: shows whom the relay tells when no PC listens, changes it, or tries it. */
+export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): Promise<Said> {
+  let alarm = alarmWire.parse(await api.ask('GET', '/v1/office/alarm'))
+  const wanted = changed(alarm.settings, given)
+  if (wanted !== null) alarm = alarmWire.parse(await api.ask('PUT', '/v1/office/alarm', wanted))
+  if (!given.isTest) return { json: alarm, lines: alarmLines(alarm) }
+  const test = alarmTestWire.parse(await api.ask('POST', '/v1/office/alarm/test'))
+  const lines = test.sent.map(({ channel, outcome, detail }) =>
+    outcome === 'ok' ? `Test by ${channel}: sent.` : `Test by ${channel}: failed (${detail}).`,
+  )
+  return {
+    json: { ...alarm, test },
+    lines: [...alarmLines(alarm), ...(lines.length > 0 ? lines : ['No test: it tells no one.'])],
+  }
+}
+
+/** `null`: no option changes anything. */
+function changed(settings: AlarmSettings, given: AlarmOptions): AlarmSettings | null {
+  const { afterHours, isAllHours, mail, webhook, isOff } = given
+  if (isOff) return { ...settings, mail: [], webhook: null }
+  if (afterHours === null && isAllHours === null && mail === null && webhook === null) return null
+  return {
+    afterHours: afterHours ?? settings.afterHours,
+    hours: isAllHours === null ? settings.hours : isAllHours ? 'all' : 'working',
+    mail: mail === null ? settings.mail : [...mail],
+    webhook: webhook ?? settings.webhook,
+  }
+}
+
+function alarmLines({
+  settings,
+  waiting,
+  waitingSince,
+  confirmedAt,
+  raisedAt,
+  lastMessage,
+}: Alarm): string[] {
+  const { afterHours, hours, mail, webhook } = settings
+  const told = [...mail, ...(webhook === null ? [] : [webhook])]
+  return [
+    told.length === 0
+      ? 'It tells no one: give --mail or --webhook.'
+      : `Told after ${afterHours} h${hours === 'all' ? '' : ' (Monday to Friday, 8 to 20)'}: ${told.join(', ')}`,
+    waiting === 0 ? 'No event waits.' : `${waiting} events wait since ${waitingSince}.`,
+    `Last confirmation: ${confirmedAt ?? 'never'}`,
+    ...(raisedAt === null ? [] : [`Raised: ${raisedAt}`]),
+    ...(lastMessage === null
+      ? []
+      : [`Last message: ${lastMessage.outcome} ${lastMessage.at} ${lastMessage.detail ?? ''}`.trim()]),
+  ]
+}
+
+/** `receipts`: every event that is known, with the PCs that confirmed it. */
+export async function receiptsCommand(api: OfficeApi): Promise<Said> {
+  const receipts: Receipt[] = []
+  for (let from: number | null = 1; from !== null;) {
+    const page = receiptsWire.parse(await api.ask('GET', `/v1/receipts?from=${from}&limit=500`))
+    receipts.push(...page.receipts)
+    from = page.next
+  }
+  const lines = receipts.map(({ seq, receivedAt, event, id, confirmed }) =>
+    [seq, receivedAt, event, id, ...confirmed.map(({ name, at }) => `${name} ${at}`)].join('  '),
+  )
+  return { json: { receipts }, lines: lines.length === 0 ? ['No event was received.'] : lines }
+}

@@ -1,0 +1,48 @@
+import type { AlarmChannel } from '#shared/api/relay-alarm.ts'
+import type { Attention } from '../alarm/alarm.rules.ts'
+import type { Db } from './open.ts'
+
+/** A message that is to be sent. */
+export interface DueMessage {
+  id: string
+  officeId: number
+  channel: AlarmChannel
+  body: string
+  attempts: number
+}
+
+export interface EndedMessage {
+  endedMs: number
+  outcome: 'sent' | 'failed'
+  detail: string | null
+}
+
+export type AlarmReader = ReturnType<typeof createAlarmReader>
+
+/** Reads of the alarm, by the main thread. */
+export function createAlarmReader(db: Db) {
+  const attention = db.prepare<[number], Attention>(
+    `SELECT head - max(confirmed, floor - 1) AS waiting,
+       (SELECT received_ms FROM event WHERE office_id = office.id AND seq > confirmed ORDER BY seq LIMIT 1)
+         AS waitingMs,
+       confirmed_ms AS confirmedMs, raised_ms AS raisedMs, heard_ms AS heardMs,
+       (SELECT name FROM device WHERE id = heard_by) AS heardBy
+     FROM office LEFT JOIN alarm ON alarm.office_id = office.id WHERE office.id = ?`,
+  )
+  const due = db.prepare<[number], DueMessage>(
+    `SELECT id, office_id AS officeId, channel, body, attempts FROM alarm_message
+     WHERE next_ms <= ? ORDER BY made_ms, rowid`,
+  )
+  const lastEnded = db.prepare<[number], EndedMessage>(
+    `SELECT ended_ms AS endedMs, outcome, detail FROM alarm_message
+     WHERE office_id = ? AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
+  )
+  const raised = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM alarm')
+  return {
+    /** @returns `null` for an office that there is not */
+    attention: (officeId: number): Attention | null => attention.get(officeId) ?? null,
+    due: (now: number) => due.all(now),
+    lastEnded: (officeId: number) => lastEnded.get(officeId) ?? null,
+    raised: () => raised.get()?.count ?? 0,
+  }
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+/** An event, and the PCs that confirmed it. */
+export const receiptWire = z.object({
+  seq: z.int().positive(),
+  receivedAt: z.iso.datetime(),
+  event: z.string(),
+  /** Id of the resource that it is about. */
+  id: z.string(),
+  /** In the order of the times; also PCs that were removed since. */
+  confirmed: z.array(z.object({ deviceId: z.string(), name: z.string(), at: z.iso.datetime() })),
+})
+export type Receipt = z.infer<typeof receiptWire>
+
+/** Answer of `GET /v1/receipts?from=SEQ&limit=1..500`, for an administrator: oldest first. */
+export const receiptsWire = z.object({
+  receipts: z.array(receiptWire),
+  /** `from` of the next page; `null` after the last. */
+  next: z.int().positive().nullable(),
+})

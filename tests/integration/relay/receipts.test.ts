@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3-multiple-ciphers'
+import { expect, test } from 'vitest'
+import { migrations } from '#relay/store/migrations.ts'
+import { alarmWire } from '#shared/api/relay-alarm.ts'
+import { receiptsWire } from '#shared/api/relay-receipts.ts'
+import { createFakeClock } from '../service/support/fake-clock.ts'
+import {
+  call,
+  OFFICE,
+  pageOf,
+  pairDevice,
+  postMany,
+  startRelay,
+  temporaryDirectory,
+} from './support/relay.ts'
+
+const DAY = 86_400_000
+
+const receiptsOf = async (url: string, query = '') =>
+  receiptsWire.parse(await (await call(`${url}/v1/receipts${query}`, 'GET', OFFICE.adminToken)).json())
+
+const alarmOf = async (url: string) => {
+  const answer = await call(`${url}/v1/office/alarm`, 'GET', OFFICE.adminToken)
+  return alarmWire.parse(await answer.json())
+}
+
+async function ack(url: string, device: string, seq: number) {
+  const { epoch } = await pageOf(url, '?limit=1', device)
+  expect((await call(`${url}/v1/ack`, 'POST', device, { cursor: `${epoch}.${seq}` })).status).toBe(204)
+}
+
+test('each event says which PC confirmed it and when, also after the PC and the event are gone', async () => {
+  const clock = createFakeClock()
+  const { url, relay } = await startRelay({ clock })
+  const first = await pairDevice(url, 'PC 1')
+  const second = await pairDevice(url, 'PC 2')
+  await postMany(url, 3)
+  await ack(url, first.token, 2)
+  clock.advance(60_000)
+  await ack(url, second.token, 1)
+  clock.advance(60_000)
+  // Confirmed before: a PC that repeats itself has received nothing new.
+  await ack(url, second.token, 1)
+  await ack(url, first.token, 1)
+  expect(await alarmOf(url)).toMatchObject({ confirmedAt: '2026-11-20T13:06:00.000Z' })
+  await ack(url, first.token, 3)
+  const expected = [
+    [1, ['PC 1 13:05', 'PC 2 13:06']],
+    [2, ['PC 1 13:05']],
+    [3, ['PC 1 13:07']],
+  ]
+  const brief = async () =>
+    (await receiptsOf(url)).receipts.map(({ seq, confirmed }) => [
+      seq,
+      confirmed.map(({ name, at }) => `${name} ${at.slice(11, 16)}`),
+    ])
+  expect(await brief()).toEqual(expected)
+  expect((await receiptsOf(url)).receipts[0]).toMatchObject({
+    event: 'procedure.status_changed',
+    id: 'p0',
+    receivedAt: '2026-11-20T13:05:00.000Z',
+  })
+
+  expect((await call(`${url}/v1/devices/${second.deviceId}`, 'DELETE', OFFICE.adminToken)).status).toBe(204)
+  clock.advance(181 * DAY)
+  await relay.writer.write('sweep', { now: clock.now() })
+  expect((await pageOf(url)).events).toEqual([])
+  expect(await brief()).toEqual(expected)
+
+  clock.advance(6 * 366 * DAY)
+  await relay.writer.write('sweep', { now: clock.now() })
+  expect(await receiptsOf(url)).toEqual({ receipts: [], next: null })
+})
+
+test('they come by pages, and those of another office never', async () => {
+  const { url } = await startRelay()
+  const { token } = await pairDevice(url, 'PC 1')
+  await postMany(url, 5)
+  await ack(url, token, 5)
+  const page = await receiptsOf(url, '?from=2&limit=2')
+  expect(page.receipts.map(({ seq }) => seq)).toEqual([2, 3])
+  expect(page.receipts[0]?.confirmed).toMatchObject([{ name: 'PC 1' }])
+  expect(page.next).toBe(4)
+  expect((await receiptsOf(url, '?from=4&limit=2')).next).toBeNull()
+  const other = await call(`${url}/v1/receipts`, 'GET', 'admin-token-of-soto-office')
+  expect(await other.json()).toEqual({ receipts: [], next: null })
+  expect((await call(`${url}/v1/receipts?limit=501`, 'GET', OFFICE.adminToken)).status).toBe(400)
+})
+
+test('a database of the version before opens, and what its PCs had confirmed does not wait', async () => {
+  const directory = await temporaryDirectory()
+  const db = new Database(join(directory, 'relay.db'))
+  db.exec(migrations[0] ?? '')
+  db.pragma('user_version = 1')
+  const columns = 'name, head, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms'
+  db.prepare(`INSERT INTO office (${columns}) VALUES (?, 3, x'01', x'02', 'X', x'03', 'enforce', 0)`).run(
+    OFFICE.name,
+  )
+  db.exec(`INSERT INTO device VALUES ('d1', 1, 'PC 1', x'04', 1, 0, NULL, 2, NULL)`)
+  db.close()
+  const { url } = await startRelay({ directory })
+  expect(await alarmOf(url)).toMatchObject({ waiting: 1, confirmedAt: null })
+})
