@@ -20,7 +20,7 @@ import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
-import { relayCommands } from './relay.ts'
+import { relayCommands, relayTransfers } from './relay.ts'
 import { routeSchema } from './route.ts'
 import { simulatorCommands } from './simulator-commands.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
@@ -208,6 +208,7 @@ export const transfers = {
   ...serviceDocumentTransfers,
   ...backupTransfers,
   ...auditTransfers,
+  ...relayTransfers,
   ...dataSubjectTransfers,
   ...signatureRequestTransfers,
   ...trainingTransfers,

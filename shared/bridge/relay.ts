@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
+import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
 import { MAX_BASE_ADDRESS } from '../domain/base-address.ts'
-import { command } from './primitives.ts'
+import { command, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
 
 /**
@@ -197,10 +198,20 @@ export const relayCommands = {
       mode: z.enum(['enforce', 'observe']),
     }),
   ),
+  /** Whom the relay tells when no PC listens; these three are for an administrator. */
+  'relay.alarm': command(none, alarmWire),
+  'relay.set-alarm': command(alarmSettingsWire, alarmWire),
+  /** Sends a test message through every channel that is set. */
+  'relay.test-alarm': command(none, alarmTestWire),
   /** Looks for the operator's subscription again, and creates it if it is not there. */
   'relay.subscribe': command(none, relaySubscriptionSchema),
   /** Tests the whole way. */
   'relay.check': command(none, relayCheckSchema),
   /** The user has read it. */
   'relay.dismiss-gap': command(none, none),
+} as const
+
+export const relayTransfers = {
+  /** Which PC confirmed which event and when, as CSV; for an administrator. */
+  'relay.receipts': transferOut(none),
 } as const

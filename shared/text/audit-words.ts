@@ -43,6 +43,7 @@ const ownKinds = {
   history: 'Historial de consultas',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
+  receipts: 'Acuses del relé',
   folder: 'En la carpeta',
   file: 'En un archivo',
   backup: 'Desde un archivo',

@@ -27,7 +27,7 @@ import {
 } from '../features/data-subjects/data-subjects.commands.ts'
 import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
-import { relayCommands } from '../features/relay/relay.commands.ts'
+import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
 import {
@@ -182,6 +182,7 @@ export function createTransferHandlers(
     ...attachmentTransfers(workspace),
     ...signatureRequestTransfers(workspace),
     ...auditTransfers(workspace),
+    ...relayTransfers(workspace),
     ...backupTransfers(workspace),
     ...dataSubjectTransfers(workspace),
     ...trainingTransfers(workspace, scenarios),

@@ -93,7 +93,7 @@ describe('pairing', () => {
   test('a token is not sent to an address that it is not of', async () => {
     const { relay, until } = await start()
     await desk.pair()
-    // As somebody would who can write to the secrets' place, and not read them.
+    // What an attacker could do who can write to the secrets but cannot read them.
     const secrets = createFileSecrets(demoDirectory(desk.core.dataDir))
     const kept = JSON.parse((await secrets.get('relay-token')) ?? '{}') as { origin: string }
     await secrets.set('relay-token', JSON.stringify({ ...kept, origin: 'https://other.example' }))
@@ -128,7 +128,7 @@ describe('an administrator', () => {
     })
   })
 
-  test('and nobody else: another PC is refused', async () => {
+  test('and a PC without the right is refused', async () => {
     const { core } = await start({ relay: { admin: false } })
     await desk.pair()
     for (const name of ['relay.invite', 'relay.inbox'] as const)
@@ -213,7 +213,10 @@ describe("the operator's subscription", () => {
     await desk.pair()
     await until(({ subscription }) => subscription.state === 'created')
     expect(held).toMatchObject([
-      { url: relay.options.inboxUrl, header: { name: 'X-Relay-Secret', value: 'whk_1' } },
+      {
+        url: expect.stringContaining(`${relay.options.inboxUrl}?header=`),
+        header: { name: 'X-Relay-Secret', value: 'whk_1' },
+      },
     ])
     expect(core.frames.every((frame) => !JSON.stringify(frame).includes('whk_1'))).toBe(true)
     await desk.again()

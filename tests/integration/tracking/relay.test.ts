@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { SPACING_MS } from '#electron/core/features/changes/request-spacing.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import { startTracking, type TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { createProcedures, procedureEvent, type FakeProcedures } from '#tests/fakes/procedures.ts'
 import { until } from './until.ts'
@@ -194,4 +196,36 @@ test('an event told twice does not bring back what retention has blocked; a new 
     placed(3),
   )
   expect(await isVisible()).toBe(true)
+})
+
+test('a burst about one resource is one request, and one more once the interval has passed', async () => {
+  await fixture.stop()
+  const clock = createManualClock(Date.now())
+  fixture = await startTracking(service.url, { clock, interactive: 1_000 })
+  for (const id of ['p1', 'p2', 'p3']) procedures.set(id, 'BLOCKED')
+  const arrive = (id: string, at: number) =>
+    fixture.tracking.changes.applyEvent(
+      procedureEvent(id, at % 2 ? 'BLOCKED' : 'PENDING', Date.now() + at),
+      null,
+    )
+  const looks = (id: string) => procedures.looks.get(id) ?? 0
+  /** The request about another resource is answered after all that were sent before it. */
+  async function fence(id: string): Promise<void> {
+    await arrive(id, 1)
+    await until(
+      async () => (await view(id)).status === 'BLOCKED' && fixture.changed.includes(`procedure ${id}`),
+    )
+    await until(() => looks(id) > 0)
+  }
+
+  await arrive('p1', 0)
+  await until(() => looks('p1') === 1)
+  for (let index = 1; index < 50; index++) await arrive('p1', index)
+  await fence('p2')
+  expect(looks('p1')).toBe(1)
+  await clock.advance(SPACING_MS)
+  await until(() => looks('p1') === 2)
+  for (let index = 50; index < 60; index++) await arrive('p1', index)
+  await fence('p3')
+  expect(looks('p1')).toBe(2)
 })

@@ -8,6 +8,11 @@ import type { RelayTarget } from './relay-link.ts'
 export interface Acks {
   /** Stored up to here. */
   note(cursor: Cursor): void
+  /**
+   * The relay was heard. After a minute without a confirmation the same one is sent again: a stream carries nothing to
+   * the relay, which would show a PC that sleeps as connected until the network gives its connection up.
+   */
+  heard(cursor: Cursor): void
   /** Milliseconds until a confirmation is due; `Infinity` for none. */
   waitMs(): number
   /** Sends the due confirmation. A failed one comes with the next. */
@@ -20,12 +25,15 @@ export interface AckDeps {
   http: Pick<RelayHttp, 'ask'>
   clock: Pick<Clock, 'elapsed'>
   everyMs: number
+  /** Longest time between two. */
+  aliveMs: number
 }
 
-export function createAcks({ http, clock, everyMs }: AckDeps): Acks {
+export function createAcks({ http, clock, everyMs, aliveMs }: AckDeps): Acks {
   let pending: Cursor | null = null
   let dueAt = 0
   let sending: Promise<void> | null = null
+  let sentAt = clock.elapsed()
 
   const waitMs = () => (pending === null || sending ? Infinity : Math.max(0, dueAt - clock.elapsed()))
 
@@ -37,10 +45,15 @@ export function createAcks({ http, clock, everyMs }: AckDeps): Acks {
     if (!answer.ok && answer.error.retryable) pending ??= cursor
   }
 
+  function note(cursor: Cursor): void {
+    if (pending === null && !sending) dueAt = clock.elapsed() + everyMs
+    pending = cursor
+  }
+
   return {
-    note(cursor) {
-      if (pending === null && !sending) dueAt = clock.elapsed() + everyMs
-      pending = cursor
+    note,
+    heard(cursor) {
+      if (pending === null && !sending && clock.elapsed() - sentAt >= aliveMs) note(cursor)
     },
     waitMs,
     send(target, signal) {
@@ -49,6 +62,7 @@ export function createAcks({ http, clock, everyMs }: AckDeps): Acks {
       pending = null
       sending = post(cursor, target, signal).finally(() => {
         sending = null
+        sentAt = clock.elapsed()
         dueAt = clock.elapsed() + everyMs
       })
     },

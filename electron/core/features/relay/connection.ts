@@ -10,7 +10,6 @@ import { storeAppError, StoreError } from '../../store/store-error.ts'
 import type { Changes } from '../changes/changes.ts'
 import { createAcks } from './acks.ts'
 import type { Canaries } from './canaries.ts'
-import { createPlace, type Place } from './place.ts'
 import type { Position, RelayHttp } from './relay-http.ts'
 import type { RelayToken } from './relay-link.ts'
 import {
@@ -22,7 +21,10 @@ import {
   type LinkState,
 } from './relay.rules.ts'
 import type { RelayState } from './relay-state.ts'
-import { pollSession, streamSession, type RelayTimings, type SessionEnd } from './session.ts'
+import { pollSession } from './poll-session.ts'
+import type { RelayTimings, SessionEnd } from './session.ts'
+import { loadStoredPlace, type StoredPlace } from './stored-place.ts'
+import { streamSession } from './stream-session.ts'
 
 /** Keeps this PC connected to its relay. */
 export interface Connection {
@@ -56,14 +58,14 @@ export interface ConnectionDeps {
 }
 
 export function createConnection(deps: ConnectionDeps): Connection {
-  const { call, changes, http, token, canaries, clock, log, supervisor, timings, shown } = deps
+  const { http, token, canaries, clock, log, supervisor, timings, shown } = deps
   const { random = Math.random, network = networkNow } = deps
-  const acks = createAcks({ http, clock, everyMs: timings.ackMs })
+  const acks = createAcks({ http, clock, everyMs: timings.ackMs, aliveMs: timings.aliveMs })
   let link: LinkState = initialLink
   let isHealthy = false
   let isAsleep = false
-  let place: Place | null = null
-  let address = ''
+  /** `null` until it is read, and again when what is stored may have changed. */
+  let stored: StoredPlace | null = null
   /** Restarts under way, which no connection may disturb. */
   let holds = 0
   /** Ends the connection under way. */
@@ -72,7 +74,6 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let closing: Promise<void> = Promise.resolve()
   let networkAt = ''
   let toldTime = ''
-  let received = 0
 
   const loop = createBackgroundLoop({
     name: 'relay',
@@ -83,7 +84,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
     onJump: () => wake(),
   })
 
-  /** A loop that was woken no longer waits in this round: whoever waits meanwhile must let others work. */
+  /**
+   * After a wake, `loop.pause` returns at once until the round ends: a session that pauses again and again must still
+   * leave turns of the event loop to its requests.
+   */
   async function pause(ms: number, ended: Promise<unknown>): Promise<void> {
     await loop.pause(ms, ended)
     await new Promise((resolve) => setImmediate(resolve))
@@ -107,7 +111,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       return await connect(mine.signal)
     } catch (error) {
       // Not stored: nothing is live any more, and the number stays where it was.
-      place = null
+      stored = null
       apply({ kind: 'ended', graceful: false })
       show('retrying', {
         error: error instanceof StoreError ? storeAppError(error) : appError('internal'),
@@ -126,8 +130,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
       return Infinity
     }
     if (holds > 0) return Infinity
-    place ??= await load()
-    if (!place || link.phase === 'revoked') return Infinity
+    stored ??= await loadStoredPlace(deps)
+    if (!stored || link.phase === 'revoked') return Infinity
+    const { address, place, count } = stored
     const to = await token.target(address)
     if (signal.aborted) return 0
     if (!to.ok) {
@@ -146,7 +151,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
       timings,
       acks,
       pause,
-      onPosition: heard,
+      onPosition: (position: Position, caughtUp: boolean) => heard(count, position, caughtUp),
       onCanary: ({ id }: { id: string }) => canaries.arrived(id),
     }
     const end =
@@ -187,59 +192,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     return ms
   }
 
-  /** Reads what is stored, when it may have changed. */
-  async function load(): Promise<Place | null> {
-    const { link: stored, cursor, received: counted, gap } = await call('relayStored')
-    if (!stored || !cursor) {
-      if (shown.state.state !== 'none') shown.replace({})
-      return null
-    }
-    address = stored.address
-    received = counted.count
-    shown.replace({
-      state: 'connecting',
-      address: stored.address,
-      office: stored.office,
-      admin: stored.admin,
-      deviceId: stored.deviceId,
-      cursor: cursor.seq,
-      received,
-      firstReceivedAt: counted.firstAt,
-      lastReceivedAt: counted.lastAt,
-      gap,
-    })
-    return createPlace(
-      {
-        call,
-        clock,
-        changes,
-        onStored(events, firstAt, lastAt) {
-          received += events
-          const { firstReceivedAt, lastReceivedAt } = shown.state
-          count({
-            received,
-            firstReceivedAt: firstReceivedAt ?? firstAt,
-            lastReceivedAt: lastAt ?? lastReceivedAt,
-          })
-        },
-        onMissed() {
-          deps.onMissed()
-          void call('relayStored')
-            .then((now) => shown.set({ gap: now.gap }))
-            .catch(() => undefined)
-        },
-      },
-      cursor,
-    )
-  }
-
-  function count(change: Partial<RelaySlice>): void {
-    const seq = place?.cursor.seq ?? null
-    const head = Math.max(change.head ?? shown.state.head ?? 0, seq ?? 0)
-    shown.set({ ...change, cursor: seq, head, missing: seq === null ? null : head - seq })
-  }
-
-  function heard({ head, time }: Position, caughtUp: boolean): void {
+  function heard(count: StoredPlace['count'], { head, time }: Position, caughtUp: boolean): void {
     const wasLive = link.phase === 'live'
     apply({ kind: 'heard', caughtUp })
     const now = clock.now()
@@ -276,7 +229,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     },
     async resume() {
       // The store may be another one by now.
-      place = null
+      stored = null
       session.abort()
       loop.wake()
       loop.start()
@@ -296,7 +249,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
         await between?.()
       } finally {
         holds--
-        place = null
+        stored = null
         apply({ kind: 'ended', graceful: true })
         link = initialLink
         loop.wake()

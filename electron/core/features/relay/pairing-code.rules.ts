@@ -1,6 +1,6 @@
 /**
- * A pairing code as typed, in its own form, `K7QF-9M2T`. Crockford's alphabet has no I, L and O: they are the 1 and
- * the 0 that somebody read out.
+ * A pairing code as typed, in its normal form, `K7QF-9M2T`. Crockford's alphabet has no I, L or O, so these letters
+ * can only be a misread 1 or 0.
  */
 export function pairingCode(typed: string): string {
   const compact = typed

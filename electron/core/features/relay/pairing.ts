@@ -33,7 +33,7 @@ export interface PairingDeps {
 
 /** Delay before asking again after a failure that passes. */
 const AGAIN_MS = 2_000
-/** A code lasts ten minutes: nobody confirms after that. */
+/** A code lasts ten minutes, after which the relay accepts no confirmation. */
 const PATIENCE_MS = 11 * 60_000
 
 export function createPairing({ api, clock, log, forbidden, onClaimed, onState }: PairingDeps): Pairing {

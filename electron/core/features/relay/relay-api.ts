@@ -11,6 +11,14 @@ import {
   type RelayOffice,
   type SelfTest,
 } from '#shared/api/relay.ts'
+import {
+  alarmTestWire,
+  alarmWire,
+  type Alarm,
+  type AlarmSettings,
+  type AlarmTest,
+} from '#shared/api/relay-alarm.ts'
+import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { RelayHttp, RelayRequest } from './relay-http.ts'
@@ -25,7 +33,7 @@ export interface RelayApi {
     body: { code: string; name: string; nonce: string },
     signal: AbortSignal,
   ): Promise<Result<z.infer<typeof pairWire>>>
-  /** Waits for the confirmation; `null` while nobody has confirmed. */
+  /** Waits for the confirmation; `null` if it has not been given yet. */
   claim(address: string, claim: string, signal: AbortSignal): Promise<Result<Claimed | null>>
   invite(target: RelayTarget, signal: AbortSignal): Promise<Result<z.infer<typeof pairingWire>>>
   /** State of an invitation; waits for its next one. */
@@ -45,12 +53,26 @@ export interface RelayApi {
   revoke(target: RelayTarget, id: string, signal: AbortSignal): Promise<Result<unknown>>
   office(target: RelayTarget, signal: AbortSignal): Promise<Result<RelayOffice>>
   selfTest(target: RelayTarget, signal: AbortSignal): Promise<Result<SelfTest>>
+  alarm(target: RelayTarget, signal: AbortSignal): Promise<Result<Alarm>>
+  setAlarm(target: RelayTarget, settings: AlarmSettings, signal: AbortSignal): Promise<Result<Alarm>>
+  testAlarm(target: RelayTarget, signal: AbortSignal): Promise<Result<AlarmTest>>
+  /** A page of them; `next` is the number that the following one begins with. */
+  receipts(
+    target: RelayTarget,
+    from: number,
+    signal: AbortSignal,
+  ): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
 }
 
 /** Wait of a request for something that a person does on the other PC. */
 export const PERSON_MS = 25_000
 /** The relay sends a canary through its public address, with time limits of its own. */
 const SELF_TEST_MS = 30_000
+/** The relay waits for a mail server. */
+const ALARM_TEST_MS = 30_000
+const RECEIPTS_PAGE = 500
+
+const ALARM = '/v1/office/alarm'
 
 /** @param personMs wait for what a person does */
 export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayApi {
@@ -99,6 +121,17 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
         { method: 'POST', path: '/v1/selftest', token, waitMs: SELF_TEST_MS, signal },
         selfTestWire,
       ),
+    alarm: (target, signal) => get(target, ALARM, signal, alarmWire),
+    setAlarm: ({ address, token }, settings, signal) =>
+      body(address, { method: 'PUT', path: ALARM, body: settings, token, signal }, alarmWire),
+    testAlarm: ({ address, token }, signal) =>
+      body(
+        address,
+        { method: 'POST', path: `${ALARM}/test`, token, waitMs: ALARM_TEST_MS, signal },
+        alarmTestWire,
+      ),
+    receipts: (target, from, signal) =>
+      get(target, `/v1/receipts?from=${from}&limit=${RECEIPTS_PAGE}`, signal, receiptsWire),
   }
 }
 

@@ -8,7 +8,7 @@ import { NOTHING_SENT, proxyFailure, transportFailure } from '../../api/failures
 import { readJson } from '../../api/read-json.ts'
 
 export interface RelayRequest {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
   /** `null` for the pairing, which gives it. */

@@ -1,6 +1,9 @@
 import { ok } from '#shared/bridge/result.ts'
-import type { CommandsOf } from '../../bridge/router.ts'
-import type { AccountQuestions } from '../../workspace-types.ts'
+import { receiptsCsvText } from '#shared/text/receipts-csv.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import { CSV_TYPE } from '../../runtime/csv.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import { receiptsCsv } from './receipts-csv.ts'
 
 export function relayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
   return {
@@ -23,8 +26,27 @@ export function relayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
         return ok({})
       }),
     'relay.inbox': () => ask(({ relay }) => relay.inbox()),
+    'relay.alarm': () => ask(({ relay }) => relay.alarm()),
+    'relay.set-alarm': (settings) => ask(({ relay }) => relay.setAlarm(settings)),
+    'relay.test-alarm': () => ask(({ relay }) => relay.testAlarm()),
     'relay.subscribe': () => ask(({ relay }) => relay.subscribe()),
     'relay.check': () => ask(({ relay }) => relay.check()),
     'relay.dismiss-gap': () => ask(({ relay }) => relay.dismissGap()),
+  }
+}
+
+export function relayTransfers(workspace: () => Workspace): TransfersOf<'relay'> {
+  return {
+    async 'relay.receipts'(_args, signal) {
+      const { audit, relay } = workspace()
+      const first = await relay.receipts(1)
+      if (!first.ok) return first
+      await audit.note({ what: 'export', kind: 'receipts', identifier: '', result: 'ok' })
+      return ok({
+        filename: receiptsCsvText.filename,
+        contentType: CSV_TYPE,
+        bytes: receiptsCsv(first.value, relay.receipts, signal),
+      })
+    },
   }
 }

@@ -76,8 +76,8 @@ export function createRelayQueries(db: Database.Database) {
     }),
 
     /**
-     * Numbers that nobody can have any more: continues after them, and fetches everything that may have changed
-     * meanwhile.
+     * The relay has deleted these numbers: continues after them, and makes every open resource due, because any of
+     * them may have changed meanwhile.
      * @returns false if they do not follow the stored number
      */
     relayGap: db.transaction((epoch: string, from: number, to: number, now: number): boolean => {

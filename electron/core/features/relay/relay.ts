@@ -1,4 +1,6 @@
 import { parseCursor, type RelayDevice } from '#shared/api/relay.ts'
+import type { Alarm, AlarmSettings, AlarmTest } from '#shared/api/relay-alarm.ts'
+import type { Receipt } from '#shared/api/relay-receipts.ts'
 import type { RelayCheck, RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
@@ -20,9 +22,9 @@ import { createRelayHttp } from './relay-http.ts'
 import { createRelayToken, type RelayTarget } from './relay-link.ts'
 import { createRelayState } from './relay-state.ts'
 import { adoptedSeq } from './relay.rules.ts'
-import type { StoredLink } from './relay.store.ts'
 import { RELAY_TIMINGS, type RelayTimings } from './session.ts'
 import { createInboxSubscription, type Inbox } from './subscription.ts'
+import { createSubscriptionCheck } from './subscription-check.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
@@ -53,6 +55,11 @@ export interface Relay {
   inbox(): Promise<Result<Inbox>>
   subscribe(): Promise<Result<RelaySlice['subscription']>>
   check(): Promise<Result<RelayCheck>>
+  alarm(): Promise<Result<Alarm>>
+  setAlarm(settings: AlarmSettings): Promise<Result<Alarm>>
+  testAlarm(): Promise<Result<AlarmTest>>
+  /** A page of receipts from a number on. */
+  receipts(from: number): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
   dismissGap(): Done
   stop(): Promise<void>
 }
@@ -92,8 +99,6 @@ export interface RelayDeps {
 
 const ANSWER_MS = 15_000
 const CANARY_MS = 10_000
-/** The subscription is looked for again. */
-const SUBSCRIPTION_EVERY_MS = 24 * 3_600_000
 
 export function createRelay(deps: RelayDeps): Relay {
   const { call, clock, log, changes } = deps
@@ -104,9 +109,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const canaries = createCanaries(clock)
   const stopping = new AbortController()
   const { signal } = stopping
-  let subscribedAt = -Infinity
   let wasDown = false
-  let subscribing: Promise<unknown> = Promise.resolve()
 
   const shown = createRelayState({
     clock,
@@ -125,6 +128,15 @@ export function createRelay(deps: RelayDeps): Relay {
     isOnlyRelay: deps.isOnlyRelay,
     onState: () => shown.changed(),
   })
+  const subscriptionCheck = createSubscriptionCheck({
+    api,
+    subscription,
+    clock,
+    log,
+    byApi: deps.subscribesByApi,
+    target,
+    signal,
+  })
   const connection = createConnection({
     ...deps,
     http,
@@ -133,7 +145,7 @@ export function createRelay(deps: RelayDeps): Relay {
     canaries,
     timings,
     shown,
-    onLive: subscribeSoon,
+    onLive: () => subscriptionCheck.soon(shown.state.admin),
   })
   const pairing = createPairing({
     api,
@@ -156,11 +168,9 @@ export function createRelay(deps: RelayDeps): Relay {
     return link ? token.target(link.address) : fail(appError('relay-none'))
   }
 
-  async function withTarget<T>(run: (to: RelayTarget, link: StoredLink) => Promise<Result<T>>) {
-    const { link } = await call('relayStored')
-    if (!link) return fail(appError('relay-none'))
-    const to = await token.target(link.address)
-    return to.ok ? run(to.value, link) : to
+  async function withTarget<T>(run: (to: RelayTarget) => Promise<Result<T>>) {
+    const to = await target()
+    return to.ok ? run(to.value) : to
   }
 
   async function claimed(address: string, { token: given, deviceId, office, admin, cursor }: Claimed) {
@@ -173,8 +183,7 @@ export function createRelay(deps: RelayDeps): Relay {
       // Before the pairing ends: between the two, a window would see that it came to nothing.
       shown.replace({ state: 'connecting', address, office, admin, deviceId })
     })
-    subscription.reset()
-    subscribedAt = -Infinity
+    subscriptionCheck.reset()
   }
 
   async function adopt(address: string, device: OwnDevice): Done {
@@ -195,42 +204,8 @@ export function createRelay(deps: RelayDeps): Relay {
         ? call('relayMoved', next)
         : call('relayPaired', next, { epoch, seq: adoptedSeq({ floor, head }) }),
     )
-    subscription.reset()
-    subscribedAt = -Infinity
+    subscriptionCheck.reset()
     return ok({})
-  }
-
-  /** The administrator's PC keeps the operator's subscription there. */
-  function subscribeSoon(): void {
-    const elapsed = clock.elapsed()
-    if (!shown.state.admin || !deps.subscribesByApi || elapsed - subscribedAt < SUBSCRIPTION_EVERY_MS) return
-    subscribedAt = elapsed
-    subscribing = subscribe().catch((error: unknown) =>
-      log.error('relay: the subscription could not be looked for', error),
-    )
-  }
-
-  const inboxOf = async (to: RelayTarget): Promise<Result<Inbox>> => {
-    const office = await api.office(to, signal)
-    if (!office.ok) return office
-    return office.value.inbox ? ok(office.value.inbox) : fail(appError('relay-not-admin'))
-  }
-
-  const subscribe = () =>
-    withTarget(async (to) => {
-      const inbox = await inboxOf(to)
-      if (!inbox.ok) return inbox
-      await subscription.ensure(inbox.value, signal)
-      return ok(subscription.state)
-    })
-
-  /** Other PCs of the office still need the subscription, unless this is the last. */
-  async function unsubscribe(to: RelayTarget): Promise<void> {
-    const devices = await api.devices(to, signal)
-    if (!devices.ok || devices.value.some(({ self }) => !self)) return
-    const inbox = await inboxOf(to)
-    const removed = inbox.ok ? await subscription.remove(inbox.value, signal) : inbox
-    if (!removed.ok) log.warn(`relay: the subscription was not removed: ${removed.error.code}`)
   }
 
   return {
@@ -255,13 +230,13 @@ export function createRelay(deps: RelayDeps): Relay {
       const { link } = await call('relayStored')
       if (!link) return fail(appError('relay-none'))
       const to = await token.target(link.address)
-      if (to.ok && link.admin) await unsubscribe(to.value)
+      if (to.ok && link.admin) await subscriptionCheck.remove(to.value)
       // Its token would be good for ever; one that cannot be told now is revoked from another PC.
       if (to.ok) await api.revoke(to.value, link.deviceId, signal)
       await token.delete()
       invitation.dismiss()
       await connection.restart(() => call('relayForgotten'))
-      subscription.reset()
+      subscriptionCheck.reset()
       shown.changed()
       return ok({})
     },
@@ -285,8 +260,8 @@ export function createRelay(deps: RelayDeps): Relay {
     invite: invitation.make,
     decide: invitation.decide,
     dismissInvitation: invitation.dismiss,
-    inbox: () => withTarget(inboxOf),
-    subscribe,
+    inbox: () => withTarget(subscriptionCheck.inbox),
+    subscribe: subscriptionCheck.now,
     check: () =>
       withTarget(async (to) =>
         ok(
@@ -304,6 +279,10 @@ export function createRelay(deps: RelayDeps): Relay {
           ),
         ),
       ),
+    alarm: () => withTarget((to) => api.alarm(to, signal)),
+    setAlarm: (settings) => withTarget((to) => api.setAlarm(to, settings, signal)),
+    testAlarm: () => withTarget((to) => api.testAlarm(to, signal)),
+    receipts: (from) => withTarget((to) => api.receipts(to, from, signal)),
     async dismissGap() {
       await call('relayGapSeen')
       shown.set({ gap: null })
@@ -312,7 +291,7 @@ export function createRelay(deps: RelayDeps): Relay {
 
     async stop() {
       stopping.abort()
-      await Promise.all([connection.stop(), pairing.stop(), invitation.stop(), subscribing])
+      await Promise.all([connection.stop(), pairing.stop(), invitation.stop(), subscriptionCheck.settled()])
       await http.close()
     },
   }

@@ -9,33 +9,47 @@ const inbox: Inbox = {
   mode: 'enforce',
 }
 
-/** The operator's list; `refusesDoubles`: an address only once. */
-function operator({ refusesDoubles = false } = {}) {
-  const all: { id: string; url: string; createdAt: string; header: { name: string } | null }[] = []
+/** The same after the relay's secret was rotated. */
+const rotated: Inbox = { ...inbox, header: { name: 'X-Relay-Secret', value: 'whk_2' } }
+/** The address says which value of the header it was created with. */
+const subscribed = /^https:\/\/relay\.example\/in\/1\?header=[0-9a-f]{16}$/
+
+type Header = { name: string; value?: string }
+
+/**
+ * The operator's list; `refusesDoubles`: an address only once; `most`: so many at once; `writes`: its own form of an
+ * address.
+ */
+function operator({ refusesDoubles = false, most = 10, writes = (url: string) => url } = {}) {
+  const all: { id: string; url: string; createdAt: string; header: Header | null }[] = []
+  const counts: number[] = []
   let last = 0
   /** Runs before the next creation. */
-  let meanwhile = () => undefined as void
-  const add = (url: string, header: { name: string } | null = null) => {
+  let meanwhile = async () => {}
+  const add = (url: string, header: Header | null = null) => {
     const one = { id: `s${++last}`, url, createdAt: new Date(last * 1_000).toISOString(), header }
     all.push(one)
     return one
   }
   const client = {
     listSubscriptions: async () => ok([...all]),
-    async createSubscription({ url, header }: { url: string; header?: { name: string } | undefined }) {
-      meanwhile()
-      if (refusesDoubles && all.some((each) => each.url === url))
+    async createSubscription({ url, header }: { url: string; header?: Header | undefined }) {
+      const run = meanwhile
+      meanwhile = async () => {}
+      await run()
+      if (all.length >= most || (refusesDoubles && all.some((each) => each.url === writes(url))))
         return fail(appError('rejected', { status: 409 }))
-      return ok(add(url, header))
+      return ok(add(writes(url), header))
     },
     async removeSubscription(id: string) {
       const at = all.findIndex((each) => each.id === id)
       if (at < 0) return fail(appError('not-found'))
       all.splice(at, 1)
+      counts.push(all.length)
       return ok(null)
     },
   }
-  return { all, add, client, before: (run: () => void) => (meanwhile = run) }
+  return { all, add, client, counts, before: (run: () => Promise<void>) => (meanwhile = run) }
 }
 
 const subscriptionOf = (of: ReturnType<typeof operator>, { byApi = true, isOnlyRelay = false } = {}) =>
@@ -51,7 +65,9 @@ test('is created with the header, and then found: after a kill, or from another 
   const of = operator()
   const first = subscriptionOf(of)
   await first.ensure(inbox, signal)
-  expect(of.all).toMatchObject([{ url: inbox.url, header: { name: 'X-Relay-Secret', value: 'whk_1' } }])
+  expect(of.all).toMatchObject([
+    { url: expect.stringMatching(subscribed), header: { name: 'X-Relay-Secret', value: 'whk_1' } },
+  ])
   expect(first.state).toEqual({ state: 'created', checkedAt: 5 })
   await first.ensure(inbox, signal)
   const second = subscriptionOf(of)
@@ -63,12 +79,9 @@ test('is created with the header, and then found: after a kill, or from another 
 test.each([true, false])(
   'two PCs that look at the same moment leave one; the operator refuses doubles: %s',
   async (refusesDoubles) => {
-    const of = operator({ refusesDoubles })
+    const of = operator({ refusesDoubles, writes: (url) => url.replace('relay.', 'RELAY.') })
     const mine = subscriptionOf(of)
-    of.before(() => {
-      of.before(() => undefined)
-      of.add('https://RELAY.example/in/1')
-    })
+    of.before(() => subscriptionOf(of).ensure(inbox, signal))
     await mine.ensure(inbox, signal)
     expect(of.all.map(({ id }) => id)).toEqual(['s1'])
     expect(mine.state.state).toBe('present')
@@ -93,11 +106,53 @@ test('of the only relay there is, the one to its earlier address is removed; oth
   of.add('http://127.0.0.1:4000/in/0', { name: 'X-Relay-Secret' })
   of.add('https://other.example/hook', { name: 'X-Other' })
   await subscriptionOf(of, { isOnlyRelay: true }).ensure(inbox, signal)
-  expect(of.all.map(({ url }) => url)).toEqual(['https://other.example/hook', inbox.url])
+  expect(of.all.map(({ url }) => url)).toEqual([
+    'https://other.example/hook',
+    expect.stringMatching(subscribed),
+  ])
   // An office may have a second relay.
   of.add('https://second.example/in/2', { name: 'X-Relay-Secret' })
   await subscriptionOf(of).ensure(inbox, signal)
   expect(of.all).toHaveLength(3)
+})
+
+test('a rotated header is written into it, by one PC for all, and it is never absent', async () => {
+  const of = operator()
+  await subscriptionOf(of).ensure(inbox, signal)
+  const [mine, other] = [subscriptionOf(of), subscriptionOf(of)]
+  await mine.ensure(rotated, signal)
+  expect(of.all).toMatchObject([{ id: 's2', header: { value: 'whk_2' } }])
+  expect(mine.state.state).toBe('created')
+  await other.ensure(rotated, signal)
+  expect(other.state.state).toBe('present')
+  expect(of.all).toMatchObject([{ id: 's2' }])
+  expect(of.counts).toEqual([1])
+})
+
+test('one whose header cannot be known, as when it was added by hand, is replaced', async () => {
+  const of = operator()
+  of.add(inbox.url, { name: 'X-Relay-Secret' })
+  await subscriptionOf(of).ensure(inbox, signal)
+  expect(of.all).toMatchObject([{ id: 's2', header: { value: 'whk_1' } }])
+})
+
+test('where the operator has no room for a second one, the former goes first', async () => {
+  const of = operator({ most: 1 })
+  await subscriptionOf(of).ensure(inbox, signal)
+  const mine = subscriptionOf(of)
+  await mine.ensure(rotated, signal)
+  expect(of.all).toMatchObject([{ id: 's2', header: { value: 'whk_2' } }])
+  expect(mine.state.state).toBe('created')
+})
+
+test('where the new one is not taken, the former stays', async () => {
+  const of = operator()
+  await subscriptionOf(of).ensure(inbox, signal)
+  of.client.createSubscription = async () => fail(appError('rejected', { status: 400 }))
+  const mine = subscriptionOf(of)
+  await mine.ensure(rotated, signal)
+  expect(of.all).toMatchObject([{ id: 's1', header: { value: 'whk_1' } }])
+  expect(mine.state).toMatchObject({ state: 'failed', error: { code: 'rejected' } })
 })
 
 test('a refusal is shown, and tried again', async () => {

@@ -1,0 +1,172 @@
+import type * as z from 'zod'
+import {
+  byeWire,
+  canaryWire,
+  gapWire,
+  heartbeatWire,
+  parseCursor,
+  relayEventWire,
+  resetWire,
+} from '#shared/api/relay.ts'
+import { appError } from '#shared/bridge/result.ts'
+import type { IncomingEvent } from '../changes/changes.ts'
+import { readFrames, type Frame } from './frames.ts'
+import type { Place } from './place.ts'
+import type { Position, RelayHttp } from './relay-http.ts'
+import type { RelayTarget } from './relay-link.ts'
+import { wishedDelay } from './relay.rules.ts'
+import { BATCH, ended, misordered, passGap, refused, type SessionDeps, type SessionEnd } from './session.ts'
+
+/** Reads the stream until it ends. Rejects as the store does. */
+export async function streamSession(
+  deps: SessionDeps,
+  target: RelayTarget,
+  place: Place,
+  stopping: AbortSignal,
+): Promise<SessionEnd> {
+  const { http, clock, timings, acks, pause, onPosition, onCanary } = deps
+  const own = new AbortController()
+  const signal = AbortSignal.any([stopping, own.signal])
+  let last: Position | null = null
+  let head = -1
+  /** Number at the last heartbeat that showed more to come. */
+  let behindAt = -1
+  let heardAt = clock.elapsed()
+
+  try {
+    return await run()
+  } finally {
+    own.abort()
+  }
+
+  async function run(): Promise<SessionEnd> {
+    let opened: Awaited<ReturnType<RelayHttp['stream']>> | null = null
+    const opening = http
+      .stream(target.address, target.token, place.cursor, signal)
+      .then((answer) => (opened = answer))
+    await pause(timings.firstBeatMs, opening)
+    const answer = opened as Awaited<ReturnType<RelayHttp['stream']>> | null
+    if (stopping.aborted) return ended()
+    // Not even its headers: some networks pass on an answer only when it is whole.
+    if (!answer) return clock.elapsed() - heardAt < timings.firstBeatMs ? ended() : { kind: 'buffered' }
+    if (!answer.ok) return refused(answer.error, place)
+
+    const frames = readFrames(answer.value, signal)
+    let isHeard = false
+    heardAt = clock.elapsed()
+    for (;;) {
+      if (stopping.aborted) return ended()
+      const taken = frames.take(BATCH)
+      if (taken.length > 0) {
+        isHeard = true
+        heardAt = clock.elapsed()
+        const end = await handleAll(taken)
+        if (end) return end
+        continue
+      }
+      if (frames.ended) return ended(appError('unreachable', { detail: 'ended' }))
+      const left = heardAt + (isHeard ? timings.silenceMs : timings.firstBeatMs) - clock.elapsed()
+      if (left <= 0) return isHeard ? ended(appError('timeout', { detail: 'silence' })) : { kind: 'buffered' }
+      acks.send(target, signal)
+      await pause(Math.min(left, acks.waitMs()), frames.next())
+    }
+  }
+
+  /** Consecutive changes are stored together; every other frame in its order. */
+  async function handleAll(frames: readonly Frame[]): Promise<SessionEnd | null> {
+    let changes: IncomingEvent[] = []
+    const store = async (): Promise<SessionEnd | null> => {
+      if (changes.length === 0) return null
+      const stored = await place.apply(changes)
+      changes = []
+      if (stored === 'misordered') return misordered
+      acks.note(place.cursor)
+      if (head >= 0 && place.cursor.seq >= head) tell()
+      return null
+    }
+    for (const frame of frames) {
+      if (frame.event === 'change') {
+        const change = incomingOf(frame)
+        if (!change) return misordered
+        changes.push(change)
+        continue
+      }
+      const end = (await store()) ?? (await handle(frame))
+      if (end) return end
+    }
+    return store()
+  }
+
+  function tell(): void {
+    if (!last) return
+    head = Math.max(head, place.cursor.seq)
+    onPosition({ ...last, head }, place.cursor.seq >= head)
+  }
+
+  async function handle({ event, data, retry }: Frame): Promise<SessionEnd | null> {
+    switch (event) {
+      case 'hb': {
+        const position = read(heartbeatWire, data)
+        return position && beat(position)
+      }
+      case 'gap': {
+        const gap = read(gapWire, data)
+        return gap ? passGap(place, acks, gap) : misordered
+      }
+      case 'reset': {
+        const position = read(resetWire, data)
+        if (position) await place.adopt(position)
+        return ended()
+      }
+      case 'canary': {
+        const canary = read(canaryWire, data)
+        if (canary) onCanary(canary)
+        return null
+      }
+      case 'bye':
+        return {
+          kind: 'ended',
+          graceful: read(byeWire, data) !== null,
+          ...(retry !== null && { retryMs: wishedDelay(retry) }),
+        }
+      default:
+        // Of a later version.
+        return null
+    }
+  }
+
+  function beat(position: Position): SessionEnd | null {
+    const { epoch, seq } = place.cursor
+    // Another list, or a shorter one: the next connection tells where it stands.
+    if (position.epoch !== epoch || position.head < seq) return misordered
+    last = position
+    head = position.head
+    const isBehind = seq < head
+    // Two heartbeats that show more to come and nothing between them: the stream is stuck.
+    if (isBehind && behindAt === seq) return ended(appError('timeout', { detail: 'stuck' }))
+    behindAt = isBehind ? seq : -1
+    acks.heard(place.cursor)
+    tell()
+    return null
+  }
+}
+
+/** A numbered event, whatever it says: one that cannot be read has its number all the same. */
+function incomingOf({ id, data }: Frame): IncomingEvent | null {
+  const cursor = parseCursor(id)
+  const parsed = read(relayEventWire, data)
+  if (!cursor || (parsed && parsed.seq !== cursor.seq)) return null
+  return {
+    event: parsed?.event ?? null,
+    cursor,
+    receivedAt: parsed ? Date.parse(parsed.receivedAt) : null,
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, data: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(data)).data ?? null
+  } catch {
+    return null
+  }
+}
