@@ -1,6 +1,7 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
+import { laneText } from './app-relay.ts'
 import { keychainStates, keychainText } from './app-keychain.ts'
 import { errorTexts } from './errors.ts'
 import { entryOf } from './outside.ts'
@@ -147,8 +148,11 @@ const withoutSecrets = (text: string) =>
     .replace(/\/\/[^/\s@]+@/g, '//[oculto]@')
     .replace(/([?&](?:token|key|signature)=)[^&\s]+/gi, '$1[oculto]')
 
-/** The whole diagnosis as plain text, to paste in a message to support. */
-export function diagnosisAsText(diagnosis: Diagnosis): string {
+/**
+ * The whole diagnosis as plain text, to paste in a message to support.
+ * @param lane where the changes come from (`laneLine`)
+ */
+export function diagnosisAsText(diagnosis: Diagnosis, lane: string): string {
   const lines = diagnosis.checks.flatMap((check, index) => {
     const facts = factLines(Object.entries(check.facts))
     const detail = check.error?.detail ? withoutSecrets(check.error.detail) : ''
@@ -163,6 +167,7 @@ export function diagnosisAsText(diagnosis: Diagnosis): string {
     withoutSecrets(diagnosis.system),
     '',
     ...lines,
+    `${laneText.title}: ${withoutSecrets(lane)}`,
     '',
   ].join('\n')
 }

@@ -20,6 +20,9 @@ export const laneWords: Readonly<Record<RelaySlice['state'], string>> = {
   asleep: 'sin relé',
 }
 
+/** Another PC waits to be admitted. */
+export const claimText = (name: string) => `«${name}» espera a que lo admitas.`
+
 export const gapText = {
   title: ({ reason, from, to }: Gap) =>
     reason === 'reset' || to === null

@@ -1,3 +1,4 @@
+import { claimText } from './app-relay-lane.ts'
 import type { BaseAddressProblem } from '../domain/base-address.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 
@@ -74,7 +75,7 @@ export const inviteText = {
   seeCode: 'Ver el código',
   seeWords: 'Comparar las palabras',
   pending: 'Hay un código sin usar.',
-  claims: (name: string) => `«${name}» espera a que lo admitas.`,
+  claims: claimText,
   asking: 'Pidiendo un código al relé…',
   how: 'En el otro equipo, abre Ajustes › Relé › Emparejar este equipo y escribe:',
   address: 'Dirección',

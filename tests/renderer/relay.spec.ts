@@ -289,3 +289,66 @@ test('a gap is told over every page until it is read, and the foot says the lane
   await relaySays(page, { state: 'retrying' })
   await expect(page.getByText('Al día, sin relé')).toBeVisible()
 })
+
+test('whom the relay tells is set with the keyboard, and what is wrong is said in its field', async ({
+  page,
+}) => {
+  await at(page, 'relay-live')
+  await tabTo(page, 'Cambiar…')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Correos')).toBeFocused()
+  await page.keyboard.type('jefa@example.com; otra')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Alguno no es un correo.', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Correos')).toBeFocused()
+  expect(await called(page, 'relay.set-alarm')).toEqual([])
+  await page.keyboard.press('End')
+  await page.keyboard.type('@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(' https://ntfy.example.com/ribera ')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await called(page, 'relay.set-alarm')).toEqual([
+    {
+      afterHours: 6,
+      hours: 'working',
+      mail: ['jefa@example.com', 'otra@example.com'],
+      webhook: 'https://ntfy.example.com/ribera',
+    },
+  ])
+  await expect(section(page)).toContainText(
+    'Avisa a jefa@example.com, otra@example.com y la dirección web ntfy.example.com tras 6 horas de lunes a viernes, de 8 a 20.',
+  )
+  // Its path is often a secret.
+  await expect(page.getByText('ntfy.example.com/ribera')).toHaveCount(0)
+})
+
+test('a test message goes once for each press, and says what arrived', async ({ page }) => {
+  await open(page, 'relay-alarm-told')
+  await toRelay(page)
+  await expect(section(page)).toContainText('Esperan 12 avisos')
+  await section(page).getByRole('button', { name: 'Enviar una prueba' }).dblclick()
+  await expect(page.getByText('La dirección web lo ha recibido.')).toBeVisible()
+  await expect(page.getByText('El correo no ha salido.', { exact: false })).toBeVisible()
+  await settled(page)
+  expect(await called(page, 'relay.test-alarm')).toHaveLength(1)
+})
+
+test('a PC that does not administer sees nothing of it', async ({ page }) => {
+  await at(page, 'relay-plain')
+  await expect(page.getByText('Equipos de la oficina')).toBeVisible()
+  await expect(page.getByText('Si nadie escucha')).toHaveCount(0)
+  await expect(page.getByText('Acuses', { exact: true })).toHaveCount(0)
+  expect(await called(page, 'relay.alarm')).toEqual([])
+})
+
+test('a PC that waits to be admitted is told over every page, and leads to its words', async ({ page }) => {
+  await open(page, 'relay-claim-banner')
+  await expect(page.getByText('«Despacho 2» espera a que lo admitas.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver el relé' }).click()
+  await expect(section(page).getByRole('button', { name: 'Comparar las palabras' })).toBeVisible()
+  await expect(page.getByText('«Despacho 2» espera a que lo admitas.')).toHaveCount(1)
+})

@@ -22,6 +22,8 @@ const NARROW: ReadonlySet<string> = new Set([
   'relay-claimed',
   'relay-by-hand-shown',
   'relay-check-broken',
+  'relay-alarm',
+  'relay-alarm-told',
   'relay-gap-banner',
   'relay-diagnosis',
 ])
@@ -116,6 +118,32 @@ export const RELAY_STATES: readonly State[] = [
   state('relay-check-broken', 'relay-check-broken', runCheck, words('El camino se corta')),
   state('relay-check-warned', 'relay-check-warned', runCheck, words('1 cosa que mirar')),
   state('relay-check-failed', 'relay-check-failed', runCheck, words('El relé tarda demasiado.')),
+  state('relay-alarm', 'relay-live', click('Cambiar…')),
+  state('relay-alarm-set'),
+  state('relay-alarm-slow'),
+  state('relay-alarm-failed'),
+  state('relay-alarm-no-mail', 'relay-alarm-no-mail', click('Cambiar…')),
+  state('relay-alarm-wrong', 'relay-alarm-set', click('Cambiar…'), async (page) => {
+    await page.getByLabel('Correos').fill('jefatura')
+    await page.getByLabel('Dirección web').fill('http://ntfy.example.com')
+    await page.getByLabel('Horas sin que nadie los reciba').fill('0')
+    await inDialog('Guardar')(page)
+    await words('De 1 a 72.')(page)
+  }),
+  state(
+    'relay-alarm-save-failed',
+    'relay-alarm-save-failed',
+    click('Cambiar…'),
+    inDialog('Guardar'),
+    words('No se llega al relé.'),
+  ),
+  state('relay-alarm-told'),
+  state(
+    'relay-alarm-tested',
+    'relay-alarm-told',
+    click('Enviar una prueba'),
+    words('El correo no ha salido.'),
+  ),
   state('relay-forget', 'relay-live', click('Olvidar…')),
   state(
     'relay-forget-failed',
@@ -125,6 +153,7 @@ export const RELAY_STATES: readonly State[] = [
     words('El disco está lleno'),
   ),
   state('relay-gap'),
+  elsewhere('relay-claim-banner', words('espera a que lo admitas')),
   elsewhere('relay-gap-banner', words('El relé ya no guardaba')),
   elsewhere('relay-reset-banner', words('El relé ha empezado otra lista')),
   elsewhere('relay-foot-demo'),

@@ -19,6 +19,7 @@ import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { ServiceBanner } from '../outage/service-banner.tsx'
 import { useOutageEnd } from '../outage/use-outage-end.ts'
+import { ClaimBanner } from '../relay/claim-banner.tsx'
 import { GapBanner } from '../relay/gap-banner.tsx'
 import { TourOffer, useOffersTour } from '../training/tour-offer.tsx'
 import { HealthBanners } from './health-banner.tsx'
@@ -48,6 +49,7 @@ export function Banners() {
       {notices?.map((notice) => (
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
+      <ClaimBanner />
       <GapBanner />
       <BackupBanner />
       {/* One offer at a time. */}

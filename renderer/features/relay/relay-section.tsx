@@ -5,6 +5,7 @@ import { checkText } from '#shared/text/app-relay-check.ts'
 import { Button } from '../../design/button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
+import { ALARM_WORDS, AlarmRow } from './alarm-row.tsx'
 import { CheckWay } from './check-way.tsx'
 import { DEVICE_WORDS, DevicesRow } from './devices-row.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
@@ -12,6 +13,7 @@ import { GapNotice } from './gap-notice.tsx'
 import { OPERATOR_WORDS, OperatorRow } from './operator-row.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { PairingNotice } from './pairing-notice.tsx'
+import { RECEIPT_WORDS, ReceiptsRow } from './receipts-row.tsx'
 import { RelayStatus } from './relay-status.tsx'
 import { usePairingEnd } from './use-pairing-end.ts'
 import './relay-section.css'
@@ -19,7 +21,7 @@ import './relay-section.css'
 const PAIR = [text.none, text.noneHelp, text.pair, text.search]
 const CHECK = [checkText.title, checkText.help, checkText.search, text.search]
 const FORGET = [text.forget, text.forgetHelp, text.search]
-const WORDS = [PAIR, CHECK, DEVICE_WORDS, OPERATOR_WORDS, FORGET]
+const WORDS = [PAIR, CHECK, DEVICE_WORDS, OPERATOR_WORDS, ALARM_WORDS, RECEIPT_WORDS, FORGET]
 
 /** Ajustes › Relé: pairing, what it has brought, its PCs, and the check of the whole way. */
 export function RelaySection() {
@@ -52,7 +54,13 @@ function Relay({ relay }: { relay: RelaySlice }) {
           <>
             <CheckWay words={CHECK} />
             {state !== 'revoked' && <DevicesRow relay={relay} />}
-            {relay.admin && state !== 'revoked' && <OperatorRow relay={relay} />}
+            {relay.admin && state !== 'revoked' && (
+              <>
+                <OperatorRow relay={relay} />
+                <AlarmRow relay={relay} />
+                <ReceiptsRow relay={relay} />
+              </>
+            )}
             <SettingRow words={FORGET} title={text.forget} help={text.forgetHelp}>
               <Button size="low" onClick={() => setOpen('forget')}>
                 {text.forgetAction}

@@ -7,8 +7,7 @@ import { pairText as text } from '#shared/text/app-relay-pairing.ts'
 export const ThreeWords = ({ words }: { words: readonly string[] }) => (
   <ol className="relay-words" aria-label={text.words} tabIndex={-1} data-safe>
     {words.map((word, index) => (
-      // Two of them may be the same word.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- two may be the same word, and their order never changes
       <li key={index}>{word}</li>
     ))}
   </ol>

@@ -12,6 +12,8 @@ export interface ListedDevice extends RelayDevice {
 
 const AGAIN_MS = 60_000
 const CONNECTED: ReadonlySet<RelaySlice['state']> = new Set(['catching-up', 'live', 'longpoll'])
+/** The relay answers now. */
+export const isHeard = ({ state }: Pick<RelaySlice, 'state'>) => CONNECTED.has(state)
 
 /**
  * Newer answer in the order of the one on screen, with new PCs at the end: a row that moved as a press was on its way
@@ -39,7 +41,7 @@ export function useDevices({ state, invitation }: RelaySlice) {
   const { task, run } = useOnce<'read'>()
   const [devices, setDevices] = useState<readonly ListedDevice[] | null>(null)
   const minute = useAt((now) => Math.floor(now / AGAIN_MS))
-  const isConnected = CONNECTED.has(state)
+  const isConnected = isHeard({ state })
   const read = useCallback(async () => {
     const done = await run('read', () => bridge.call('relay.devices', {}))
     if (done) setDevices((before) => merged(before, done.value.devices))

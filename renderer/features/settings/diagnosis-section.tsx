@@ -11,10 +11,11 @@ import {
   factLine,
 } from '#shared/text/app-diagnosis.ts'
 import { doneWhen } from '#shared/text/app-dates.ts'
+import { laneLine } from '#shared/text/app-relay.ts'
 import { outageText } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
@@ -33,7 +34,8 @@ const WORDS = [
 
 /** Seven checks in order: show where the connection to the operator breaks, and the remedy. */
 export function DiagnosisSection() {
-  const { bridge } = useClient()
+  const { bridge, now: clientNow } = useClient()
+  const relay = useSlice('relay')
   const { task, run, forget } = useOnce<'run'>()
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const now = useNow(60_000)
@@ -44,9 +46,9 @@ export function DiagnosisSection() {
     if (done) setDiagnosis(done.value)
   }
   const copy = async () => {
-    if (!diagnosis) return
+    if (!diagnosis || !relay) return
     try {
-      await navigator.clipboard.writeText(diagnosisAsText(diagnosis))
+      await navigator.clipboard.writeText(diagnosisAsText(diagnosis, laneLine(relay, clientNow())))
       showToast(text.copied)
     } catch {
       showToast(text.notCopied, 'failed')

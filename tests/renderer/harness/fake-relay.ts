@@ -2,6 +2,7 @@ import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/con
 import { noRelay, type RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
+import { defaultAlarmSettings } from '#shared/api/relay-alarm.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** The relay as the core knows it, in memory. */
@@ -9,11 +10,25 @@ export interface RelayScene {
   devices?: readonly RelayDevice[]
   inbox?: CommandResult<'relay.inbox'>
   check?: CommandResult<'relay.check'>
+  alarm?: CommandResult<'relay.alarm'>
+  /** What becomes of a test message. */
+  alarmTest?: CommandResult<'relay.test-alarm'>
 }
 
 export const CODE = 'K7QF-9M2T'
 export const WORDS = ['naranja', 'velero', 'brújula']
 const CODE_MS = 10 * 60_000
+
+/** Nothing set, nothing waits. */
+export const ALARM: CommandResult<'relay.alarm'> = {
+  settings: defaultAlarmSettings,
+  canMail: true,
+  waiting: 0,
+  waitingSince: null,
+  confirmedAt: null,
+  raisedAt: null,
+  lastMessage: null,
+}
 
 const DONE: Result<unknown> = { ok: true, value: {} }
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
@@ -73,6 +88,18 @@ export function answerRelay(
       const subscription = { state: 'created' as const, checkedAt: now }
       set({ subscription })
       return ok(subscription)
+    }
+    case 'relay.alarm':
+      return ok((known.alarm ??= ALARM))
+    case 'relay.set-alarm': {
+      const settings = args as CommandArgs<'relay.set-alarm'>
+      known.alarm = { ...(known.alarm ?? ALARM), settings }
+      return ok(known.alarm)
+    }
+    case 'relay.test-alarm': {
+      const { mail, webhook } = (known.alarm ?? ALARM).settings
+      const channels = [mail.length > 0 && 'mail', webhook !== null && 'webhook'].filter(Boolean)
+      return ok(known.alarmTest ?? { sent: channels.map((channel) => ({ channel, outcome: 'ok' })) })
     }
     case 'relay.check':
       return known.check ? ok(known.check) : fail('unreachable')

@@ -2,7 +2,7 @@ import { noRelay, RELAY_CHECK_STEPS, type RelayCheck, type RelaySlice } from '#s
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import type { CommandName } from '#shared/bridge/contract.ts'
-import { CODE, type RelayScene, WORDS } from './fake-relay.ts'
+import { ALARM, CODE, type RelayScene, WORDS } from './fake-relay.ts'
 import { base, DAY, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
 const ADDRESS = 'https://rele.gestoriaribera.example'
@@ -99,6 +99,15 @@ const unpaired = (pairing: RelaySlice['pairing'] = null, known: Known = {}) =>
 const cut = { missing: null, head: null, heardAt: NOW - 4 * MINUTE, since: NOW - 213 * MINUTE }
 const GAP = { reason: 'retention' as const, from: 1001, to: 1020, at: NOW - MINUTE, looked: 37 }
 const plain = { admin: false }
+const SET = {
+  ...ALARM,
+  settings: {
+    afterHours: 4,
+    hours: 'working' as const,
+    mail: ['jefatura@gestoriaribera.example', 'ana@gestoriaribera.example'],
+    webhook: 'https://ntfy.example.com/ribera-7h2k',
+  },
+}
 
 /** Scenes of Ajustes › Relé, and of what is said of it elsewhere. */
 export const relayScenes: Record<string, SceneOf> = {
@@ -163,9 +172,37 @@ export const relayScenes: Record<string, SceneOf> = {
   'relay-check-broken': office({}, { check: check({ clock: 'warning', 'inbox-header': 'failed' }) }),
   'relay-check-warned': office({ state: 'longpoll' }, { check: check({ stream: 'warning' }) }),
   'relay-check-failed': office({}, { refuses: { 'relay.check': appError('timeout') } }),
+  'relay-alarm-set': office({}, { alarm: SET }),
+  'relay-alarm-slow': office({}, { holds: ['relay.alarm'] }),
+  'relay-alarm-failed': office({}, { refuses: { 'relay.alarm': appError('timeout') } }),
+  'relay-alarm-no-mail': office({}, { alarm: { ...ALARM, canMail: false } }),
+  'relay-alarm-save-failed': office({}, { refuses: { 'relay.set-alarm': appError('unreachable') } }),
+  'relay-alarm-told': office(
+    { state: 'catching-up', missing: 12, cursor: 1030 },
+    {
+      alarm: {
+        ...SET,
+        waiting: 12,
+        waitingSince: new Date(NOW - 29 * 60 * MINUTE).toISOString(),
+        raisedAt: new Date(NOW - 20 * 60 * MINUTE).toISOString(),
+        lastMessage: {
+          at: new Date(NOW - 19 * 60 * MINUTE).toISOString(),
+          outcome: 'failed',
+          detail: 'EAUTH 535',
+        },
+      },
+      alarmTest: {
+        sent: [
+          { channel: 'mail', outcome: 'failed', detail: 'EAUTH 535' },
+          { channel: 'webhook', outcome: 'ok' },
+        ],
+      },
+    },
+  ),
   'relay-forget-failed': office({}, { refuses: { 'relay.forget': appError('disk-full') } }),
   'relay-gap': office({ gap: GAP }),
   'relay-gap-banner': () => base({ slices: { ...production, relay: { ...LIVE, gap: GAP } } }),
+  'relay-claim-banner': () => base({ slices: { ...production, relay: { ...LIVE, ...invitation(claimed) } } }),
   'relay-reset-banner': () =>
     base({
       slices: { ...production, relay: { ...LIVE, gap: { ...GAP, reason: 'reset', to: null, looked: 0 } } },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { DIAGNOSIS_CHECKS, type Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
+import { noRelay } from '#shared/bridge/relay.ts'
+import { laneLine } from '#shared/text/app-relay.ts'
 import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/app-diagnosis.ts'
 
 const diagnosis: Diagnosis = {
@@ -29,7 +31,11 @@ test('the screens know the checks in the order of the core', () => {
 })
 
 test('plain text, numbered, with its date', () => {
-  expect(diagnosisAsText(diagnosis)).toBe(
+  const lane = laneLine(
+    { ...noRelay, state: 'live', address: 'https://ana:secreto@rele.example' },
+    diagnosis.at,
+  )
+  expect(diagnosisAsText(diagnosis, lane)).toBe(
     [
       'Diagnóstico de Ventanilla 0.1.0, 20/11/2026 14:05',
       'Linux 6.12 x64',
@@ -41,6 +47,7 @@ test('plain text, numbered, with its date', () => {
       '3. Clave de API: No funciona (unauthorized)',
       '   Authorization: Bearer [oculto] refused',
       '4. Reloj de este equipo: Sin comprobar',
+      'Por dónde llegan los cambios: Por el relé https://[oculto]@rele.example, en cuanto ocurren.',
       '',
     ].join('\n'),
   )
