@@ -6,11 +6,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { temporaryDataDir } from './application.ts'
 
-const entry = fileURLToPath(new URL('../../out/main/relay.js', import.meta.url))
+/** As the application is built, and as `build-processes.ts` does. */
+const ENTRIES = { application: '../../out/main/relay.js', tests: '../../out/tests/relay.js' } as const
 
 /** The built relay of an office, which keeps its address when it is started again. */
 export interface RelayProcess {
   readonly url: string
+  /** What the operator is given. */
+  readonly inbox: { url: string; header: { name: string; value: string } }
   /** A call of its administrator. */
   ask(method: string, path: string): Promise<unknown>
   /** Kills it as the system does. */
@@ -19,13 +22,14 @@ export interface RelayProcess {
   stop(): Promise<void>
 }
 
-export async function startRelayProcess(office = 'Gestoría Ribera'): Promise<RelayProcess> {
+export async function startRelayProcess(build: keyof typeof ENTRIES = 'application'): Promise<RelayProcess> {
+  const entry = fileURLToPath(new URL(ENTRIES[build], import.meta.url))
   const directory = await temporaryDataDir()
   const port = await freePort()
   const secret = () => randomBytes(24).toString('base64url')
   const adminToken = secret()
   const given = {
-    name: office,
+    name: 'Gestoría Ribera',
     adminToken,
     inboxKey: secret(),
     header: { name: 'X-Relay-Secret', value: secret() },
@@ -51,6 +55,7 @@ export async function startRelayProcess(office = 'Gestoría Ribera'): Promise<Re
   const url = `http://127.0.0.1:${port}`
   return {
     url,
+    inbox: { url: `${url}/in/${given.inboxKey}`, header: given.header },
     async ask(method, path) {
       const answer = await fetch(url + path, { method, headers: { authorization: `Bearer ${adminToken}` } })
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)

@@ -24,8 +24,14 @@ export interface CoreChild {
   kill(): Promise<void>
 }
 
-export async function startCoreChild(dataDir: string, serviceUrl: string): Promise<CoreChild> {
-  const child: ChildProcess = fork(entry, [dataDir, serviceUrl], {
+/** @param raised file that gets the tag of each raised notification */
+export async function startCoreChild(
+  dataDir: string,
+  serviceUrl: string,
+  raised?: string,
+): Promise<CoreChild> {
+  const given = [dataDir, serviceUrl, ...(raised === undefined ? [] : [raised])]
+  const child: ChildProcess = fork(entry, given, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   await once(child, 'message')

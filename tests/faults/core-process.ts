@@ -1,9 +1,25 @@
+import { appendFileSync } from 'node:fs'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
-import { startCore } from '#tests/fakes/core-fixture.ts'
+import { hostPointingAt, startCore } from '#tests/fakes/core-fixture.ts'
 
-/** A core as a process of its own, so that it can be killed. Its commands come over the IPC channel. */
-const [dataDir = '', serviceUrl = ''] = process.argv.slice(2)
-const fixture = await startCore(serviceUrl, { dataDir, deriveKey: quickDerive })
+/**
+ * A core as a process of its own, so that it can be killed. Its commands come over the IPC channel. With a third
+ * argument it appends the tags of raised notifications to that file at once, as a screen shows them.
+ */
+const [dataDir = '', serviceUrl = '', raised] = process.argv.slice(2)
+const fixture = await startCore(serviceUrl, {
+  dataDir,
+  deriveKey: quickDerive,
+  ...(raised !== undefined && {
+    host: {
+      ...hostPointingAt(() => serviceUrl),
+      async notify({ tag }) {
+        appendFileSync(raised, `${tag}\n`)
+        return 'shown'
+      },
+    },
+  }),
+})
 process.on(
   'message',
   ({ id, name, args, bytes }: { id: number; name: string; args: unknown; bytes?: string }) => {

@@ -1,18 +1,17 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import { openDatabase } from '#electron/core/store/open-database.ts'
-import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { serviceClient } from '#tests/fakes/real-service.ts'
+import { readChangeRows } from './change-rows.ts'
 import { ROUNDS } from './rounds.ts'
+import { killed, startServiceChild, type Killable } from './service-child.ts'
 
 const PROCEDURES = 20
 /** Maximum kills per round: otherwise a slow machine would only restart. */
@@ -22,25 +21,10 @@ const CHANGES = 5
 const STATES = ['IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'PENDING'] as const
 const KEY = 'key'
 
-const serviceMain = fileURLToPath(new URL('../../out/tests/service.js', import.meta.url))
 const trackingEntry = fileURLToPath(new URL('../../out/tests/tracking-process.js', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 afterAll(removeTemporaryDirectories)
-
-interface Killable {
-  kill(): Promise<void>
-}
-
-async function startService(directory: string, port: number): Promise<Killable & { url: string }> {
-  const child = spawn(process.execPath, [serviceMain, `--port=${port}`, `--data-dir=${directory}`], {
-    env: { ...process.env, SERVICE_API_KEYS: `${KEY}=B12345674` },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const { listening } = JSON.parse(line) as { listening: string }
-  return { url: listening, kill: () => killed(child) }
-}
 
 interface Tracking extends Killable {
   /** Never settles if the process is killed meanwhile: the next process is then asked again. */
@@ -71,13 +55,6 @@ async function startTracking(directory: string, url: string, raised: string): Pr
   }
 }
 
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
-}
-
 test(
   `service and core killed at any moment, ${ROUNDS} rounds: every change is one row, and is raised under one tag`,
   async () => {
@@ -85,7 +62,7 @@ test(
     const directory = await temporaryDirectory()
     const raised = join(directory, 'raised.txt')
     writeFileSync(raised, '')
-    let service = await startService(serviceDirectory, 0)
+    let service = await startServiceChild(serviceDirectory, 0, KEY)
     const { url } = service
     let core = await startTracking(directory, url, raised)
     const operator = serviceClient(url, KEY)
@@ -133,7 +110,7 @@ test(
           kills++
           if (Math.random() < 0.5) {
             await service.kill()
-            service = await startService(serviceDirectory, Number(new URL(url).port))
+            service = await startServiceChild(serviceDirectory, Number(new URL(url).port), KEY)
           } else {
             await core.kill()
             core = await startTracking(directory, url, raised)
@@ -155,7 +132,7 @@ test(
     await core.kill()
     await service.kill()
 
-    const rows = await readRows(directory)
+    const rows = await readChangeRows(directory, createFileSecrets(directory))
     for (const [id, states] of history) {
       const told = rows.filter((row) => row.id === id && row.state !== null)
       expect(told.map(({ status }) => status)).toEqual(states)
@@ -170,21 +147,3 @@ test(
   },
   300_000 + ROUNDS * 30_000,
 )
-
-interface Row {
-  id: string
-  status: string
-  state: string | null
-  notice: string | null
-  tag: string | null
-}
-
-async function readRows(directory: string): Promise<Row[]> {
-  const path = join(directory, 'ventanilla.db')
-  const found = await findStoreKey(createFileSecrets(directory), path)
-  if (found.state === 'locked') throw new Error('the store is locked')
-  const db = openDatabase(path, found.key)
-  const rows = db.prepare<[], Row>('SELECT id, status, state, notice, tag FROM change ORDER BY seq').all()
-  db.close()
-  return rows
-}

@@ -20,6 +20,7 @@ const all = [
     .map((name) => `tests/faults/${name}`),
   'tests/integration/service/kill.test.ts',
   'tests/integration/relay/kill.test.ts',
+  'tests/integration/relay-deployed/restarts.test.ts',
 ]
 const suites = all.filter(
   (path) => positionals.length === 0 || positionals.some((word) => path.includes(word)),
