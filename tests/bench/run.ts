@@ -24,8 +24,8 @@ import { figure, table, type Figure } from './statistics.ts'
 
 /**
  * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
- * many procedures (the searches are `querySet` of desk-data.ts), and those of the service beside its peers
- * (`--no-service` leaves them out). No time fails the run: the table marks the targets met and missed.
+ * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
+ * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`). No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -33,15 +33,26 @@ const { values } = parseArgs({
     reports: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '60' },
     service: { type: 'boolean', default: true },
+    relay: { type: 'boolean', default: true },
+    only: { type: 'string' },
     json: { type: 'string', default: 'test-results/bench.json' },
   },
 })
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
+if (values.only !== undefined && values.only !== 'relay') {
+  process.stderr.write('--only takes relay\n')
+  process.exit(2)
+}
 if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || rounds < 1) {
   process.stderr.write('--reports and --rounds take a whole number of one or more\n')
   process.exit(2)
 }
+
+/** Figures in a process of their own, undisturbed by the others. */
+const inOwnProcess = (name: string) =>
+  spawnSync(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], { stdio: 'inherit' }).status
+if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
 
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -80,8 +91,5 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
-// The service and its peers, in a process of their own, undisturbed by the above.
-if (values.service)
-  spawnSync(process.execPath, [fileURLToPath(new URL('service-bench.ts', import.meta.url))], {
-    stdio: 'inherit',
-  })
+if (values.service) inOwnProcess('service-bench.ts')
+if (values.relay) inOwnProcess('relay-bench.ts')
