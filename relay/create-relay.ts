@@ -34,6 +34,7 @@ import { openReader } from './store/open.ts'
 import { createReader } from './store/reader.ts'
 import { createReceiptReader } from './store/receipt-reader.ts'
 import { createWriter, type Writer } from './store/writer-client.ts'
+import type { WriteName } from './store/writer-protocol.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
 import { createHub } from './stream/hub.ts'
 import { addStreamRoute } from './stream/stream-route.ts'
@@ -76,6 +77,8 @@ export interface Relay {
 }
 
 const DISK_CHECK_MS = 1_000
+/** Writes that change no office as the inbox sees it, and come often. */
+const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'ack', 'see'])
 
 /** The whole relay over a data directory. Not listening yet. */
 export function createRelay(deps: RelayDeps): Relay {
@@ -105,10 +108,16 @@ export function createRelay(deps: RelayDeps): Relay {
     log,
     ...(deps.commitDeadlineMs !== undefined && { deadlineMs: deps.commitDeadlineMs }),
     onCommit: metrics.commit,
-    onRestart: hub.load,
+    onRestart() {
+      reader.forgetInboxes()
+      hub.load()
+    },
     onWritten(written) {
-      if (written.name === 'ingest' && written.value.kind === 'stored')
-        hub.append(written.args.officeId, written.value.event)
+      if (!OF_EVENTS.has(written.name)) reader.forgetInboxes()
+      if (written.name === 'ingest' && written.value.kind === 'stored') {
+        const { officeId, receivedMs, body, extra } = written.args
+        hub.append(officeId, { ...written.value, receivedMs, body, extra })
+      }
       if (written.name === 'replay' && written.value !== null)
         hub.append(written.args.officeId, written.value)
       if (written.name === 'revokeDevice') streams.cut(written.args.id)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { hashOf } from '../http/secrets.ts'
-import type { OfficeRow } from '../store/reader.ts'
+import type { InboxRow } from '../store/reader.ts'
 
 const MAX_VALUE = 512
 /** Compared with when there is nothing to compare: the same work for an address that does not exist. */
@@ -22,7 +22,7 @@ function onlyValue({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: st
  */
 export function carriesSecret(
   request: Pick<IncomingMessage, 'rawHeaders'>,
-  office: Pick<OfficeRow, 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs'> | null,
+  office: Pick<InboxRow, 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs'> | null,
   now: number,
 ): boolean {
   const value = onlyValue(request, office?.headerName ?? 'x-relay-secret')

@@ -6,7 +6,7 @@ import { HttpError, notFound, unauthorized, unavailable } from '../http/errors.t
 import { hashOf } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
-import type { OfficeRow, Reader } from '../store/reader.ts'
+import type { InboxRow, Reader } from '../store/reader.ts'
 import { StoreBusyError, type Writer } from '../store/writer-client.ts'
 import type { Canaries } from './canaries.ts'
 import type { EventKeyMaker } from './event-keys.ts'
@@ -36,12 +36,12 @@ const BEGINNING = 8 * 1024
  */
 export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
   const { reader, writer, clock, log, auth, keys, canaries, metrics, closedBecause, rate } = deps
-  const offices = new WeakMap<FastifyRequest, OfficeRow>()
+  const offices = new WeakMap<FastifyRequest, InboxRow>()
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  function admit(request: FastifyRequest<{ Params: { key: string } }>): OfficeRow {
+  function admit(request: FastifyRequest<{ Params: { key: string } }>): InboxRow {
     const office = reader.officeOfInbox(hashOf(request.params.key))
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
@@ -74,7 +74,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   }
 
   async function store(
-    office: OfficeRow,
+    office: InboxRow,
     bytes: Uint8Array,
   ): Promise<'stored' | 'duplicate' | 'quarantined' | 'canary'> {
     const officeId = office.id

@@ -5,11 +5,11 @@ export interface NewEvent {
   officeId: number
   receivedMs: number
   /** Of the whole canonical body. */
-  hard: Uint8Array
+  hard: string
   /** Of event, id and timestamp; `null` without a timestamp. */
-  soft: Uint8Array | null
+  soft: string | null
   /** Of everything but the timestamp; `null` without one. */
-  near: Uint8Array | null
+  near: string | null
   /** JSON of the thin event. */
   body: string
   /** JSON of its whole `data` without links, for events that no resource explains; kept for a shorter time. */
@@ -27,12 +27,15 @@ export interface StoredEvent {
   replayOf: number | null
 }
 
-export type Ingested = { kind: 'stored'; event: StoredEvent } | { kind: 'duplicate' }
+/** What the writer says of an event that it numbered: its content is where it came from. */
+export type Numbered = Pick<StoredEvent, 'seq' | 'revises' | 'isProbableRetry' | 'replayOf'>
+
+export type Ingested = ({ kind: 'stored' } & Numbered) | { kind: 'duplicate' }
 
 export interface Unreadable {
   officeId: number
   receivedMs: number
-  hard: Uint8Array
+  hard: string
   bytes: number
   reason: string
   /** First 8 KB. */
@@ -43,6 +46,12 @@ export interface Unreadable {
 export const KEYS_KEPT_MS = 30 * 86_400_000
 /** A sender's retry comes within this time, when only the timestamp differs. */
 export const NEAR_MS = 15 * 60_000
+
+function bytesOf(key: string): Buffer
+function bytesOf(key: string | null): Buffer | null
+function bytesOf(key: string | null): Buffer | null {
+  return key === null ? null : Buffer.from(key, 'latin1')
+}
 
 /** Writes of the inbox. Run in the writer's thread, within its transaction. */
 export function ingestWrites(db: Db) {
@@ -82,18 +91,19 @@ export function ingestWrites(db: Db) {
 
   function number(
     { officeId, receivedMs, body, extra }: Pick<NewEvent, 'officeId' | 'receivedMs' | 'body' | 'extra'>,
-    marks: Pick<StoredEvent, 'revises' | 'isProbableRetry' | 'replayOf'>,
-  ): StoredEvent {
+    marks: Omit<Numbered, 'seq'>,
+  ): Numbered {
     const seq = next.get(receivedMs, officeId)?.head
     if (seq === undefined) throw new Error('the office is gone')
     const { revises, isProbableRetry, replayOf } = marks
     addEvent.run(officeId, seq, receivedMs, body, extra, revises, isProbableRetry ? 1 : 0, replayOf)
-    return { seq, receivedMs, body, extra, ...marks }
+    return { seq, ...marks }
   }
 
   return {
     ingest(given: NewEvent): Ingested {
-      const { officeId, receivedMs, hard, soft, near } = given
+      const { officeId, receivedMs } = given
+      const [hard, soft, near] = [bytesOf(given.hard), bytesOf(given.soft), bytesOf(given.near)]
       const known = keyOf.get(officeId, hard)
       if (known !== undefined && receivedMs - known.received_ms < KEYS_KEPT_MS) {
         countDuplicate.run(receivedMs, officeId)
@@ -102,19 +112,20 @@ export function ingestWrites(db: Db) {
       if (known !== undefined) forget.run(known.id)
       const revised = soft === null ? undefined : softOf.get(officeId, soft)
       const retried = near === null ? undefined : nearOf.get(officeId, near, receivedMs - NEAR_MS)
-      const event = number(given, {
+      const numbered = number(given, {
         revises: revised?.seq ?? null,
         isProbableRetry: retried !== undefined,
         replayOf: null,
       })
-      addKey.run(officeId, hard, soft, near, event.seq, receivedMs)
-      return { kind: 'stored', event }
+      addKey.run(officeId, hard, soft, near, numbered.seq, receivedMs)
+      return { kind: 'stored', ...numbered }
     },
 
     quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }: Unreadable): {
       isDuplicate: boolean
     } {
-      const isNew = addUnreadable.run(officeId, hard, receivedMs, bytes, reason, beginning).changes > 0
+      const isNew =
+        addUnreadable.run(officeId, bytesOf(hard), receivedMs, bytes, reason, beginning).changes > 0
       const count = isNew ? countUnreadable : countDuplicate
       count.run(receivedMs, officeId)
       return { isDuplicate: !isNew }
@@ -125,7 +136,7 @@ export function ingestWrites(db: Db) {
       const found = eventOf.get(officeId, seq)
       if (found === undefined) return null
       const marks = { revises: null, isProbableRetry: false, replayOf: seq }
-      return number({ officeId, receivedMs: now, ...found }, marks)
+      return { ...number({ officeId, receivedMs: now, ...found }, marks), receivedMs: now, ...found }
     },
   }
 }

@@ -73,11 +73,10 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Reader }) 
     return { seq: event.seq, json, frame: Buffer.from(`event: change\nid: ${id}\ndata: ${json}\n\n`) }
   }
 
-  function entriesAfter(id: number, { ring, head }: Office, after: number, limit: number): Entry[] {
+  function* entriesAfter(id: number, { ring, head }: Office, after: number): Generator<Entry> {
     const [first] = ring
-    if (first !== undefined && first.seq <= after + 1)
-      return ring.slice(after + 1 - first.seq, after + 1 - first.seq + limit)
-    return reader.page(id, after, head, limit).map(encode)
+    if (first !== undefined && first.seq <= after + 1) yield* ring.slice(after + 1 - first.seq)
+    else for (const event of reader.events(id, after, head)) yield encode(event)
   }
 
   load()
@@ -98,10 +97,15 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Reader }) 
       const office = officeOf(id)
       const isGone = seq < office.floor - 1
       const gap: Gap | null = isGone ? { from: seq + 1, to: office.floor - 1, reason: 'retention' } : null
-      const entries = entriesAfter(id, office, Math.max(seq, office.floor - 1), limit)
+      const entries: Entry[] = []
       let bytes = 0
-      const end = entries.findIndex(({ frame }, index) => (bytes += frame.length) > PAGE_BYTES && index > 0)
-      return { entries: end === -1 ? entries : entries.slice(0, end), gap }
+      // Taken one by one: a hundred large events that are read for a page of one would be 25 MB.
+      for (const entry of entriesAfter(id, office, Math.max(seq, office.floor - 1))) {
+        bytes += entry.frame.length
+        if (entries.length === limit || (bytes > PAGE_BYTES && entries.length > 0)) break
+        entries.push(entry)
+      }
+      return { entries, gap }
     },
 
     /** After each commit, in the order of the numbers. */
@@ -159,7 +163,8 @@ function eventJson({
   return `${head}${extra === null ? body : withExtra(body, extra)}${marks.join('')}}`
 }
 
+/** Neither text is parsed: the rest of `data` has none of the fields that the thin event has. */
 function withExtra(body: string, extra: string): string {
-  const thin = JSON.parse(body) as { event: string; data: object }
-  return JSON.stringify({ event: thin.event, data: { ...thin.data, ...JSON.parse(extra) } })
+  const rest = extra.slice(1, -1)
+  return rest === '' ? body : `${body.slice(0, -2)},${rest}}}`
 }

@@ -74,7 +74,11 @@ export async function startBenchRelay(
         '--min-free-mb=0',
         `--data-dir=${directory}`,
       ],
-      { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, RELAY_OFFICE: JSON.stringify(office) } },
+      {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        // As the shipped service has it.
+        env: { ...process.env, MALLOC_ARENA_MAX: '1', RELAY_OFFICE: JSON.stringify(office) },
+      },
     )
     const gone = once(child, 'exit')
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]

@@ -5,18 +5,23 @@ import { createHub } from '#relay/stream/hub.ts'
 
 const KB = 1024
 
-/** A hub over a store that records the numbers asked of it. */
+/** A hub over a store that records the numbers asked of it, and how many events it has read. */
 function createHubOver(stored: StoredEvent[]) {
   const asked: number[] = []
+  const counts = { read: 0 }
   const reader = {
     offices: () => [{ id: 1, head: 0, floor: 1 }],
-    page(_office: number, after: number, upTo: number, limit: number) {
+    *events(_office: number, after: number, upTo: number) {
       asked.push(after)
-      return stored.filter(({ seq }) => seq > after && seq <= upTo).slice(0, limit)
+      for (const event of stored) {
+        if (event.seq <= after || event.seq > upTo) continue
+        counts.read++
+        yield event
+      }
     },
-  } as Pick<Reader, 'offices' | 'page'> as Reader
+  } as Pick<Reader, 'offices' | 'events'> as Reader
   const hub = createHub({ epoch: 'abcd', reader })
-  return { hub, asked }
+  return { hub, asked, counts }
 }
 
 const eventsOf = (count: number, bytes: number): StoredEvent[] =>
@@ -46,4 +51,12 @@ test.each([
   // What is no longer in memory comes from the store, the same list.
   expect(numbersAfter(first - 1)[0]).toBe(first)
   expect(asked).toEqual([first - 1])
+})
+
+test('a page of large events reads one more than it holds', () => {
+  const stored = eventsOf(200, 200 * KB)
+  const { hub, counts } = createHubOver(stored)
+  for (const event of stored) hub.append(1, event)
+  expect(hub.after(1, 0, 100).entries.map(({ seq }) => seq)).toEqual([1])
+  expect(counts.read).toBe(2)
 })
