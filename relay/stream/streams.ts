@@ -44,8 +44,8 @@ interface Stream extends StreamOwner {
 }
 
 const PAGE = 100
-/** Different ages of streams: Node keeps a list for each duration of a timer. */
-const AGES = 200
+/** Different durations that a random one is chosen of: Node keeps a list for each duration of a timer. */
+const STEPS = 200
 /** More from one PC are forgotten connections: the oldest ends. */
 const PER_DEVICE = 4
 /** Passes the first buffer of proxies and virus scanners, so that the first frame arrives at once. */
@@ -69,6 +69,8 @@ export function createStreams(deps: {
   random?: () => number
 }): Streams {
   const { hub, clock, metrics, times, random = Math.random } = deps
+  /** From 0 to 1. */
+  const anyShare = () => Math.floor(random() * STEPS) / STEPS
   const all = new Set<Stream>()
   const byDevice = new Map<string, Set<Stream>>()
 
@@ -129,15 +131,19 @@ export function createStreams(deps: {
       if (!isBlocked) write(frame('hb', positionOf(hub, officeId, clock)))
     }
 
-    const heartbeat = setInterval(beat, times.heartbeat)
-    const age = setTimeout(() => end('age'), times.age * (0.9 + Math.floor(random() * AGES) / AGES / 5))
+    // Streams that were opened together, as after a restart, do not beat together.
+    let heartbeat = setTimeout(() => {
+      heartbeat = setInterval(beat, times.heartbeat)
+      beat()
+    }, times.heartbeat * anyShare())
+    const age = setTimeout(() => end('age'), times.age * (0.9 + anyShare() / 5))
     const buffered = () => response.writableLength
     const stream: Stream = { officeId, deviceId, write, buffered, end }
     response.writeHead(200, HEADERS)
     response.on('drain', onDrain)
     response.on('close', () => {
       isEnded = true
-      clearInterval(heartbeat)
+      clearTimeout(heartbeat)
       clearTimeout(age)
       clearTimeout(drainTimer)
       ignore()
