@@ -78,7 +78,7 @@ function disturb(method: string, how: 'fail' | 'silent'): void {
 /** Store method that each loop calls in a round, and that nothing else calls before. */
 const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
   sweep: 'wakeInbox',
-  notifications: 'raisingTags',
+  notifications: 'notifications',
   'service-documents': 'nextServiceDocument',
   'signed-documents': 'signedToBring',
   retention: 'retain',

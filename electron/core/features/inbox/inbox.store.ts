@@ -10,6 +10,14 @@ export interface NotificationRow extends InboxRow {
   tag: string | null
 }
 
+/** What the text of one notification is built from. */
+export interface TaggedRows {
+  tag: string
+  /** Oldest first; of a long burst only the last ones. */
+  rows: NotificationRow[]
+  total: number
+}
+
 type JoinedRow = ChangeRow & {
   r_vrm: string | null
   r_vin: string | null
@@ -107,6 +115,12 @@ export function createInboxQueries(db: Database.Database) {
      UNION ALL SELECT 1 FROM plate WHERE report_id = @id LIMIT 1`,
   )
 
+  const notificationsOfTag = (tag: string, limit: number): TaggedRows => ({
+    tag,
+    rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
+    total: countOfTag.get(tag)?.n ?? 0,
+  })
+
   return {
     inbox(
       filter: InboxFilter,
@@ -141,18 +155,20 @@ export function createInboxQueries(db: Database.Database) {
     raisingTags: (): string[] => raising.all().map(({ tag }) => tag),
     notifications: (state: 'due' | 'raising', after: number, limit: number): NotificationRow[] =>
       notices[state].all(after, limit).map(noticeOf),
-    notificationsOfTag: (tag: string, limit: number): { rows: NotificationRow[]; total: number } => ({
-      rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
-      total: countOfTag.get(tag)?.n ?? 0,
-    }),
-    /** Stores the policy's decisions together: rows not notified, with the reason, and rows under one tag. */
+    notificationsOfTag,
+    /**
+     * Stores the policy's decisions together: rows not notified, with the reason, and rows under one tag.
+     * @returns every row of each raised tag, at most `limit`
+     */
     decideNotifications: db.transaction(
       (decided: {
         suppressed: { seq: number; why: string }[]
         raised: { tag: string; seqs: number[] }[]
-      }): void => {
+        limit: number
+      }): TaggedRows[] => {
         for (const { seq, why } of decided.suppressed) suppress.run(why, seq)
         for (const { tag, seqs } of decided.raised) for (const seq of seqs) raise.run(tag, seq)
+        return decided.raised.map(({ tag }) => notificationsOfTag(tag, decided.limit))
       },
     ),
     notificationOutcome: (tag: string, state: 'shown' | 'failed', why: string | null): void =>

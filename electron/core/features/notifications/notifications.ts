@@ -4,7 +4,7 @@ import { notificationWords } from '#shared/text/notifications.ts'
 import { isPolled } from '../changes/resource.rules.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { NotificationRow } from '../inbox/inbox.store.ts'
+import type { NotificationRow, TaggedRows } from '../inbox/inbox.store.ts'
 import type { HostPort } from '../../host.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
@@ -108,7 +108,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     // The digest of one reconciliation is one notification, however long it takes.
     if (wasGathering && gather === 0 && burst) burst = { ...burst, at: now }
     const next = [again, gather || Infinity]
-    for (const tag of await decideDue(gather > 0)) next.push(await raiser.raise(tag))
+    for (const decided of await decideDue(gather > 0)) next.push(await raiser.raise(decided))
     if (held) next.push(LOOK_AGAIN_MS)
     else if (gather === 0) away = false
     return Math.min(...next)
@@ -127,9 +127,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return 0
   }
 
-  /** @returns tags to raise, stored as such */
-  async function decideDue(gather: boolean): Promise<Set<string>> {
-    const tags = new Set<string>()
+  /** @returns notifications to raise, stored as such */
+  async function decideDue(gather: boolean): Promise<Iterable<TaggedRows>> {
+    const decided = new Map<string, TaggedRows>()
     held = false
     for (let after = gather ? (gathering?.seen ?? 0) : 0; ;) {
       const rows = await call('notifications', 'due', after, PAGE)
@@ -141,12 +141,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       }
       // Webhook events and reports do not wait for the rest of the findings.
       const ready = gather ? rows.filter((row) => !(row.source === 'poll' && isPolled(row.kind))) : rows
-      for (const tag of await decideAll(ready)) tags.add(tag)
+      // A burst goes on from page to page, under its tag.
+      for (const tagged of await decideAll(ready)) decided.set(tagged.tag, tagged)
       after = last.seq
       if (gather && gathering) gathering.seen = after
       if (rows.length < PAGE) break
     }
-    return tags
+    return decided.values()
   }
 
   /** An event has less detail than the fetch that it triggers: it waits briefly for that. */
@@ -158,7 +159,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return hints.some(({ kind, id }) => isBusy(kind, id))
   }
 
-  async function decideAll(rows: readonly NotificationRow[]): Promise<string[]> {
+  async function decideAll(rows: readonly NotificationRow[]): Promise<TaggedRows[]> {
     const now = clock.now()
     const wanted = settings()
     const suppressed: { seq: number; why: string }[] = []
@@ -169,12 +170,17 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       else suppressed.push({ seq: row.seq, why: decision.why })
     }
     const grouped = groupNotifications(raised, wanted.burst, { raisedAt, burst, now }, tagOf)
-    await call('decideNotifications', { suppressed, raised: grouped.groups })
+    raiser.deciding(grouped.groups.map(({ tag }) => tag))
+    const decided = await call('decideNotifications', {
+      suppressed,
+      raised: grouped.groups,
+      limit: TOLD_ROWS,
+    })
     burst = grouped.burst
     raisedAt = [...raisedAt.filter((at) => now - at < RECENT_MS), ...grouped.groups.map(() => now)].slice(
       -100,
     )
-    return grouped.groups.map(({ tag }) => tag)
+    return decided
   }
 
   return {

@@ -4,13 +4,16 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { HostPort } from '../../host.ts'
 import type { Log } from '../../runtime/log/log.ts'
+import type { TaggedRows } from '../inbox/inbox.store.ts'
 import { routeOf } from './grouping.rules.ts'
 import type { Raised, Windows } from './windows.ts'
 
 /** Raises the decided notifications, and stores their outcome. */
 export interface Raiser {
+  /** To be called before these are stored as decided: what becomes of them is asked of the store until it is known. */
+  deciding(tags: readonly string[]): void
   /** @returns milliseconds until the next attempt; `Infinity` when it does not depend on time */
-  raise(tag: string): Promise<number>
+  raise(notification: TaggedRows): Promise<number>
   /** Raises again, under the same tag, those left by the last run or by a window that did not answer. */
   raiseAgain(): Promise<number>
   show(notification: Notification): Promise<Raised>
@@ -35,9 +38,12 @@ const AGAIN_MS = 15_000
 export function createRaiser(deps: RaiserDeps): Raiser {
   const { call, clock, log, windows, present, settings, wereAway } = deps
   const tried = new Map<string, number>()
+  /** Tags without a stored outcome; `null` until the store has been asked. */
+  let open: Set<string> | null = null
 
-  async function raise(tag: string): Promise<number> {
-    const outcome = await show(await notificationOf(tag))
+  async function raise(tagged: TaggedRows): Promise<number> {
+    const { tag } = tagged
+    const outcome = await show(notificationOf(tagged))
     tried.delete(tag)
     if (outcome === 'timeout') {
       tried.set(tag, clock.now())
@@ -47,20 +53,27 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     if (!present && outcome !== 'shown' && outcome !== 'failed') return Infinity
     const shown = outcome === 'shown'
     await call('notificationOutcome', tag, shown ? 'shown' : 'failed', shown ? null : outcome)
+    open?.delete(tag)
     return Infinity
   }
 
   async function raiseAgain(): Promise<number> {
+    if (open?.size === 0) return Infinity
+    const tags = await call('raisingTags')
+    open = new Set(tags)
     let next = Infinity
-    for (const tag of await call('raisingTags')) {
+    for (const tag of tags) {
       const since = Math.abs(clock.now() - (tried.get(tag) ?? -Infinity))
-      next = Math.min(next, since >= AGAIN_MS ? await raise(tag) : AGAIN_MS - since)
+      const isDue = since >= AGAIN_MS
+      next = Math.min(
+        next,
+        isDue ? await raise(await call('notificationsOfTag', tag, TOLD_ROWS)) : AGAIN_MS - since,
+      )
     }
     return next
   }
 
-  async function notificationOf(tag: string): Promise<Notification> {
-    const { rows, total } = await call('notificationsOfTag', tag, TOLD_ROWS)
+  function notificationOf({ tag, rows, total }: TaggedRows): Notification {
     const wanted = settings()
     const text = changesText(rows, { total, privately: wanted.private, away: wereAway() })
     return { tag, ...text, route: routeOf(rows, total), silent: !wanted.sound }
@@ -76,5 +89,12 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     }
   }
 
-  return { raise, raiseAgain, show }
+  return {
+    deciding(tags) {
+      for (const tag of tags) open?.add(tag)
+    },
+    raise,
+    raiseAgain,
+    show,
+  }
 }

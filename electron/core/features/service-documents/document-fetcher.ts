@@ -67,18 +67,11 @@ export function createDocumentFetcher(deps: DocumentFetcherDeps): DocumentFetche
 
   async function round(): Promise<number> {
     const now = clock.now()
-    const { bytes } = await call('serviceDocumentUsage', onlyAsked())
-    if (bytes >= office().serviceDocumentsMegabytes * MEGABYTE) {
-      current = null
-      return NO_ROOM_MS
-    }
-    const next = await call('nextServiceDocument', onlyAsked(), now)
-    if (!next) {
-      current = null
-      const due = await call('nextServiceDocumentDue', onlyAsked())
-      return Math.min(Math.max((due ?? Infinity) - now, 0), MAX_SLEEP_MS)
-    }
-    return bring(next)
+    const quota = office().serviceDocumentsMegabytes * MEGABYTE
+    const { isFull, wanted, dueAt } = await call('nextServiceDocument', onlyAsked(), now, quota)
+    if (wanted) return bring(wanted)
+    current = null
+    return isFull ? NO_ROOM_MS : Math.min(Math.max((dueAt ?? Infinity) - now, 0), MAX_SLEEP_MS)
   }
 
   async function bring({ procedureId, documentId, failures }: WantedServiceDocument): Promise<number> {

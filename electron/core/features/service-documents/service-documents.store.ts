@@ -217,13 +217,23 @@ export function createServiceDocumentQueries(db: Database.Database) {
         stuck: error === undefined ? null : (JSON.parse(error) as AppError),
       }
     },
-    /** Those requested by the user come first. @param asked true for those alone */
-    nextServiceDocument: (asked: boolean, now: number): WantedServiceDocument | null =>
-      next.get(1, now) ?? (asked ? null : (next.get(0, now) ?? null)),
-    nextServiceDocumentDue(asked: boolean): number | null {
+    /**
+     * Next document to download, those requested by the user first; without one, when the next retry is due. One call:
+     * it follows every change of a procedure, while notifications wait for the store too.
+     * @param asked true for requested ones alone
+     * @param quota bytes of all stored documents at which downloading stops
+     */
+    nextServiceDocument(
+      asked: boolean,
+      now: number,
+      quota: number,
+    ): { isFull: boolean; wanted: WantedServiceDocument | null; dueAt: number | null } {
+      if ((usage.get()?.bytes ?? 0) >= quota) return { isFull: true, wanted: null, dueAt: null }
+      const wanted = next.get(1, now) ?? (asked ? undefined : next.get(0, now))
+      if (wanted) return { isFull: false, wanted, dueAt: null }
       const times = [nextAt.get(1)?.at, asked ? null : nextAt.get(0)?.at]
       const due = Math.min(...times.map((at) => at ?? Infinity))
-      return due === Infinity ? null : due
+      return { isFull: false, wanted: null, dueAt: due === Infinity ? null : due }
     },
     /** There is room again, or a connection: retries every waiting document. */
     serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
