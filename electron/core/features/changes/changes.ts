@@ -78,6 +78,8 @@ export function createChanges(deps: ChangesDeps): Changes {
     const arrivals: ReceivedEvent[] = []
     for (const { event: raw, cursor, receivedAt } of events) {
       const event = resourceEventOf(raw, clock.now())
+      // Its answer is read while the event is stored.
+      if (event?.kind === 'report') onReport?.(event.id)
       // Reports of the office's other PCs are not news here.
       const isOfOthers = event?.kind === 'report' && !(await call('knowsReport', event.id))
       arrivals.push({ event, placement: isOfOthers ? 'timeline' : 'inbox', cursor, receivedAt })
@@ -95,7 +97,6 @@ export function createChanges(deps: ChangesDeps): Changes {
     }
     for (const { kind, id, isNew, isUnread } of effects.values()) {
       if (isPolled(kind)) fetchOf(kind, id)
-      if (kind === 'report') onReport?.(id)
       if (isNew) onChanged(kind, id, isUnread)
     }
     return arrived
