@@ -126,20 +126,16 @@ async function startAndWatch(browser: Browser, dataDir: string): Promise<{ frame
     await page.evaluate(() => {
       const frames: number[] = []
       Reflect.set(globalThis, 'frames', frames)
-      let last = performance.now()
-      const step = () => {
-        const now = performance.now()
-        frames.push(now - last)
-        last = now
-        requestAnimationFrame(step)
-      }
+      // By the screen's own times: when a callback runs says more of the processors than of what is seen.
+      const step = (before: number) =>
+        requestAnimationFrame((at) => {
+          frames.push(at - before)
+          step(at)
+        })
       requestAnimationFrame(step)
     })
-    await waitUntil(
-      () => missing(dataDir),
-      (count) => count === 0,
-      LIMIT_MS,
-    )
+    // Seldom: opening the store takes its part of the processors.
+    while (missing(dataDir) > 0 && performance.now() - began < LIMIT_MS) await pause(250)
     const ms = performance.now() - began
     await pause(SETTLED_MS)
     return { frames: await page.evaluate(() => Reflect.get(globalThis, 'frames') as unknown as number[]), ms }
