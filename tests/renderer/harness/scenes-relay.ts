@@ -178,7 +178,7 @@ export const relayScenes: Record<string, SceneOf> = {
   'relay-alarm-no-mail': office({}, { alarm: { ...ALARM, canMail: false } }),
   'relay-alarm-save-failed': office({}, { refuses: { 'relay.set-alarm': appError('unreachable') } }),
   'relay-alarm-told': office(
-    { state: 'catching-up', missing: 12, cursor: 1030 },
+    { state: 'catching-up', missing: 12, cursor: 1033 },
     {
       alarm: {
         ...SET,
