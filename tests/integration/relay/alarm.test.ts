@@ -120,7 +120,7 @@ test('a message that fails is tried again under its id, and is withdrawn when it
   expect(logged.join('\n')).toContain('by webhook failed: 500')
   const tried = webhook.got.length
 
-  // Nobody was told that it began, so that its end is no news.
+  // Its beginning was told to no one, so its end is not told either.
   await ack(url, pc)
   await pass(clock, 0, async () => (await alarmOf(url)).raisedAt === null)
   webhook.answers(200)
