@@ -57,6 +57,27 @@ test('this PC is paired with the keyboard alone, and what is typed goes as it is
   await expect(page.getByText('Este equipo ya recibe los avisos de Gestoría Ribera')).toBeVisible()
 })
 
+test('a slow PC takes the focus from nothing that is typed after a refusal', async ({ page }) => {
+  // Frames come late, and keys do not.
+  await page.addInitScript(() => {
+    const frame = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => window.setTimeout(() => frame(callback), 250)
+  })
+  await at(page, 'relay-none')
+  await press(page, 'Emparejar este equipo')
+  const address = page.getByLabel('Dirección del relé')
+  await expect(address).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('rele.gestoriaribera.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('k7qf 9m2t')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Mostrador')
+  await expect(address).toHaveValue('rele.gestoriaribera.example')
+  await expect(page.getByLabel('Código')).toHaveValue('k7qf 9m2t')
+  await expect(page.getByLabel('Nombre de este equipo')).toHaveValue('Mostrador')
+})
+
 test('Esc leaves it waiting, and it says that it was admitted with the dialog closed', async ({ page }) => {
   await at(page, 'relay-pairing')
   await press(page, 'Ver las palabras')

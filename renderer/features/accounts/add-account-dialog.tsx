@@ -9,6 +9,7 @@ import { Field } from '../../design/field.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useFirstInvalid } from '../../design/use-first-invalid.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { type NewAccountDraft } from '../../ui-state/settings-state.ts'
@@ -35,6 +36,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
   const [accepted, setAccepted] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
   const { task, run, forget } = useOnce<'check' | 'add'>()
+  const focusFirstInvalid = useFirstInvalid(form)
   const kind = useSlice('keychain')?.kind
   const address = readBaseAddress(fields.baseUrl)
   const name = fields.name.trim()
@@ -48,15 +50,12 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
     setAccepted(false)
     forget()
   }
-  const focusFirstProblem = () =>
-    // The invalid marks come with the next paint.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
 
   const check = async () => {
     const secret = keyIn(key.current)
     setStrict(true)
     setAccepted(false)
-    if (!address.ok || secret === null) return focusFirstProblem()
+    if (!address.ok || secret === null) return focusFirstInvalid()
     const done = await run('check', () =>
       client.bridge.call('accounts.check', { baseUrl: address.url, key: secret }),
     )
@@ -66,7 +65,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
     const secret = keyIn(key.current)
     setStrict(true)
     setAccepted(false)
-    if (!address.ok || secret === null || name === '') return focusFirstProblem()
+    if (!address.ok || secret === null || name === '') return focusFirstInvalid()
     const done = await run('add', () =>
       client.bridge.call('accounts.add', {
         environment: fields.environment,

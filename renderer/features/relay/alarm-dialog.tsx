@@ -5,6 +5,7 @@ import { alarmProblems, alarmText as text } from '#shared/text/app-relay-alarm.t
 import { Choice } from '../../design/choice.tsx'
 import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
+import { useFirstInvalid } from '../../design/use-first-invalid.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -36,6 +37,7 @@ export function AlarmDialog({ alarm: { settings, canMail }, onSaved, onClose }: 
   const { bridge } = useClient()
   const form = useRef<HTMLFormElement>(null)
   const { task, run, forget } = useOnce<'save'>()
+  const focusFirstInvalid = useFirstInvalid(form)
   const [strict, setStrict] = useState(false)
   const [typed, setTyped] = useState<Typed>({
     mail: settings.mail.join(', '),
@@ -55,11 +57,7 @@ export function AlarmDialog({ alarm: { settings, canMail }, onSaved, onClose }: 
   const submit = async () => {
     if (busy) return
     setStrict(true)
-    if (!checked.success) {
-      // The invalid marks come with the next paint.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
+    if (!checked.success) return focusFirstInvalid()
     const done = await run('save', () => bridge.call('relay.set-alarm', checked.data))
     if (!done) return
     onSaved(done.value)

@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useFirstInvalid } from '../../design/use-first-invalid.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -57,6 +58,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
   const [strict, setStrict] = useState(false)
   const [codeWrong, setCodeWrong] = useState(false)
   const { task, run, forget } = useOnce<'pair'>()
+  const focusFirstInvalid = useFirstInvalid(form)
   const address = readBaseAddress(typed.address)
   const name = typed.name.trim()
   const busy = task.state === 'busy' || pairing?.state === 'asking'
@@ -73,11 +75,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
     const given = code.current?.value ?? ''
     setStrict(true)
     setCodeWrong(!isCode(given))
-    if (!address.ok || !isCode(given) || name === '') {
-      // The invalid marks come with the next paint.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
+    if (!address.ok || !isCode(given) || name === '') return focusFirstInvalid()
     await run('pair', () => bridge.call('relay.pair', { address: address.url, code: given, name }))
   }
   return (
