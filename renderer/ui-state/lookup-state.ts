@@ -26,6 +26,8 @@ export interface LookupState {
   typedOn: boolean
   /** Each grows to move the focus, to the verdict or to the field. */
   verdictFocus: number
+  /** The verdict has not taken it yet: it may come later. */
+  isVerdictFocusDue: boolean
   fieldFocus: { serial: number; select: boolean }
 }
 
@@ -34,6 +36,7 @@ const EMPTY = { text: '', problem: null, pick: null, refused: null, typedOn: fal
 const store = createStore<LookupState>(() => ({
   ...EMPTY,
   verdictFocus: 0,
+  isVerdictFocusDue: false,
   fieldFocus: { serial: 0, select: false },
 }))
 
@@ -47,9 +50,24 @@ export const setPick = (pick: LookupState['pick']) => store.setState({ pick, pro
 export const setRefused = (refused: LookupState['refused']) => store.setState({ refused })
 export const setTypedOn = (typedOn: boolean) => store.setState({ typedOn })
 export const clearAttempt = () => store.setState({ problem: null, pick: null })
-export const focusVerdict = () => store.setState(({ verdictFocus }) => ({ verdictFocus: verdictFocus + 1 }))
+export const focusVerdict = () =>
+  store.setState(({ verdictFocus }) => ({ verdictFocus: verdictFocus + 1, isVerdictFocusDue: true }))
+/** @returns true if the verdict is to take the focus, once for each request */
+export function takeVerdictFocus(): boolean {
+  const { isVerdictFocusDue } = store.getState()
+  store.setState({ isVerdictFocusDue: false })
+  return isVerdictFocusDue
+}
 export const focusField = (select = true) =>
-  store.setState(({ fieldFocus }) => ({ fieldFocus: { serial: fieldFocus.serial + 1, select } }))
+  store.setState(({ fieldFocus }) => ({
+    fieldFocus: { serial: fieldFocus.serial + 1, select },
+    isVerdictFocusDue: false,
+  }))
+/** The user types: a verdict that comes into sight now takes no focus. */
+export function typeInField(text: string): void {
+  setFieldText(text)
+  store.setState({ isVerdictFocusDue: false })
+}
 
 export const lookupState = () => store.getState()
 export const useLookupState = <T>(select: (state: LookupState) => T) => useStore(store, select)

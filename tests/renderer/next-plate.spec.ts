@@ -243,3 +243,36 @@ test('a plate typed before the core has said whose account it is stays, and is l
     expect(await started(page)).toEqual([{ vrm: '0000BBB' }])
   }
 })
+
+test('a verdict that comes into sight again takes no focus from what is typed', async ({ page }) => {
+  await open(page, 'transferable')
+  await field(page).fill('8097MWK')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page).locator(':focus')).toBeVisible()
+  // After a refusal it is shown again with the first key.
+  await page.keyboard.press('/')
+  await page.keyboard.type('12348CD')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('¿Querías decir…?')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(verdict(page)).toBeVisible()
+  await settled(page)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(field(page)).toHaveValue('12348')
+
+  // Back from another section, it is there while the same plate is typed again.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+2')
+  await page.getByRole('heading', { level: 1, name: 'Expedientes' }).waitFor()
+  await page.keyboard.press('Control+1')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('8097')
+  await settled(page)
+  await page.keyboard.type('MWK')
+  await expect(field(page)).toBeFocused()
+  const before = (await started(page)).length
+  await page.keyboard.press('Enter')
+  await expect.poll(() => started(page)).toHaveLength(before + 1)
+})

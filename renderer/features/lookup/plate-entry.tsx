@@ -11,7 +11,7 @@ import { PlateField } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { announce } from '../../ui-state/announcer.ts'
-import { clearAttempt, setFieldText, useLookupState } from '../../ui-state/lookup-state.ts'
+import { clearAttempt, setFieldText, typeInField, useLookupState } from '../../ui-state/lookup-state.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { submitField } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
@@ -61,7 +61,7 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
       invalid={problem !== null}
       marks={problem?.ranges ?? []}
       {...(describedBy === undefined ? {} : { describedBy })}
-      onChange={setFieldText}
+      onChange={typeInField}
       onEnter={() => submitField(client)}
       onEscape={escape}
       onFocusChange={setFocused}

@@ -7,7 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useLookupState } from '../../ui-state/lookup-state.ts'
+import { takeVerdictFocus, useLookupState } from '../../ui-state/lookup-state.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
@@ -38,14 +38,11 @@ export function VerdictCard(props: VerdictCardProps) {
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
   const verdictFocus = useLookupState((state) => state.verdictFocus)
-  const asked = useRef(0)
   const canCopy = view?.verdict != null
   const pending = view?.pending ?? null
 
   useEffect(() => {
-    if (verdictFocus === asked.current) return
-    asked.current = verdictFocus
-    card.current?.focus({ preventScroll: false })
+    if (takeVerdictFocus()) card.current?.focus({ preventScroll: false })
   }, [verdictFocus])
 
   // The focus waits on the card, and moves to its first action when the verdict comes.
