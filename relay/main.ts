@@ -12,7 +12,7 @@ import { type Options, parseGivenOffice, parseMailServer, parseOptions } from '.
 import { USAGE } from './cli/usage.ts'
 import { createRelay, type RelayDeps } from './create-relay.ts'
 
-// Each large event leaves strings of its size behind: the heap may grow by half, and not by four, before they go.
+// Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
 setFlagsFromString('--heap-growing-percent=50')
 
 /** The whole stop: commits up to 3 s, answers 1.5 s, and the log folded into the file. */
