@@ -6,7 +6,7 @@ export const defaultLimits = {
   headersTimeoutMs: 5_000,
   /** For a whole request with its body, of 256 KB at most. */
   requestTimeoutMs: 10_000,
-  connectionsCheckingIntervalMs: 2_000,
+  connectionsCheckingIntervalMs: 1_500,
   keepAliveTimeoutMs: 65_000,
   bodyBytes: 256 * 1024,
   headerBytes: 16 * 1024,

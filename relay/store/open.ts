@@ -28,7 +28,8 @@ export function openWriter(file: string): Db {
   // FULL: an answered 200 has reached the disk. Group commit keeps it cheap (writer-client.ts).
   db.pragma('synchronous = FULL')
   db.pragma('fullfsync = ON')
-  db.pragma('wal_autocheckpoint = 4000')
+  // SQLite's default. With 4,000 pages a burst is taken a quarter faster, and each checkpoint holds events up for 30 ms.
+  db.pragma('wal_autocheckpoint = 1000')
   db.pragma('journal_size_limit = 67108864')
   return db
 }
