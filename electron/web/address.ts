@@ -14,8 +14,9 @@ const addressSchema = z.object({
 export type WebAddress = z.infer<typeof addressSchema>
 
 const FILE = 'web-address.json'
+/** Below 32768, where Linux begins to give ports to outgoing connections: those would take it now and then. */
 const FIRST_PORT = 20_000
-const PORTS = 25_000
+const PORTS = 12_000
 const TRIES = 20
 
 /** Random, because cookies ignore ports: under `localhost` they would reach every other server of this PC. */

@@ -36,13 +36,13 @@ const deeds: Readonly<Record<string, () => void>> = {
       tell(codeOf(error))
     }
   },
-  /** Listens on a port, and reports the host and the cookie that browsers send. */
+  /** Listens on a free port, says which, and reports the host and the cookie that browsers send. */
   squat() {
     const server = createServer(({ headers }, response) => {
       tell({ host: headers.host, cookie: headers.cookie ?? '' })
       response.end('<!doctype html><title>squatter</title>')
     })
-    server.listen(Number(args[0]), '127.0.0.1', () => tell('listening'))
+    server.listen(0, '127.0.0.1', () => tell(server.address()))
   },
   /** Opens connections and never closes one, not even its half after the other end has closed. */
   hold() {

@@ -239,6 +239,14 @@ describe('files and headers', () => {
     expect((await loadAddress(other)).label).not.toBe(address.label)
     expect(await loadAddress(one)).toEqual(address)
   })
+  test('its port is none that systems give to outgoing connections', async () => {
+    const directories = await Promise.all(Array.from({ length: 40 }, () => temporaryDirectory()))
+    for (const { port } of await Promise.all(directories.map(loadAddress))) {
+      expect(port).toBeGreaterThanOrEqual(20_000)
+      // Linux gives from 32768, macOS and Windows from 49152.
+      expect(port).toBeLessThan(32_768)
+    }
+  })
   test('only loopback is listened on', async () => {
     const { networkInterfaces } = await import('node:os')
     const outside = Object.values(networkInterfaces())
