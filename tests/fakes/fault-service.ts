@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from './free-port.ts'
 
 export interface SeenRequest {
   method: string
@@ -54,8 +54,8 @@ export async function startFaultService(first: Responder = reducedReports()): Pr
     await responder(one, response)
   }
 
-  await listen(server, 0)
-  const { port } = server.address() as AddressInfo
+  const port = await freePort()
+  await listen(server, port)
   const close = () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections()

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { temporaryDataDir } from './application.ts'
+import { freePort } from './free-port.ts'
 
 /** As the application is built, and as `build-processes.ts` does. */
 const ENTRIES = { application: '../../out/main/relay.js', tests: '../../out/tests/relay.js' } as const
@@ -70,14 +70,4 @@ export async function startRelayProcess(build: keyof typeof ENTRIES = 'applicati
       await directory.remove()
     },
   }
-}
-
-/** A port that nothing uses now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { freePort } from '#tests/fakes/free-port.ts'
 import { spawnRelayCommand } from '../relay/support/process.ts'
 import { eventOf, OFFICE, pageOf, post, postMany, temporaryDirectory } from '../relay/support/relay.ts'
 import { buildImage } from './support/containerfile.ts'
-import { freePort } from './support/programs.ts'
 
 const whyNot =
   process.platform === 'linux' && process.getuid?.() === 0

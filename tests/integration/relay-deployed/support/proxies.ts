@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { freePort } from '#tests/fakes/free-port.ts'
 import { pathOf } from '#tests/system.ts'
 import { temporaryDirectory } from '../../relay/support/relay.ts'
-import { freePort, given, isListening, startProgram } from './programs.ts'
+import { given, isListening, startProgram } from './programs.ts'
 
 /** Text of a shipped file with its example addresses replaced by those of the test. */
 function fitted(name: string, replacements: Readonly<Record<string, string>>): string {

@@ -5,9 +5,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished } from 'vitest'
+import { freePort } from '#tests/fakes/free-port.ts'
 import { pathOf } from '#tests/system.ts'
 import { OFFICE, temporaryDirectory } from '../../relay/support/relay.ts'
-import { freePort, isListening } from './programs.ts'
+import { isListening } from './programs.ts'
 
 /** Starts the command again whenever it ends, as Restart=always does, with the same socket each time. */
 const KEEP_STARTING = `
