@@ -416,3 +416,16 @@ test('another account: neither filter nor picked ones come with it', async ({ pa
   await expect(bar(page)).toHaveCount(0)
   await expect(foot(page)).toHaveText(/de 18$/)
 })
+
+test('a list that turns out to be empty does not take the search away from who has begun it', async ({
+  page,
+}) => {
+  await page.goto('/consulta?state=cases-none-yet-slow')
+  await search(page).waitFor()
+  await page.keyboard.press('/')
+  await page.evaluate(() => window.bridge.release())
+  await page.getByText('Aún no hay expedientes').waitFor()
+  await page.keyboard.type('6205JWD')
+  await expect(search(page)).toHaveValue('6205JWD')
+  await expect(search(page)).toBeFocused()
+})

@@ -18,13 +18,15 @@ export interface CaseToolsProps {
   facets: CaseFacets | undefined
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
+  /** The focus has come in, or has gone. */
+  onInside: (isInside: boolean) => void
 }
 
 /** Filters of the list: one search box without syntax, and a chip for each usual condition. */
 export function CaseTools(props: CaseToolsProps) {
   const { shown, more } = chipsOf(props.filter, props.facets)
   return (
-    <div className="case-tools">
+    <div className="case-tools" onFocus={() => props.onInside(true)} onBlur={() => props.onInside(false)}>
       <ListSearch
         shortcut="cases.search"
         words={text}

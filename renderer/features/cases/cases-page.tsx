@@ -59,6 +59,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error
+  const [isInTools, setIsInTools] = useState(false)
   const nothingYet = empty && view.id === ALL_VIEW && !changed
 
   const search = (words: string) => {
@@ -113,8 +114,10 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
       }
     >
       <ProcedurePlaces where="page" />
-      {!nothingYet && (
+      {/* Whoever has begun a search keeps it, also while the list turns out to be empty. */}
+      {(!nothingYet || isInTools) && (
         <CaseTools
+          onInside={setIsInTools}
           typed={typed}
           onType={search}
           filter={filter}

@@ -226,6 +226,7 @@ export const deskScenes: Record<string, SceneOf> = {
   'cases-offline': list({ slices: down }),
   'cases-many': list({ deskMany: { total: 100_000, row: manyRow } }),
   'cases-holds': list({ deskMany: { total: 100_000, row: manyRow }, holds: ['cases.list'] }),
+  'cases-none-yet-slow': list({ holds: ['cases.list'] }, []),
   'cases-odd': list({}, [...ODD, ...SAMPLES.slice(0, 4)]),
   'cases-view': list({ route: { view: 'procedures', list: 'v-lozano' } }),
   'cases-none': list({ route: { view: 'procedures', list: 'terminados-hoy' } }, SAMPLES.slice(1, 8)),
