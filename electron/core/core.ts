@@ -6,6 +6,7 @@ import { defaultNotificationSettings } from '#shared/domain/notification-setting
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import type { HeadRecord } from './features/backup/records.ts'
 import { lockedSlices } from './bridge/locked.ts'
+import { createPanelRouter } from './bridge/panel-router.ts'
 import { createRouter, type Router } from './bridge/router.ts'
 import type { Clock } from './runtime/clock.ts'
 import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
@@ -45,6 +46,8 @@ import type { Workspace } from './workspace-types.ts'
 /** The application without its windows (architecture.md section 1). */
 export interface Core {
   readonly router: Router
+  /** The same for the page of the quick-lookup panel, which has fewer rights. */
+  readonly panelRouter: Router
   /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
   /** Reports an unexpected failure on screen. */
@@ -387,6 +390,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 
   return {
     router,
+    panelRouter: createPanelRouter(router, empty),
     start: () =>
       inTurn(async () => {
         try {

@@ -1,5 +1,5 @@
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
-import type { Route } from '#shared/bridge/route.ts'
+import type { Place } from '#shared/bridge/route.ts'
 
 /** A running sidecar process. It dies with its parent, however that ends. */
 export interface Sidecar {
@@ -26,8 +26,13 @@ export interface HostPort {
   startSidecar(request: SidecarRequest): Sidecar
   /** The system's proxy for an address, or `null` for none. */
   resolveProxy(url: string): Promise<string | null>
-  /** Navigates a window to this route, opening one if there is none. */
-  openRoute(route: Route): void
+  /**
+   * Navigates one window to this place.
+   * @returns false if there is no window and this host opens none: the next one to open takes it
+   */
+  openRoute(place: Place): boolean
+  /** The quick-lookup panel, if it is a window of the host's own. */
+  panel?: { close(): void; resize(height: number): void }
   /**
    * Shows a notification, if the host has its own; without one the windows do it. The same tag again
    * replaces. A click arrives as the command `notifications.clicked`.

@@ -6,12 +6,11 @@ import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { lastBeat, windowIn } from '../window-beat.ts'
 import { readFrame } from './frames.ts'
-import type { SenderCheck } from './sender.ts'
+import type { SenderOf } from './sender.ts'
 
 export interface CallsDeps {
   ipcMain: Pick<IpcMain, 'handle'>
-  isOurs: SenderCheck
-  router: Pick<Router, 'call'>
+  senderOf: SenderOf
   /** Calls made before the core has started wait for it: the page and the store open in parallel. */
   started: Promise<unknown>
   log: Log
@@ -20,10 +19,10 @@ export interface CallsDeps {
 const callSchema = z.object({ command: z.string(), args: z.unknown() })
 
 /** Serves commands: checks the sender, then the frame, then (in the router) the name and the arguments. */
-export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps): void {
+export function serveCalls({ ipcMain, senderOf, started, log }: CallsDeps): void {
   const windows = new WeakMap<WebContents, string>()
   /** A page reloaded in the same window is another one; closing the window ends it. */
-  function remember(contents: WebContents, windowId: string): void {
+  function remember(contents: WebContents, windowId: string, router: Router): void {
     const before = windows.get(contents)
     if (before === windowId) return
     windows.set(contents, windowId)
@@ -36,7 +35,8 @@ export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps)
   }
 
   ipcMain.handle(CHANNELS.call, async (event, text: unknown): Promise<Result<unknown>> => {
-    if (!isOurs(event)) {
+    const router = senderOf(event)?.router
+    if (!router) {
       log.warn('shell: a call from a page that is not ours')
       return fail(appError('invalid-request', { detail: 'sender' }))
     }
@@ -46,7 +46,7 @@ export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps)
       return fail(appError('invalid-request', { detail: 'frame' }))
     }
     const windowId = windowIn(frame.command, frame.args)
-    if (windowId !== null) remember(event.sender, windowId)
+    if (windowId !== null) remember(event.sender, windowId, router)
     await started
     return router.call(frame.command, frame.args)
   })

@@ -1,47 +1,59 @@
 import type { IpcMain, WebContents } from 'electron'
 import { CHANNELS } from '#shared/bridge/ipc.ts'
-import type { Route } from '#shared/bridge/route.ts'
-import type { Router } from '../core/bridge/router.ts'
-import type { SenderCheck } from './sender.ts'
+import type { TopicName, TopicPayload } from '#shared/bridge/contract.ts'
+import type { SenderOf, TrustedWindow } from './sender.ts'
 
 export interface TopicsDeps {
   ipcMain: Pick<IpcMain, 'on'>
-  isOurs: SenderCheck
-  router: Pick<Router, 'subscribe'>
+  senderOf: SenderOf
+  windows: readonly TrustedWindow[]
 }
 
 export interface Topics {
-  /** Navigates the page to a route: now, or once it listens. */
-  openRoute(route: Route): void
+  /** Sends to one window alone: now, or once its page listens. Of several that wait, the last is sent. */
+  tell<N extends TopicName>(window: TrustedWindow, topic: N, payload: TopicPayload<N>): void
   /** A page about to be replaced receives nothing more. */
   follow(contents: WebContents): void
 }
 
-/** Sends topics to the page once it listens. A route requested before is kept and sent once. */
-export function serveTopics({ ipcMain, isOurs, router }: TopicsDeps): Topics {
-  let listener: WebContents | null = null
-  let waiting: Route | null = null
+interface Listener {
+  contents: WebContents | null
+  waiting: { topic: string; payload: unknown } | null
+}
 
-  const send = (topic: string, payload: unknown) => {
-    if (listener?.isDestroyed() === false) listener.send(CHANNELS.topic, topic, payload)
+/** Sends each window's topics to its page, once that listens. */
+export function serveTopics({ ipcMain, senderOf, windows }: TopicsDeps): Topics {
+  const listeners = new Map<TrustedWindow, Listener>(
+    windows.map((window) => [window, { contents: null, waiting: null }]),
+  )
+  const send = ({ contents }: Listener, topic: string, payload: unknown): boolean => {
+    if (contents === null || contents.isDestroyed()) return false
+    contents.send(CHANNELS.topic, topic, payload)
+    return true
   }
-  router.subscribe(({ topic, payload }) => send(topic, payload))
+  for (const [window, listener] of listeners)
+    window.router.subscribe(({ topic, payload }) => void send(listener, topic, payload))
 
   ipcMain.on(CHANNELS.listen, (event) => {
-    if (!isOurs(event)) return
-    listener = event.sender
-    if (waiting) send('route', { route: waiting })
-    waiting = null
+    const window = senderOf(event)
+    const listener = window && listeners.get(window)
+    if (!listener) return
+    listener.contents = event.sender
+    const { waiting } = listener
+    listener.waiting = null
+    if (waiting) send(listener, waiting.topic, waiting.payload)
   })
 
   return {
-    openRoute(route) {
-      if (listener?.isDestroyed() === false) send('route', { route })
-      else waiting = route
+    tell(window, topic, payload) {
+      const listener = listeners.get(window)
+      if (listener && !send(listener, topic, payload)) listener.waiting = { topic, payload }
     },
     follow(contents) {
       contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument && listener === contents) listener = null
+        if (!isMainFrame || isSameDocument) return
+        for (const listener of listeners.values())
+          if (listener.contents === contents) listener.contents = null
       })
     },
   }

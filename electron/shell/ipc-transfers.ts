@@ -6,13 +6,12 @@ import { appError, fail, ok } from '#shared/bridge/result.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { readFrame } from './frames.ts'
-import type { SenderCheck } from './sender.ts'
+import type { SenderOf } from './sender.ts'
 import { createTransferLink, type TransferLink } from './transfer-link.ts'
 
 export interface TransfersDeps {
   ipcMain: Pick<IpcMain, 'on'>
-  isOurs: SenderCheck
-  router: Pick<Router, 'send' | 'receive'>
+  senderOf: SenderOf
   started: Promise<unknown>
   log: Log
 }
@@ -24,13 +23,14 @@ type TransferRequest = z.infer<typeof requestSchema>
 const MAX_AT_ONCE = 16
 
 /** Serves transfers in and out of the core, each over a message port of its own. */
-export function serveTransfers({ ipcMain, isOurs, router, started, log }: TransfersDeps): void {
+export function serveTransfers({ ipcMain, senderOf, started, log }: TransfersDeps): void {
   let open = 0
 
   ipcMain.on(CHANNELS.transfer, (event, text: unknown) => {
     const { ports } = event
     const [port] = ports
-    if (!port || ports.length > 1 || !isOurs(event) || open >= MAX_AT_ONCE) {
+    const router = senderOf(event)?.router
+    if (!port || ports.length > 1 || !router || open >= MAX_AT_ONCE) {
       log.warn('shell: a transfer that is not ours to serve')
       for (const unwanted of ports) unwanted.close()
       return
@@ -40,13 +40,13 @@ export function serveTransfers({ ipcMain, isOurs, router, started, log }: Transf
     const link = createTransferLink(port)
     const request = readFrame(text, requestSchema)
     if (!request) return link.finish(fail(appError('invalid-request', { detail: 'frame' })))
-    serve(link, request).catch((error: unknown) => {
+    serve(router, link, request).catch((error: unknown) => {
       log.error(`shell: transfer ${request.name.slice(0, 60)}`, error)
       link.finish(fail(appError('internal')))
     })
   })
 
-  async function serve(link: TransferLink, { name, args }: TransferRequest): Promise<void> {
+  async function serve(router: Router, link: TransferLink, { name, args }: TransferRequest): Promise<void> {
     await started
     const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
     if (direction !== 'out') return link.finish(await router.receive(name, args, link.body, link.signal))

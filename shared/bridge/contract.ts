@@ -21,7 +21,8 @@ import { serviceDocumentCommands, serviceDocumentTransfers } from './service-doc
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
-import { routeSchema } from './route.ts'
+import { panelCommands, panelShownSchema } from './panel.ts'
+import { placeSchema } from './route.ts'
 import { simulatorCommands } from './simulator-commands.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
 import { settingsSchema, snapshotSchema } from './slices.ts'
@@ -46,6 +47,11 @@ export const commands = {
     z.object({ from: z.string().max(1_024) }),
     z.object({ folder: z.string().nullable() }),
   ),
+  /**
+   * Opens a route in a window of the application, and brings it to the front if the host can. `opened: false`:
+   * there is none, and the requester opens one, which then takes the route.
+   */
+  'app.open-route': command(placeSchema, z.object({ opened: z.boolean() })),
   'settings.update': command(settingsSchema.partial(), settingsSchema),
   /** The user has read a part's trouble. */
   'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
@@ -155,6 +161,7 @@ export const commands = {
   ...signatureRequestCommands,
   ...trainingCommands,
   ...relayCommands,
+  ...panelCommands,
 } as const
 
 export const topics = {
@@ -180,7 +187,9 @@ export const topics = {
     }),
   ),
   slice: topic(z.object({ name: z.string(), version: z.number(), value: z.unknown() })),
-  route: topic(z.object({ route: routeSchema })),
+  route: topic(placeSchema),
+  /** For the panel alone: it has come into sight. */
+  panel: topic(panelShownSchema),
   /** For one window alone: raises this notification, whose outcome comes back as `notifications.outcome`. */
   notify: topic(z.object({ windowId: z.string(), notification: notificationSchema })),
 } as const

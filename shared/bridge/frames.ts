@@ -15,6 +15,9 @@ export const MAX_FRAME_BYTES = 256 * 1024
 /** Paths of the web host's bridge, shared by its two ends. */
 export const BRIDGE_PATH = '/bridge'
 export const TRANSFER_PATH = '/transfer/'
+/** Page of the quick-lookup panel, in both hosts, and its own end of the web host's bridge, with its rights. */
+export const PANEL_PATH = '/consulta-rapida'
+export const PANEL_BRIDGE_PATH = '/bridge/panel'
 /**
  * Arguments of an inbound transfer, as JSON made safe for a header: its body is the file, and an address,
  * which browsers and proxies log, must not hold a passphrase.

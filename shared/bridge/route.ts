@@ -30,3 +30,14 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('settings') }),
 ])
 export type Route = z.infer<typeof routeSchema>
+
+/**
+ * A route, and how to go on there: what is begun for its plate (its transfer, or the dialog that asks for its complete
+ * report), or a text for the field of Consulta. Only our own windows request that: a link opens places.
+ */
+export const placeSchema = z.object({
+  route: routeSchema,
+  action: z.enum(['transfer', 'complete']).optional(),
+  text: z.string().max(20_000).optional(),
+})
+export type Place = z.infer<typeof placeSchema>

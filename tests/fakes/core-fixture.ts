@@ -41,7 +41,7 @@ export function hostPointingAt(url: () => string): HostPort & { routes: Route[] 
       }
     },
     resolveProxy: async () => null,
-    openRoute: (route) => void routes.push(route),
+    openRoute: ({ route }) => routes.push(route) > 0,
     quit: () => undefined,
   }
 }

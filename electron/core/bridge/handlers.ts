@@ -111,7 +111,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
 
 function appHandlers(
   deps: HandlerDeps,
-): CommandsOf<'app' | 'settings' | 'health' | 'banners' | 'connection' | 'store' | 'diagnosis'> {
+): CommandsOf<'app' | 'settings' | 'health' | 'banners' | 'connection' | 'store' | 'diagnosis' | 'panel'> {
   const { host, workspace } = deps
   return {
     'app.snapshot': () => ok(deps.snapshot()),
@@ -122,6 +122,15 @@ function appHandlers(
     },
     'app.abilities': () => ok({ choosesFolders: host.chooseFolder !== undefined }),
     'app.choose-folder': async ({ from }) => ok({ folder: (await host.chooseFolder?.(from)) ?? null }),
+    'app.open-route': (place) => ok({ opened: host.openRoute(place) }),
+    'panel.close'() {
+      host.panel?.close()
+      return ok({ closed: host.panel !== undefined })
+    },
+    'panel.resize'({ height }) {
+      host.panel?.resize(height)
+      return ok({})
+    },
     'settings.update': async (change) => ok(await deps.settings.screens.update(change)),
     'health.dismiss'({ part }) {
       deps.supervisor.dismiss(part)

@@ -209,16 +209,16 @@ describe('the badge', () => {
 test('a window that was loaded again or is gone is said to be, and its last page only', async () => {
   const told: string[] = []
   let handle: (event: object, text: string) => unknown = () => undefined
+  const router: Pick<Router, 'call'> = {
+    async call(name, args) {
+      const { windowId, closing } = args as { windowId?: string; closing?: boolean }
+      told.push(`${name} ${windowId} ${closing ?? false}`)
+      return ok({})
+    },
+  }
   serveCalls({
     ipcMain: { handle: (_channel, listener) => (handle = listener as never) },
-    isOurs: () => true,
-    router: {
-      async call(name, args) {
-        const { windowId, closing } = args as { windowId?: string; closing?: boolean }
-        told.push(`${name} ${windowId} ${closing ?? false}`)
-        return ok({})
-      },
-    },
+    senderOf: () => ({ contents: () => null, router: router as Router }),
     started: Promise.resolve(),
     log: createLog(() => undefined),
   })

@@ -19,7 +19,7 @@ function setup() {
   let troubles: readonly Trouble[] = []
   const host: HostPort = {
     resolveProxy: async () => null,
-    openRoute: () => undefined,
+    openRoute: () => true,
     quit: () => undefined,
     startSidecar(request): Sidecar {
       const ready = Promise.withResolvers<unknown>()

@@ -47,7 +47,7 @@ export function notificationCommands(
       const route = await notifier().clicked(tag)
       if (!route) return fail(appError('not-found'))
       // The clicked window navigates by itself; the other windows stay where they are.
-      if (windowId === undefined) host.openRoute(route)
+      if (windowId === undefined) host.openRoute({ route })
       return ok({ route })
     },
     async 'notifications.test'() {
