@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -16,7 +17,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron'
-import { routeSchema, type Route } from '#shared/bridge/route.ts'
+import { routeSchema, type Place, type Route } from '#shared/bridge/route.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
@@ -44,11 +45,12 @@ import { openExternal } from './shell/open-external.ts'
 import { createNotifications } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
 import { APP_SCHEME } from './shell/origin.ts'
+import { createPanelWindow } from './shell/panel-window.ts'
 import { refusePermissions } from './shell/permissions.ts'
 import { followPower } from './shell/power.ts'
 import { proxyAddress } from './shell/proxy.ts'
 import { joinRunning } from './shell/second-start.ts'
-import { createSenderCheck } from './shell/sender.ts'
+import { createSenderOf, type TrustedWindow } from './shell/sender.ts'
 import { followQuit } from './shell/shutdown.ts'
 import { createTheme } from './shell/theme.ts'
 import { createWindowMemory } from './shell/window-memory.ts'
@@ -155,6 +157,7 @@ async function main(): Promise<void> {
       }),
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
+      panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
       notify: (notification) => notifications.present(notification),
       openExternal: (url) => openExternal(shell, url),
       chooseFolder: (from) => chooseFolder(dialog, from),
@@ -164,18 +167,39 @@ async function main(): Promise<void> {
   noteUnexpected = core.noteUnexpected
   const memory = createWindowMemory(join(dataDir, 'window.json'))
   const theme = createTheme(nativeTheme, memory.read().theme, core.router)
-  const window = createMainWindow({
-    BrowserWindow,
-    screen,
+  const page = {
     session: pages,
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    devTools,
+  }
+  const window = createMainWindow({
+    ...page,
+    BrowserWindow,
+    screen,
     memory,
     theme,
-    devTools,
     log,
     onContents: (contents) => topics.follow(contents),
+    onClosed() {
+      // A hidden window would keep the application running without one to be seen.
+      if (process.platform !== 'darwin') panel.close()
+    },
     onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
   })
+
+  const panel = createPanelWindow({
+    ...page,
+    BrowserWindow,
+    screen,
+    clipboard,
+    readsClipboard: () => !core.isLocked,
+    platform: process.platform,
+    theme,
+    log,
+    onContents: (contents) => topics.follow(contents),
+    onShown: (clipboardPlates) => topics.tell(panelPage, 'panel', { clipboard: clipboardPlates }),
+  })
+  app.on('before-quit', () => panel.close())
 
   followPower(powerMonitor, core)
   followBadge({
@@ -187,26 +211,30 @@ async function main(): Promise<void> {
   })
 
   const started = core.start()
-  const isOurs = createSenderCheck(() => window.contents())
-  const topics = serveTopics({ ipcMain, isOurs, router: core.router })
-  serveCalls({ ipcMain, isOurs, router: core.router, started, log })
-  serveTransfers({ ipcMain, isOurs, router: core.router, started, log })
+  const mainPage: TrustedWindow = { contents: window.contents, router: core.router }
+  const panelPage: TrustedWindow = { contents: panel.contents, router: core.panelRouter }
+  const windows = [mainPage, panelPage]
+  const senderOf = createSenderOf(windows)
+  const topics = serveTopics({ ipcMain, senderOf, windows })
+  serveCalls({ ipcMain, senderOf, started, log })
+  serveTransfers({ ipcMain, senderOf, started, log })
 
-  function openRoute(route: Route): void {
+  function openRoute(place: Place): boolean {
     // A locked window does not receive its route before unlocking.
-    if (core.isLocked) core.openRoute(route)
-    else topics.openRoute(route)
+    if (core.isLocked) core.openRoute(place.route)
+    else topics.tell(mainPage, 'route', place)
     window.show()
+    return true
   }
 
   notifications.start()
   const handOvers = await tryHandOver(log, dataDir, async (route) => {
-    openRoute(route)
+    openRoute({ route })
     // The other start has nothing to open: the window is here.
     return { entry: '' }
   })
   app.on('second-instance', (_event, _argv, _directory, data) =>
-    openRoute(routeSchema.safeParse((data as { route?: unknown } | null)?.route).data ?? HOME),
+    openRoute({ route: routeSchema.safeParse((data as { route?: unknown } | null)?.route).data ?? HOME }),
   )
   app.on('activate', () => window.show())
   followQuit({
@@ -222,6 +250,7 @@ async function main(): Promise<void> {
   })
   window.show()
   await started
+  panel.prepare()
 }
 
 // A closed terminal must not end the application.

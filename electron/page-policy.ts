@@ -27,7 +27,11 @@ export function pageHeaders(
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+    'permissions-policy': permissionsPolicy('clipboard-read=()'),
     'cache-control': 'no-store',
   }
 }
+
+/** Abilities of the browser that no page of ours uses, and whether this one may read the clipboard. */
+export const permissionsPolicy = (clipboard: 'clipboard-read=()' | 'clipboard-read=(self)'): string =>
+  `camera=(), microphone=(), geolocation=(), payment=(), usb=(), ${clipboard}`

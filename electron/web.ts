@@ -89,13 +89,14 @@ async function start(
       startSidecar: createForkSidecars({ entry: (name) => entries[name], onLine: log.info }),
       // A browser's own settings are not ours to read: the system's environment is used.
       resolveProxy: async (url) => getProxyForUrl(url) || null,
-      openRoute: (route) => core.openRoute(route),
+      openRoute: (place) => server.openRoute(place),
       quit: stop.now,
     },
   })
   noteUnexpected = core.noteUnexpected
   const server = createWebServer({
     router: core.router,
+    panelRouter: core.panelRouter,
     sessions,
     rendererDir: entries.rendererDir,
     log,

@@ -13,6 +13,8 @@ import type {
 import type {
   BRIDGE_PATH as BridgePath,
   CallFrame,
+  PANEL_BRIDGE_PATH as PanelBridgePath,
+  PANEL_PATH as PanelPath,
   ServerFrame,
   TRANSFER_ARGS_HEADER as ArgsHeader,
   TRANSFER_PATH as TransferPath,
@@ -61,8 +63,10 @@ export interface Bridge {
 }
 
 // The contract's modules build zod schemas as they load. Only their types are imported here, to keep the validator out
-// of the window's bundle; these three fail to compile if the contract differs.
+// of the window's bundle; these fail to compile if the contract differs.
 export const BRIDGE_PATH: typeof BridgePath = '/bridge'
+export const PANEL_PATH: typeof PanelPath = '/consulta-rapida'
+export const PANEL_BRIDGE_PATH: typeof PanelBridgePath = '/bridge/panel'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
 const SESSION_PATH = '/session'

@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { CustomScheme } from 'electron'
+import { PANEL_PATH } from '#shared/bridge/frames.ts'
 import { pageHeaders } from '../page-policy.ts'
 import { mimeType } from './mime-types.ts'
 import { APP_SCHEME, isOurUrl } from './origin.ts'
@@ -42,5 +43,6 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
  */
 function fileFor(rendererDir: string, pathname: string): string {
   const decoded = decodeURIComponent(pathname)
+  if (decoded === PANEL_PATH) return join(rendererDir, 'panel.html')
   return extname(decoded) === '' ? join(rendererDir, 'index.html') : join(rendererDir, decoded)
 }

@@ -3,7 +3,6 @@ import type {
   BrowserWindowConstructorOptions,
   NativeImage,
   Screen,
-  Session,
   WebContents,
 } from 'electron'
 import { shellTexts } from '#shared/text/shell.ts'
@@ -11,21 +10,20 @@ import type { Log } from '../core/runtime/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'
 import type { Theme } from './theme.ts'
 import type { WindowMemoryFile } from './window-memory.ts'
+import { webPreferences, type PageDeps } from './web-preferences.ts'
 import { placeWindow, SMALLEST } from './window-place.ts'
 
-export interface MainWindowDeps {
+export interface MainWindowDeps extends PageDeps {
   BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
   screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
-  session: Session
-  preload: string
   memory: WindowMemoryFile
   theme: Theme
-  devTools: boolean
   log: Log
   /** Called with the contents of every window created. */
   onContents: (contents: WebContents) => void
   /** The page stopped repeatedly: shows the reason to the user. */
   onLost: () => void
+  onClosed: () => void
 }
 
 export interface MainWindow {
@@ -73,6 +71,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     )
     opened.on('closed', () => {
       window = null
+      deps.onClosed()
     })
     startAgainWhenItStops(opened)
     opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
@@ -116,11 +115,8 @@ function workAreas(screen: MainWindowDeps['screen']) {
   return [main, ...others].map(({ workArea }) => workArea)
 }
 
-/**
- * Every line of `webPreferences` has a test that fails without it, even where it is Electron's default today.
- */
 function windowOptions(
-  { session, preload, theme, devTools }: MainWindowDeps,
+  { theme, ...deps }: MainWindowDeps,
   place: BrowserWindowConstructorOptions,
 ): BrowserWindowConstructorOptions {
   return {
@@ -131,21 +127,6 @@ function windowOptions(
     backgroundColor: theme.background(),
     autoHideMenuBar: true,
     show: false,
-    webPreferences: {
-      preload,
-      session,
-      devTools,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // Its dictionaries come over the network, and the typed text is plates and names.
-      spellcheck: false,
-    },
+    webPreferences: webPreferences(deps),
   }
 }

@@ -1,4 +1,4 @@
-import { pageHeaders } from '../page-policy.ts'
+import { pageHeaders, permissionsPolicy } from '../page-policy.ts'
 
 /** The notification worker: renderer/notify/notice-worker.ts, under a fixed address. */
 export const NOTICE_WORKER = '/notice-worker.js'
@@ -9,6 +9,9 @@ export const NOTICE_WORKER = '/notice-worker.js'
  */
 export const securityHeaders = (host: string): Readonly<Record<string, string>> =>
   pageHeaders([`ws://${host}`], [`http://${host}${NOTICE_WORKER}`, `http://${host}/assets/`])
+
+/** The panel may read the clipboard, once its user has allowed it. */
+export const panelHeaders = { 'permissions-policy': permissionsPolicy('clipboard-read=(self)') } as const
 
 /** The notification worker outlives every page: it loads nothing and connects to nothing. */
 export const workerHeaders = { 'content-security-policy': "default-src 'none'" } as const

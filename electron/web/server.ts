@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { TRANSFER_PATH } from '#shared/bridge/frames.ts'
+import { PANEL_PATH, TRANSFER_PATH } from '#shared/bridge/frames.ts'
+import type { Place } from '#shared/bridge/route.ts'
 import type { Router } from '../core/bridge/router.ts'
 import { limitStrangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/runtime/log/log.ts'
@@ -17,7 +18,7 @@ import {
   SESSION_COOKIE,
   sessionIdOf,
 } from './checks.ts'
-import { IMMUTABLE, NOTICE_WORKER, securityHeaders, workerHeaders } from './headers.ts'
+import { IMMUTABLE, NOTICE_WORKER, panelHeaders, securityHeaders, workerHeaders } from './headers.ts'
 import { closedPage, enteredPage } from './pages.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
@@ -41,6 +42,7 @@ const ENTER = '/enter'
 
 export interface WebServerDeps {
   router: Router
+  panelRouter: Router
   sessions: Sessions
   /** The built renderer. */
   rendererDir: string
@@ -72,6 +74,8 @@ export interface WebServer {
    * @param label the random host name, without its `.localhost`
    */
   listen(port: number, label: string): Promise<{ origin: string; port: number }>
+  /** Sends a route to the window last used; without one, the next to open takes it. @returns false then */
+  openRoute(place: Place): boolean
   /** The address that spends a token. */
   enterUrl(token: string): string
   close(): Promise<void>
@@ -82,9 +86,10 @@ export interface WebServer {
  * checks.
  */
 export function createWebServer(deps: WebServerDeps): WebServer {
-  const { router, sessions, rendererDir, log } = deps
+  const { router, panelRouter, sessions, rendererDir, log } = deps
   const patience = { ...PATIENCE, ...deps.patience }
   const index = readFileSync(join(rendererDir, 'index.html'))
+  const panel = readFileSync(join(rendererDir, 'panel.html'))
   const app: FastifyInstance = fastify({
     requestTimeout: 0,
     connectionTimeout: IDLE_MS,
@@ -132,6 +137,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   })
   app.get('/session', (_request, reply) => reply.code(204).send())
   for (const path of PAGES) app.get(path, (_request, reply) => html(reply, 200, index))
+  app.get(PANEL_PATH, (_request, reply) => html(reply.headers(panelHeaders), 200, panel))
   void app.register(fastifyStatic, {
     root: rendererDir,
     index: false,
@@ -160,6 +166,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
       origin = `http://${host}`
       sockets = attachSockets(app.server, {
         router,
+        panelRouter,
         sessions,
         strangers,
         host,
@@ -169,6 +176,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
       })
       return { origin, port: actual }
     },
+    openRoute: (place) => sockets?.openRoute(place) ?? false,
     enterUrl: (token) => `${origin}${ENTER}?token=${token}`,
     async close() {
       sockets?.close()
@@ -191,6 +199,8 @@ const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
 
 /** A page request gets a page with instructions; a script gets the bare status. */
 function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  const isPage = PAGES.includes(path) && (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  const isPage =
+    (PAGES.includes(path) || path === PANEL_PATH) &&
+    (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
   return isPage ? html(hungUp(reply), 401, closedPage()) : refuse(reply, 401)
 }

@@ -1,7 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import { BRIDGE_PATH, callFrame, MAX_FRAME_BYTES, type ServerFrame } from '#shared/bridge/frames.ts'
+import {
+  BRIDGE_PATH,
+  callFrame,
+  MAX_FRAME_BYTES,
+  PANEL_BRIDGE_PATH,
+  type ServerFrame,
+} from '#shared/bridge/frames.ts'
+import type { Place } from '#shared/bridge/route.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Strangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/runtime/log/log.ts'
@@ -12,12 +19,19 @@ import type { Sessions } from './sessions.ts'
 /** A tab that reads nothing is cut here: it reconnects and requests a snapshot. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 
+/** A route for a window that is about to open is dropped after this: it would surprise in a later one. */
+const ROUTE_WAITS_MS = 30_000
+
 export interface Sockets {
+  /** Sends a route to the window last used; without one, the next to open takes it. @returns false then */
+  openRoute(place: Place): boolean
   close(): void
 }
 
 export interface SocketsDeps {
   router: Router
+  /** For the pages of the quick-lookup panel. */
+  panelRouter: Router
   sessions: Sessions
   strangers: Strangers
   host: string
@@ -30,7 +44,7 @@ export interface SocketsDeps {
 /** Serves the bridge's messages, one WebSocket per window. */
 export function attachSockets(
   server: Server,
-  { router, sessions, strangers, host, origin, log, pingMs }: SocketsDeps,
+  { router, panelRouter, sessions, strangers, host, origin, log, pingMs }: SocketsDeps,
 ): Sockets {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -38,17 +52,45 @@ export function attachSockets(
     perMessageDeflate: false,
   })
 
+  /** Windows of the application, the last used at the end. */
+  const windows = new Set<{ socket: WebSocket; send: (frame: ServerFrame) => void }>()
+  let waiting: { place: Place; since: number } | null = null
+
+  function takeWaiting(): Place | null {
+    const taken = waiting && performance.now() - waiting.since < ROUTE_WAITS_MS ? waiting.place : null
+    waiting = null
+    return taken
+  }
+
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const id = sessionIdOf(request.headers)
-    if (request.url !== BRIDGE_PATH) return turnAway(stream, 404)
+    const isPanel = request.url === PANEL_BRIDGE_PATH
+    if (request.url !== BRIDGE_PATH && !isPanel) return turnAway(stream, 404)
     if (!isOurHost(request.headers, host)) return turnAway(stream, 421)
     if (!isOurOrigin(request.headers, origin)) return turnAway(stream, 403)
     if (id === null || !sessions.isOpen(id)) return turnAway(stream, 401)
     strangers.admit(request.socket)
-    sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, id))
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      isPanel ? serve(socket, panelRouter) : serveWindow(socket, id),
+    )
   })
 
-  function serve(socket: WebSocket, sessionId: string): void {
+  function serveWindow(socket: WebSocket, sessionId: string): void {
+    const send = serve(socket, router)
+    const window = { socket, send }
+    windows.add(window)
+    socket.on('message', () => {
+      windows.delete(window)
+      windows.add(window)
+    })
+    socket.on('close', () => windows.delete(window))
+    const route = sessions.takeRoute(sessionId)
+    const place = route ? { route } : takeWaiting()
+    if (place) send({ topic: 'route', payload: place })
+  }
+
+  /** @returns sends a frame to this page */
+  function serve(socket: WebSocket, core: Router): (frame: ServerFrame) => void {
     let alive = true
     let windowId: string | null = null
     const send = (frame: ServerFrame) => {
@@ -60,7 +102,7 @@ export function attachSockets(
       socket.send(JSON.stringify(frame))
     }
     const lost = (error: unknown) => log.error('web host: an answer could not be sent', error)
-    const unsubscribe = router.subscribe(send)
+    const unsubscribe = core.subscribe(send)
     const pulse = setInterval(() => {
       if (!alive) return socket.terminate()
       alive = false
@@ -73,23 +115,28 @@ export function attachSockets(
     socket.on('close', () => {
       clearInterval(pulse)
       unsubscribe()
-      if (windowId !== null) router.call('notifications.window', lastBeat(windowId)).catch(lost)
+      if (windowId !== null) core.call('notifications.window', lastBeat(windowId)).catch(lost)
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
       // Only our own renderer connects here: anything else is a bug or an attack, and gets no answer.
       if (!call) return socket.close(1008)
       windowId = windowIn(call.command, call.args) ?? windowId
-      router
+      core
         .call(call.command, call.args)
         .then((result) => send({ id: call.id, result }))
         .catch(lost)
     })
-    const route = sessions.takeRoute(sessionId)
-    if (route) send({ topic: 'route', payload: { route } })
+    return send
   }
 
   return {
+    openRoute(place) {
+      const last = [...windows].findLast(({ socket }) => socket.readyState === socket.OPEN)
+      if (last) last.send({ topic: 'route', payload: place })
+      else waiting = { place, since: performance.now() }
+      return last !== undefined
+    },
     close() {
       for (const socket of sockets.clients) {
         socket.close(1001)

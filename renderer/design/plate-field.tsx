@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+} from 'react'
 import './plate-field.css'
 
 /** Underlined range of the text, in UTF-16 units. */
@@ -19,6 +26,8 @@ export interface PlateFieldProps {
   describedBy?: string
   /** Name of it that training points at. */
   point?: string
+  /** Its list of options: attributes of the field, and the keys that the list takes first. */
+  list?: { field: InputHTMLAttributes<HTMLInputElement>; keyDown: (event: KeyboardEvent) => boolean }
   ref?: Ref<HTMLInputElement>
   onChange: (text: string) => void
   onEnter: () => void
@@ -48,7 +57,7 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
   }
 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || props.list?.keyDown(event)) return
     if (event.key === 'Enter') props.onEnter()
     else if (event.key === 'Escape') props.onEscape()
     else return
@@ -66,6 +75,7 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
           {underlined(props.value, props.marks)}
         </div>
         <input
+          {...props.list?.field}
           ref={ref}
           className="plate-field__input"
           type="text"

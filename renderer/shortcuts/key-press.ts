@@ -27,7 +27,7 @@ export function isPress(row: Shortcut, press: KeyPress, place: KeyPlace, singleK
   if (!row.keys.includes(wanted)) return false
   const [mod, other] = place.mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   if (mod !== (row.mod ?? false) || other || press.altKey !== (row.alt ?? false)) return false
-  if (!isOne && press.shiftKey !== (row.shift ?? false)) return false
+  if ((!isOne || key === ' ') && press.shiftKey !== (row.shift ?? false)) return false
   // On a Mac, Option with an arrow moves by words.
   if (row.alt) return !(place.mac && place.typing)
   if (row.mod || !isOne) return true

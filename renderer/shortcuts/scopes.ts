@@ -21,6 +21,8 @@ export const SCOPES = {
   pick: { within: ['lookup'], group: 'field' },
   /** The lists beside it are not within: a row that has the focus takes J, which elsewhere begins a plate of Jaén. */
   verdict: { within: ['lookup'], group: 'verdict' },
+  /** The quick-lookup panel, with a verdict on screen: that of Consulta has the same keys. */
+  'quick-lookup': { within: ['verdict'], group: 'quickLookup' },
   history: { within: ['window', 'list'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },

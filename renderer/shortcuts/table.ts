@@ -15,7 +15,7 @@ export interface Shortcut {
   /** With Ctrl (⌘ on a Mac). */
   mod?: true
   alt?: true
-  /** Only of named keys: '?' and '/' need Shift on Spanish keyboards. */
+  /** Only of named keys and the space bar: '?' and '/' need Shift on Spanish keyboards. */
   shift?: true
   label: ShortcutLabel
   /** Only moves or scrolls. Any other acts once per press, however long the key is held. */
@@ -41,6 +41,7 @@ const TABLE = {
   lock: { scope: 'always', keys: ['F8'], mod: true, label: 'lock' },
 
   palette: { scope: 'window', keys: ['k'], mod: true, label: 'palette' },
+  'quick.toggle': { scope: 'window', keys: [' '], mod: true, shift: true, label: 'quickLookup' },
   sections: {
     scope: 'window',
     keys: DESTINATIONS.map((_, place) => String(place + 1)),
@@ -74,6 +75,8 @@ const TABLE = {
     drawn: '0…9 A…Z',
   },
   'verdict.field': { scope: 'verdict', keys: ['Escape'], label: 'toPlate' },
+
+  'quick.open': { scope: 'quick-lookup', keys: ['a'], alt: true, label: 'openInVentanilla' },
 
   'history.search': { scope: 'history', keys: ['/'], label: 'field' },
   'history.up': { scope: 'history', keys: ['Escape'], label: 'up' },

@@ -22,6 +22,8 @@ export interface LookupState {
   } | null
   /** The core refused the lookup. */
   refused: { vrm: string; error: AppError } | null
+  /** Plate whose complete report the user wants: its dialog opens once the page has read it. */
+  completeWanted: string | null
   /** The typed text stays although the route changes plate: the user has begun the next one. */
   typedOn: boolean
   /** Each grows to move the focus, to the verdict or to the field. */
@@ -31,7 +33,14 @@ export interface LookupState {
   fieldFocus: { serial: number; select: boolean }
 }
 
-const EMPTY = { text: '', problem: null, pick: null, refused: null, typedOn: false } as const
+const EMPTY = {
+  text: '',
+  problem: null,
+  pick: null,
+  refused: null,
+  completeWanted: null,
+  typedOn: false,
+} as const
 
 const store = createStore<LookupState>(() => ({
   ...EMPTY,
@@ -49,6 +58,13 @@ export const setProblem = (problem: LookupState['problem']) => store.setState({ 
 export const setPick = (pick: LookupState['pick']) => store.setState({ pick, problem: null })
 export const setRefused = (refused: LookupState['refused']) => store.setState({ refused })
 export const setTypedOn = (typedOn: boolean) => store.setState({ typedOn })
+export const wantComplete = (vrm: string) => store.setState({ completeWanted: vrm })
+/** @returns true once for each request */
+export function takeCompleteWanted(vrm: string): boolean {
+  const isWanted = store.getState().completeWanted === vrm
+  store.setState({ completeWanted: null })
+  return isWanted
+}
 export const clearAttempt = () => store.setState({ problem: null, pick: null })
 export const focusVerdict = () =>
   store.setState(({ verdictFocus }) => ({ verdictFocus: verdictFocus + 1, isVerdictFocusDue: true }))

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type Panel = 'palette' | 'shortcuts' | 'add-resource' | 'help' | 'releases'
+export type Panel = 'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 'help' | 'releases'
 
 const store = createStore<{ open: Panel | null }>(() => ({ open: null }))
 

@@ -23,6 +23,7 @@ export const paletteText = {
 
 /** Commands of the palette. `also` are search words missing from the title. */
 export const commandText = {
+  quickLookup: { title: 'Consulta rápida', also: 'panel matrícula atajo flotante' },
   lookup: { title: 'Consulta', also: 'veredicto matrícula informe' },
   'lookup-history': { title: 'Historial de consultas', also: 'anteriores csv buscar' },
   procedures: { title: 'Expedientes', also: 'transferencia matriculación trámites' },

@@ -27,6 +27,7 @@ export const menuTexts = {
 
 export const shellTexts = {
   title: 'Ventanilla',
+  panelTitle: 'Consulta rápida',
   cannotStart: 'Ventanilla no ha podido arrancar',
   hopeless: 'Ventanilla se cierra porque algo falla una y otra vez',
   hopelessAdvice: (logFile: string) =>

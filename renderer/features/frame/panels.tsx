@@ -5,13 +5,16 @@ import { closePanel, useOpenPanel } from '../../ui-state/panels.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
+const QuickLookupDialog = later(
+  async () => (await import('../quick-lookup/quick-lookup-dialog.tsx')).QuickLookupDialog,
+)
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
 const AddResourceDialog = later(
   async () => (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog,
 )
 const HelpPanel = later(async () => (await import('../help/help-panel.tsx')).HelpPanel)
 const ReleasePanel = later(async () => (await import('../help/release-panel.tsx')).ReleasePanel)
-const PANELS = [Palette, ShortcutSheet, AddResourceDialog, HelpPanel, ReleasePanel]
+const PANELS = [Palette, QuickLookupDialog, ShortcutSheet, AddResourceDialog, HelpPanel, ReleasePanel]
 
 function giveUp() {
   closePanel()
@@ -25,6 +28,7 @@ export function Panels() {
   return (
     <ErrorBoundary resetKey={open} onError={giveUp}>
       {open === 'palette' && <Palette />}
+      {open === 'quick-lookup' && <QuickLookupDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'add-resource' && <AddResourceDialog />}
       {open === 'help' && <HelpPanel />}

@@ -27,11 +27,10 @@ let turn = 0
 
 /** Looks up a plate and opens its verdict, which shows cached data at once. */
 export function lookUp(client: Client, vrm: string, options: { keepText?: boolean } = {}) {
-  setRefused(null)
   const mine = ++turn
   const visit = currentVisit()
   const { text } = lookupState()
-  const known = Promise.all([ask(client, vrm), client.queries.prefetch('complete.get', { vrm })])
+  const known = Promise.all([startLookup(client, vrm), client.queries.prefetch('complete.get', { vrm })])
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
     // The user may have gone elsewhere meanwhile: that wins.
     if (mine !== turn || visit !== currentVisit()) return
@@ -45,7 +44,9 @@ export function lookUp(client: Client, vrm: string, options: { keepText?: boolea
   })
 }
 
-async function ask(client: Client, vrm: string) {
+/** Asks the service about a plate. Its data, with what was known, are those of the query `lookup.get`. */
+export async function startLookup(client: Client, vrm: string) {
+  setRefused(null)
   const answer = await client.queries.take('lookup.get', { vrm }, () =>
     client.bridge.call('lookup.start', { vrm }),
   )

@@ -5,14 +5,13 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { lookupText, verdictText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { takeVerdictFocus, useLookupState } from '../../ui-state/lookup-state.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
+import { VerdictHead } from './verdict-head.tsx'
 import { verdictTopic } from './verdict-topic.ts'
-import './verdict-card.css'
 
 export interface VerdictCardProps {
   vrm: string
@@ -62,31 +61,13 @@ export function VerdictCard(props: VerdictCardProps) {
       data-region-start
       data-help-page={verdictTopic(view)}
     >
-      <div className="verdict__face">
-        <Sign kind={viewModel.sign} size="large" />
-        <div className="verdict__words">
-          <h2 className="verdict__title">{viewModel.title}</h2>
-          <p className="small">{viewModel.meaning}</p>
-        </div>
-        {aside ? (
+      <VerdictHead viewModel={viewModel} pending={pending}>
+        {aside && (
           <Button size="low" onClick={onReturn}>
             {text.returnTo(displayPlate(vrm))}
           </Button>
-        ) : (
-          <p className="verdict__age">
-            <b>{viewModel.age}</b>
-            {viewModel.date}
-          </p>
         )}
-      </div>
-      {pending && pending.state !== 'queued' && (
-        <div
-          className="verdict__progress"
-          role="progressbar"
-          aria-label={text.progress}
-          key={pending.requestedAt}
-        />
-      )}
+      </VerdictHead>
       <div className="verdict__vehicle" inert={aside}>
         <Plate vrm={vrm} size="xl" />
         <VehicleData view={view} retries={retries} />

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
@@ -15,8 +15,12 @@ import { later } from '../../design/later.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { focusVerdict, setFieldText } from '../../ui-state/lookup-state.ts'
+import {
+  focusVerdict,
+  setFieldText,
+  takeCompleteWanted,
+  useLookupState,
+} from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { AskDialog } from '../complete/ask-dialog.tsx'
@@ -36,9 +40,10 @@ import { ownFailure, RetryNote } from './retry-note.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
+import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
-import { spokenVerdict, type VerdictViewModel, verdictViewModel } from '../../design/verdict-view-model.ts'
+import { verdictViewModel } from '../../design/verdict-view-model.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
@@ -63,6 +68,10 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
+  const wanted = useLookupState(({ completeWanted }) => completeWanted === vrm)
+  useEffect(() => {
+    if (wanted && complete && takeCompleteWanted(vrm) && mayAsk) setOpen('ask')
+  }, [wanted, complete, vrm, mayAsk])
 
   const copy = () => {
     if (answer !== null) void copyAnswer(answer)
@@ -192,26 +201,4 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
       <ServiceSays quote={quote} />
     </Notice>
   )
-}
-
-/** Says each result once: the cached one when asked, the fresh one when it comes. */
-function useSpokenVerdict(vrm: string, view: LookupView | undefined, viewModel: VerdictViewModel) {
-  const { now } = useClient()
-  const said = useRef('')
-  useEffect(() => {
-    if (!view) return
-    const state = view.pending?.state === 'processing' ? 'asking' : view.pending?.state
-    const { report, against } = view.verdict ?? {}
-    const key = [
-      vrm,
-      report?.reportId,
-      view.latest?.reportId,
-      against?.reportId,
-      state,
-      view.failed?.code,
-    ].join(' ')
-    if (key === said.current) return
-    said.current = key
-    announce(spokenVerdict(displayPlate(vrm), view, now(), viewModel))
-  }, [vrm, view, viewModel, now])
 }

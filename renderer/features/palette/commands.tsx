@@ -26,6 +26,7 @@ import {
   Stethoscope,
   Sun,
   UserPlus,
+  Zap,
 } from 'lucide-react'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
@@ -102,6 +103,7 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'themeSystem', Icon: Monitor, run: () => void set({ theme: 'system' }) },
     { id: 'densityComfortable', Icon: Rows2, run: () => void set({ density: 'comfortable' }) },
     { id: 'densityCompact', Icon: Rows3, run: () => void set({ density: 'compact' }) },
+    { id: 'quickLookup', Icon: Zap, keys: keysOf('quick.toggle'), run: () => openPanel('quick-lookup') },
     { id: 'retry', Icon: PlugZap, run: () => void bridge.call('connection.retry', {}) },
     { id: 'shortcuts', Icon: CircleHelp, keys: keysOf('sheet'), run: () => openPanel('shortcuts') },
     { id: 'help', Icon: BookOpen, keys: keysOf('help'), run: () => openHelp(null) },

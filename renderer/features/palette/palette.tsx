@@ -17,6 +17,7 @@ import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
 import { type PaletteItem, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-row.tsx'
+import '../../design/options.css'
 import './palette.css'
 
 const MAX_KNOWN = 5
@@ -86,10 +87,10 @@ export function Palette() {
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div className="palette__list" {...combo.list} aria-label={text.results}>
+      <div className="options" {...combo.list} aria-label={text.results}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <div className="palette__group" aria-hidden="true">
+            <div className="options__group" aria-hidden="true">
               {group.title}
             </div>
             {group.items.map((item) => (
@@ -98,11 +99,11 @@ export function Palette() {
           </div>
         ))}
       </div>
-      {items.length === 0 && <p className="palette__none small muted">{text.nothing}</p>}
+      {items.length === 0 && <p className="options__none small muted">{text.nothing}</p>}
       <p className="visually-hidden" role="status">
         {query && text.count(items.length)}
       </p>
-      <div className="palette__foot" aria-hidden="true">
+      <div className="options__foot" aria-hidden="true">
         <span>
           <Kbd>ArrowUp</Kbd>
           <Kbd>ArrowDown</Kbd> {text.choose}

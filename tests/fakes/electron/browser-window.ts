@@ -4,6 +4,8 @@ import { app, createEvent } from './app.ts'
 import { session, type FakeSession } from './session.ts'
 import { FakeWebContents } from './web-contents.ts'
 
+const front: { window: FakeBrowserWindow | null } = { window: null }
+
 export class FakeBrowserWindow extends EventEmitter {
   readonly webContents: FakeWebContents
   readonly options: BrowserWindowConstructorOptions
@@ -38,10 +40,36 @@ export class FakeBrowserWindow extends EventEmitter {
   show() {
     this.#visible = true
     this.history.push('show')
+    this.#take()
+  }
+
+  hide() {
+    this.#visible = false
+    this.history.push('hide')
+    if (front.window === this) FakeBrowserWindow.leave()
   }
 
   focus() {
     this.history.push('focus')
+    this.#take()
+  }
+
+  #take() {
+    if (front.window === this) return
+    FakeBrowserWindow.leave()
+    front.window = this
+    this.emit('focus')
+  }
+
+  /** Another program comes to the front. */
+  static leave() {
+    const before = front.window
+    front.window = null
+    before?.emit('blur')
+  }
+
+  setBounds(bounds: Partial<Rectangle>) {
+    this.bounds = { ...this.bounds, ...bounds }
   }
 
   minimize() {
@@ -65,13 +93,21 @@ export class FakeBrowserWindow extends EventEmitter {
   isMinimized = () => this.#minimized
   isMaximized = () => this.#maximized
   isDestroyed = () => this.#destroyed
+  isFocused = () => front.window === this
+  getBounds = () => this.bounds
   getNormalBounds = () => this.bounds
 
   close() {
     const event = createEvent()
     this.emit('close', event)
-    if (event.defaultPrevented) return
+    if (!event.defaultPrevented) this.destroy()
+  }
+
+  /** Without asking anything. */
+  destroy() {
+    if (this.#destroyed) return
     this.#destroyed = true
+    if (front.window === this) front.window = null
     this.webContents.destroy()
     this.emit('closed')
     app.windowClosed(this)

@@ -4,5 +4,14 @@ export { FakeBrowserWindow as BrowserWindow } from './browser-window.ts'
 export { ipcMain } from './ipc-main.ts'
 export { protocol, session } from './session.ts'
 export { FakeNotification as Notification } from './notification.ts'
-export { dialog, Menu, nativeImage, nativeTheme, powerMonitor, screen, shell } from './small-parts.ts'
+export {
+  clipboard,
+  dialog,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  screen,
+  shell,
+} from './small-parts.ts'
 export { utilityProcess } from './utility-process.ts'

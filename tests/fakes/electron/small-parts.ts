@@ -6,8 +6,16 @@ const display = {
   workArea: { x: 0, y: 0, width: 1920, height: 1040 },
 }
 
-export const screen = {
+export const screen = Object.assign(new EventEmitter(), {
   displays: [display],
+  pointer: { x: 0, y: 0 },
+  getCursorScreenPoint: () => screen.pointer,
+  /** The display that holds the point, or the main one. */
+  getDisplayNearestPoint: ({ x, y }: { x: number; y: number }) =>
+    screen.displays.find(
+      ({ workArea: area }) =>
+        x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
+    ) ?? display,
   getPrimaryDisplay() {
     app.mustBeReady('screen')
     return screen.displays[0]
@@ -15,6 +23,17 @@ export const screen = {
   getAllDisplays() {
     app.mustBeReady('screen')
     return screen.displays
+  },
+})
+
+export const clipboard = {
+  text: '',
+  reads: 0,
+  /** It rejects, as when another program holds the clipboard. */
+  isBroken: false,
+  readText(): Promise<string> {
+    clipboard.reads++
+    return clipboard.isBroken ? Promise.reject(new Error('busy')) : Promise.resolve(clipboard.text)
   },
 }
 

@@ -9,6 +9,8 @@ import {
   type TransferHandlers,
   type Router,
 } from '#electron/core/bridge/router.ts'
+import { createPanelRouter } from '#electron/core/bridge/panel-router.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
 import { createSessions, type Sessions } from '#electron/web/sessions.ts'
 import { createWebServer, type Patience, type WebServer } from '#electron/web/server.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
@@ -52,6 +54,7 @@ export async function startWebHost(
 ): Promise<WebHostFixture> {
   const rendererDir = await temporaryDirectory()
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Ventanilla</title>')
+  writeFileSync(join(rendererDir, 'panel.html'), '<!doctype html><title>Consulta rápida</title>')
   mkdirSync(join(rendererDir, 'assets'))
   writeFileSync(join(rendererDir, 'assets', 'main-abc123.js'), 'export {}')
   writeFileSync(join(rendererDir, 'notice-worker.js'), '// of notifications')
@@ -93,6 +96,7 @@ export async function startWebHost(
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const server = createWebServer({
     router,
+    panelRouter: createPanelRouter(router, {} as Slices),
     sessions,
     rendererDir,
     log: silent,

@@ -1,0 +1,146 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions, Clipboard, Screen, WebContents } from 'electron'
+import { PANEL_PATH } from '#shared/bridge/frames.ts'
+import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
+import { shellTexts } from '#shared/text/shell.ts'
+import type { Log } from '../core/runtime/log/log.ts'
+import { APP_ORIGIN } from './origin.ts'
+import { panelHeight, PANEL_WIDTH, placePanel } from './panel-place.ts'
+import type { Theme } from './theme.ts'
+import { webPreferences, type PageDeps } from './web-preferences.ts'
+
+export interface PanelWindowDeps extends PageDeps {
+  BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
+  screen: Pick<Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint' | 'on'>
+  clipboard: Pick<Clipboard, 'readText'>
+  /** The user lets the panel look at the clipboard when it opens. */
+  readsClipboard: () => boolean
+  platform: NodeJS.Platform
+  theme: Pick<Theme, 'background'>
+  log: Log
+  onContents: (contents: WebContents) => void
+  /** The panel has come into sight, and the clipboard has been read. */
+  onShown: (clipboard: ClipboardPlates) => void
+}
+
+export interface PanelWindow {
+  /** Creates its window, hidden, so that the first key finds it painted. */
+  prepare(): void
+  /** Shows it on the screen of the pointer, or hides it if it is in front. */
+  toggle(): void
+  show(): void
+  hide(): void
+  resize(height: number): void
+  contents(): WebContents | null
+  /** Ends its window: a hidden one keeps the application running. */
+  close(): void
+}
+
+/** The page clears itself when it loses the focus; hidden later than that, it never shows an old answer again. */
+const HIDE_AFTER_BLUR_MS = 150
+
+/** The floating window of quick lookup. It depends on no other window. */
+export function createPanelWindow(deps: PanelWindowDeps): PanelWindow {
+  const { BrowserWindow, screen, log } = deps
+  let window: BrowserWindow | null = null
+  let shows = 0
+
+  function open(): BrowserWindow {
+    if (window && !window.isDestroyed()) return window
+    const opened = new BrowserWindow(windowOptions(deps))
+    window = opened
+    const { webContents } = opened
+    deps.onContents(webContents)
+    opened.on('blur', () => {
+      setTimeout(() => {
+        if (!opened.isDestroyed() && !opened.isFocused()) opened.hide()
+      }, HIDE_AFTER_BLUR_MS)
+    })
+    // Alt+F4 and the system's own ways to close it.
+    opened.on('close', (event) => {
+      if (window !== opened) return
+      event.preventDefault()
+      opened.hide()
+    })
+    webContents.on('render-process-gone', (_event, { reason }) => {
+      log.error(`shell: the page of the panel stopped (${reason})`)
+      // The next key opens another.
+      if (window === opened) window = null
+      if (!opened.isDestroyed()) opened.destroy()
+    })
+    opened.loadURL(`${APP_ORIGIN}${PANEL_PATH}`).catch((error: unknown) => {
+      log.error('shell: the page of the panel did not load', error)
+      if (window === opened) window = null
+      if (!opened.isDestroyed()) opened.destroy()
+    })
+    return opened
+  }
+
+  function show(): void {
+    const shown = open()
+    const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
+    shown.setBounds(placePanel(workArea, shown.getBounds().height))
+    const turn = ++shows
+    shown.show()
+    shown.focus()
+    void readClipboard(deps).then((clipboard) => {
+      if (turn === shows) deps.onShown(clipboard)
+    })
+  }
+  function hide(): void {
+    if (window?.isDestroyed() === false) window.hide()
+  }
+
+  screen.on('display-removed', hide)
+  return {
+    prepare: () => void open(),
+    show,
+    hide,
+    toggle() {
+      if (window?.isDestroyed() === false && window.isVisible() && window.isFocused()) hide()
+      else show()
+    },
+    resize(height) {
+      if (window?.isDestroyed() !== false) return
+      const { x, y } = window.getBounds()
+      window.setBounds({ x, y, width: PANEL_WIDTH, height: panelHeight(height) })
+    },
+    contents: () => (window?.isDestroyed() === false ? window.webContents : null),
+    close() {
+      const closed = window
+      window = null
+      if (closed?.isDestroyed() === false) closed.destroy()
+    },
+  }
+}
+
+/** What another program left there may be an image, megabytes, or unreadable: then there is no suggestion. */
+async function readClipboard({ clipboard, readsClipboard, log }: PanelWindowDeps): Promise<ClipboardPlates> {
+  try {
+    if (!readsClipboard()) return null
+    const text = await clipboard.readText()
+    // Locked meanwhile.
+    return readsClipboard() ? clipboardPlates(text) : null
+  } catch (error) {
+    log.warn(`shell: the clipboard cannot be read: ${error instanceof Error ? error.name : 'unknown'}`)
+    return null
+  }
+}
+
+const windowOptions = (deps: PanelWindowDeps): BrowserWindowConstructorOptions => ({
+  width: PANEL_WIDTH,
+  height: panelHeight(0),
+  // On macOS, a panel takes the keyboard without bringing the whole application in front of the previous one.
+  ...(deps.platform === 'darwin' && { type: 'panel' }),
+  title: shellTexts.panelTitle,
+  backgroundColor: deps.theme.background(),
+  frame: false,
+  resizable: false,
+  minimizable: false,
+  maximizable: false,
+  fullscreenable: false,
+  skipTaskbar: true,
+  alwaysOnTop: true,
+  show: false,
+  webPreferences: webPreferences(deps),
+})

@@ -1,0 +1,48 @@
+import type { RecentLookup } from '#shared/bridge/lookup.ts'
+import { clockOrDate } from '#shared/domain/age.ts'
+import { Kbd } from '../../design/kbd.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { rowSign } from '../../design/verdict-sign.ts'
+import { useNow } from '../../replica/use-replica.ts'
+
+export interface PlateOptionProps {
+  vrm: string
+  /** What Enter does. */
+  does: string
+  /** More about it. */
+  about: string
+  selected: boolean
+}
+
+/** Content of an option that looks up a plate. */
+export function PlateOption({ vrm, does, about, selected }: PlateOptionProps) {
+  return (
+    <>
+      <Plate vrm={vrm} size="s" />
+      <b>{does}</b>
+      <span className="muted clip">{about}</span>
+      {selected && (
+        <span className="options__end">
+          <Kbd>Enter</Kbd>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Content of an option that shows a known plate. */
+export function KnownPlateOption({ row }: { row: RecentLookup }) {
+  const now = useNow(60_000)
+  const { kind, words, more } = rowSign(row)
+  return (
+    <>
+      <Plate vrm={row.vrm} size="s" />
+      <Sign kind={kind} />
+      <span className="clip" title={more}>
+        {words}
+      </span>
+      <span className="options__end tiny muted">{clockOrDate(row.at, now)}</span>
+    </>
+  )
+}

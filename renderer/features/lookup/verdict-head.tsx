@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import { verdictText as text } from '#shared/text/app-lookup.ts'
+import { Sign } from '../../design/sign.tsx'
+import type { VerdictViewModel } from '../../design/verdict-view-model.ts'
+import './verdict-card.css'
+
+export interface VerdictHeadProps {
+  viewModel: VerdictViewModel
+  pending: LookupView['pending']
+  /** In the place of its age. */
+  children?: ReactNode
+}
+
+/** Head of a verdict, and the progress of a lookup under it. Its section has the class of its sign and ground. */
+export function VerdictHead({ viewModel, pending, children }: VerdictHeadProps) {
+  return (
+    <>
+      <div className="verdict__face">
+        <Sign kind={viewModel.sign} size="large" />
+        <div className="verdict__words">
+          <h2 className="verdict__title">{viewModel.title}</h2>
+          <p className="small">{viewModel.meaning}</p>
+        </div>
+        {children || (
+          <p className="verdict__age">
+            <b>{viewModel.age}</b>
+            {viewModel.date}
+          </p>
+        )}
+      </div>
+      {pending && pending.state !== 'queued' && (
+        <div
+          className="verdict__progress"
+          role="progressbar"
+          aria-label={text.progress}
+          key={pending.requestedAt}
+        />
+      )}
+    </>
+  )
+}

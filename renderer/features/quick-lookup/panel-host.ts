@@ -1,0 +1,79 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { Place } from '#shared/bridge/route.ts'
+import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
+import type { Bridge } from '../../bridge.ts'
+
+export interface PanelShown {
+  /** Grows each time that the panel comes into sight: it then begins anew. */
+  serial: number
+  /** `undefined`: not known yet. */
+  clipboard: ClipboardPlates | undefined
+  /** The browser would ask the user first: only a press does it. */
+  canAskClipboard: boolean
+}
+
+/** What differs between the panel as a window of the desktop and as a page of the browser. */
+export interface PanelHost {
+  shown: StoreApi<PanelShown>
+  readClipboard(): Promise<void>
+  /** @returns false if the place could not be opened */
+  open(place: Place): Promise<boolean>
+  close(): Promise<void>
+  /** The height of its content has changed. */
+  resize(height: number): void
+}
+
+export function createPanelHost(bridge: Bridge, isInShell: boolean): PanelHost {
+  const shown = createStore<PanelShown>(() => ({ serial: 0, clipboard: undefined, canAskClipboard: false }))
+  const begin = (next: Omit<PanelShown, 'serial'>) =>
+    shown.setState(({ serial }) => ({ ...next, serial: serial + 1 }))
+  const end = () => begin({ clipboard: undefined, canAskClipboard: false })
+
+  const readClipboard = async () => {
+    const text = await navigator.clipboard.readText().catch(() => '')
+    shown.setState({ clipboard: clipboardPlates(text), canAskClipboard: false })
+  }
+  const close = async () => {
+    // Cleared first: the next time, its window shows for an instant what it last painted.
+    end()
+    const answer = await bridge.call('panel.close', {})
+    if (!answer.ok || !answer.value.closed) window.close()
+  }
+
+  if (isInShell) {
+    bridge.on('panel', ({ clipboard }) => begin({ clipboard, canAskClipboard: false }))
+    addEventListener('blur', end)
+  } else void begun()
+
+  async function begun() {
+    const permission = await navigator.permissions
+      .query({ name: 'clipboard-read' as PermissionName })
+      .then(({ state }) => state)
+      // A browser without it: pasting is left.
+      .catch(() => 'denied')
+    begin({
+      clipboard: permission === 'granted' ? undefined : null,
+      canAskClipboard: permission === 'prompt',
+    })
+    if (permission === 'granted') await readClipboard()
+  }
+
+  return {
+    shown,
+    readClipboard,
+    close,
+    async open(place) {
+      const answer = await bridge.call('app.open-route', place)
+      if (!answer.ok) return false
+      // The window that takes the place: the one that opened this page, or a new one.
+      if (answer.value.opened) (window.opener as Window | null)?.focus()
+      else if (!window.open('/', '_blank')) return false
+      await close()
+      return true
+    },
+    resize(height) {
+      if (isInShell) void bridge.call('panel.resize', { height })
+    },
+  }
+}

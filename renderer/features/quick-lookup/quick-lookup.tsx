@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { isUnfinishedPlate, understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { lookupText } from '#shared/text/app-lookup.ts'
+import { problemTexts } from '#shared/text/plates.ts'
+import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
+import { Kbd } from '../../design/kbd.tsx'
+import { PlateField } from '../../design/plate-field.tsx'
+import { useCombobox } from '../../design/use-combobox.ts'
+import { useClient } from '../../replica/client.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { startLookup } from '../lookup/lookup-actions.ts'
+import { type QuickOption, quickGroups } from './quick-options.ts'
+import type { Place } from '#shared/bridge/route.ts'
+import { QuickRow } from './quick-row.tsx'
+import { QuickVerdict } from './quick-verdict.tsx'
+import '../../design/options.css'
+import './quick-lookup.css'
+
+const MAX_KNOWN = 5
+const FIRST_RECENTS = 4
+
+export interface QuickLookupProps {
+  /** Plates in the clipboard when it opened; `undefined` until that is known. */
+  clipboard: ClipboardPlates | undefined
+  /** More options, under the field while it is empty. */
+  children?: ReactNode
+  onOpen: (place: Place) => void
+  onClose: () => void
+}
+
+/** From a plate to its verdict, over any window: one field, its suggestions or the verdict, and the keys. */
+export function QuickLookup({ clipboard, children, onOpen, onClose }: QuickLookupProps) {
+  const client = useClient()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  /** Plate whose verdict is on screen. Any other text takes it away. */
+  const [shown, setShown] = useState<string | null>(null)
+  const [hasTried, setHasTried] = useState(false)
+  const understood = understandPlateInput(typed)
+  const query = typed.trim().slice(0, 200)
+  const recent = useQuery('lookup.recent', query || shown ? null : { limit: FIRST_RECENTS })
+  const alike = useQuery('lookup.suggest', query && !shown ? { query, limit: MAX_KNOWN } : null)
+  useEffect(() => field.current?.focus(), [])
+
+  // With an empty field the clipboard comes first: nothing is offered until it is known.
+  const waits = query === '' && (clipboard === undefined || (!recent.data && !recent.error))
+  const groups =
+    shown || waits
+      ? []
+      : quickGroups({
+          typed,
+          understood,
+          clipboard: clipboard ?? null,
+          known: (query ? alike.data : recent.data)?.rows ?? [],
+        })
+  const options = groups.flatMap((group) => group.options)
+
+  const change = (next: string) => {
+    setTyped(next)
+    setShown(null)
+    setHasTried(false)
+    list.unmark()
+  }
+  const show = (vrm: string) => {
+    setTyped((before) => (understandPlateInput(before).kind === 'plate' ? before : displayPlate(vrm)))
+    setShown(vrm)
+  }
+  const pick = (option: QuickOption) => {
+    if (option.kind === 'batch') return onOpen({ route: { view: 'lookup' }, text: option.text })
+    if (option.kind === 'known') {
+      setTyped(displayPlate(option.row.vrm))
+      return setShown(option.row.vrm)
+    }
+    void startLookup(client, option.vrm)
+    show(option.vrm)
+  }
+  // Of recent plates none is active by itself: Enter in an empty field asks about nothing that was not copied.
+  const hasFirst = options[0]?.kind !== 'known'
+  const list = useCombobox({ options, idOf: ({ id }) => id, first: hasFirst ? 'seen' : 'none', onPick: pick })
+  const clear = () => {
+    if (typed === '' && !shown) return onClose()
+    change('')
+    field.current?.focus()
+  }
+  const begin = (next: string) => {
+    change(next)
+    field.current?.focus()
+  }
+  useShortcuts({ 'quick.toggle': onClose })
+
+  const problem = hasTried || !isUnfinishedPlate(typed) ? problemOf(understood) : null
+  const isEmpty = !waits && !shown && typed === '' && options.length === 0
+  return (
+    <div className="quick">
+      <div className="quick__field">
+        <PlateField
+          ref={field}
+          label={lookupText.field}
+          value={typed}
+          placeholder={text.placeholder}
+          hint=""
+          shortcut={<Kbd>Esc</Kbd>}
+          invalid={hasTried && problem !== null}
+          marks={hasTried && 'ranges' in understood ? understood.ranges : []}
+          list={{
+            keyDown: list.keyDown,
+            field: list.field,
+          }}
+          onChange={change}
+          onEnter={() => setHasTried(true)}
+          onEscape={clear}
+          onFocusChange={() => {}}
+        />
+      </div>
+      {problem !== null && options.length === 0 && (
+        <p className="quick__problem small" role={hasTried ? 'alert' : undefined}>
+          {problem}
+        </p>
+      )}
+      {options.length > 0 && (
+        <div className="options" {...list.list} aria-label={text.suggestions}>
+          {groups.map((group) => (
+            <div key={group.title} role="group" aria-label={group.title}>
+              <div className="options__group" aria-hidden="true">
+                {group.title}
+              </div>
+              {group.options.map((option) => (
+                <QuickRow
+                  key={option.id}
+                  as={list.option(option)}
+                  option={option}
+                  selected={option === list.active}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+      {!shown && typed === '' && children}
+      {isEmpty && <p className="options__none small muted">{text.empty}</p>}
+      {shown && (
+        <QuickVerdict
+          key={shown}
+          vrm={shown}
+          onBegin={begin}
+          onClear={clear}
+          onOpen={onOpen}
+          onClose={onClose}
+        />
+      )}
+      {!shown && <Foot canChoose={options.length > 0} canClear={typed !== ''} />}
+    </div>
+  )
+}
+
+const problemOf = (understood: ReturnType<typeof understandPlateInput>): string | null =>
+  'problem' in understood ? problemTexts[understood.problem] : null
+
+function Foot({ canChoose, canClear }: { canChoose: boolean; canClear: boolean }) {
+  const isDown = useSlice('connection')?.state === 'down'
+  return (
+    <div className="options__foot" aria-hidden={!isDown || undefined}>
+      {isDown && <span role="status">{text.offline}</span>}
+      {!isDown && canChoose && (
+        <>
+          <span>
+            <Kbd>ArrowUp</Kbd>
+            <Kbd>ArrowDown</Kbd> {text.choose}
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> {text.look}
+          </span>
+        </>
+      )}
+      <span>
+        <Kbd>Esc</Kbd> {canClear ? text.clear : text.leave}
+      </span>
+    </div>
+  )
+}

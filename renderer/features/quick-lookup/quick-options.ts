@@ -1,0 +1,78 @@
+import type { RecentLookup } from '#shared/bridge/lookup.ts'
+import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import { isUnfinishedPlate, type PlateUnderstanding } from '#shared/domain/plates/understand.ts'
+import { problemTexts } from '#shared/text/plates.ts'
+import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
+
+export type QuickOption =
+  /** `repaired`: not what was typed. `from`: text that it was found in. */
+  | { kind: 'plate'; id: string; vrm: string; repaired: boolean; from: string }
+  | { kind: 'known'; id: string; row: RecentLookup }
+  /** Several plates: the main window lists them. */
+  | { kind: 'batch'; id: string; text: string; plates: number }
+
+export interface QuickGroup {
+  title: string
+  options: readonly QuickOption[]
+}
+
+export interface QuickInput {
+  typed: string
+  understood: PlateUnderstanding
+  clipboard: ClipboardPlates
+  /** Recent plates, or those like the typed one. */
+  known: readonly RecentLookup[]
+}
+
+const plate = (vrm: string, repaired = false, from = ''): QuickOption => ({
+  kind: 'plate',
+  id: `plate-${vrm}`,
+  vrm,
+  repaired,
+  from,
+})
+const batch = (plates: readonly string[]): QuickOption => ({
+  kind: 'batch',
+  id: 'batch',
+  text: plates.join('; '),
+  plates: plates.length,
+})
+
+/** Options under the field: of the clipboard and recent ones while it is empty, then of what is being typed. */
+export function quickGroups({ typed, understood, clipboard, known }: QuickInput): readonly QuickGroup[] {
+  const first = understood.kind === 'empty' ? ofClipboard(clipboard) : ofTyped(typed, understood)
+  const offered = new Set(first.options.flatMap((option) => (option.kind === 'plate' ? [option.vrm] : [])))
+  const others = known
+    .filter(({ vrm }) => !offered.has(vrm))
+    .map((row) => ({ kind: 'known' as const, id: `known-${row.vrm}`, row }))
+  const title = understood.kind === 'empty' ? text.groups.recent : text.groups.alike
+  return [first, { title, options: others }].filter(({ options }) => options.length > 0)
+}
+
+function ofClipboard(clipboard: ClipboardPlates): QuickGroup {
+  const [only, ...more] = clipboard?.vrms ?? []
+  const options =
+    only === undefined
+      ? []
+      : [more.length > 0 ? batch([only, ...more]) : plate(only, false, clipboard?.excerpt)]
+  return { title: text.groups.clipboard, options }
+}
+
+function ofTyped(typed: string, understood: PlateUnderstanding): QuickGroup {
+  switch (understood.kind) {
+    case 'plate':
+      return { title: text.groups.plate, options: [plate(understood.plate.vrm)] }
+    case 'several':
+      return { title: text.groups.plate, options: [batch(understood.plates.map((one) => one.plate.vrm))] }
+    case 'repair':
+      return {
+        title: problemTexts[understood.problem],
+        // A plate that is still being typed needs no repair.
+        options: isUnfinishedPlate(typed)
+          ? []
+          : understood.suggestions.map((one) => plate(one.plate.vrm, true)),
+      }
+    default:
+      return { title: '', options: [] }
+  }
+}

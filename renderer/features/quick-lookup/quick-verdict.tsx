@@ -1,0 +1,136 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { lookupText, verdictText } from '#shared/text/app-lookup.ts'
+import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
+import { Button } from '../../design/button.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { verdictViewModel } from '../../design/verdict-view-model.ts'
+import { useClient } from '../../replica/client.ts'
+import { useAt } from '../../replica/use-replica.ts'
+import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { canAsk, useComplete } from '../complete/use-complete.ts'
+import { startLookup } from '../lookup/lookup-actions.ts'
+import { useAnswer } from '../lookup/use-answer.ts'
+import { useLookupView } from '../lookup/use-lookup-view.ts'
+import { useSpokenVerdict } from '../lookup/use-spoken-verdict.ts'
+import { VehicleData } from '../lookup/vehicle-data.tsx'
+import { VerdictHead } from '../lookup/verdict-head.tsx'
+import type { Place } from '#shared/bridge/route.ts'
+
+export interface QuickVerdictProps {
+  vrm: string
+  /** The next plate begins with this text. */
+  onBegin: (text: string) => void
+  onClear: () => void
+  onOpen: (place: Place) => void
+  onClose: () => void
+}
+
+/** Verdict in the panel. Takes the focus, where Alt and a letter act and any other character begins the next plate. */
+export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVerdictProps) {
+  const client = useClient()
+  const view = useLookupView(vrm)
+  const complete = useComplete(vrm)
+  const answer = useAnswer(vrm)
+  const viewModel = useAt((now) => verdictViewModel(view, now))
+  const mayAsk = useAt((now) => canAsk(complete, now))
+  const [notCopied, setNotCopied] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  const hint = useKeyHint()
+  const ariaKeys = useAriaKeys()
+  useSpokenVerdict(vrm, view, viewModel)
+  useEffect(() => card.current?.focus(), [])
+
+  const verdict = view?.verdict ?? null
+  const canTransfer = verdict !== null && verdict.outcome !== 'error'
+  const isPending = view?.pending != null
+  const copy = () => {
+    if (answer !== null) void navigator.clipboard.writeText(answer).then(onClose, () => setNotCopied(true))
+  }
+  const again = () => {
+    if (view && !isPending) void startLookup(client, vrm)
+  }
+  const open = (action?: Place['action']) =>
+    onOpen({ route: { view: 'lookup', vrm }, ...(action && { action }) })
+  const transfer = () => {
+    if (canTransfer) open('transfer')
+  }
+  const ask = () => {
+    if (mayAsk) open('complete')
+  }
+  useShortcuts({
+    'verdict.copy': copy,
+    'verdict.again': again,
+    'verdict.transfer': transfer,
+    'verdict.complete': ask,
+    'quick.open': () => open(),
+    'verdict.next-plate': ({ key }) => onBegin(key),
+    'lookup.field': () => onBegin(''),
+    'verdict.field': onClear,
+  })
+
+  return (
+    <section
+      ref={card}
+      className={`verdict quick__verdict verdict--${viewModel.sign} verdict--${viewModel.ground}`}
+      aria-label={lookupText.verdict}
+      aria-busy={isPending && view?.pending?.state !== 'queued'}
+      tabIndex={-1}
+    >
+      <VerdictHead viewModel={viewModel} pending={view?.pending ?? null} />
+      <div className="verdict__vehicle">
+        <Plate vrm={vrm} size="l" />
+        <VehicleData view={view} retries={false} />
+        {view && !isPending && (
+          <Button
+            tone="plain"
+            size="low"
+            icon={RotateCw}
+            aria-label={text.again}
+            title={text.again}
+            {...ariaKeys('verdict.again')}
+            onClick={again}
+          />
+        )}
+      </div>
+      {notCopied && (
+        <p className="quick__problem small" role="alert">
+          {verdictText.notCopied} <span className="quote">{answer}</span>
+        </p>
+      )}
+      <div className="quick__actions">
+        {answer !== null && (
+          <Button
+            tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
+            size="low"
+            {...hint('verdict.copy')}
+            onClick={copy}
+          >
+            {text.copy}
+          </Button>
+        )}
+        {canTransfer && (
+          <Button size="low" {...hint('verdict.transfer')} onClick={transfer}>
+            {text.transfer}
+          </Button>
+        )}
+        {verdict !== null && mayAsk && (
+          <Button size="low" {...hint('verdict.complete')} onClick={ask}>
+            {text.complete}
+          </Button>
+        )}
+        <Button
+          className="quick__open"
+          size="low"
+          aria-label={`${text.open} ${displayPlate(vrm)}`}
+          {...hint('quick.open')}
+          onClick={() => open()}
+        >
+          {text.open}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PANEL_BRIDGE_PATH } from './bridge.ts'
+import { startRefusingFiles } from './design/file-drop.tsx'
+import { startFocusRestorer } from './design/focus-restorer.ts'
+import { startLockActivity } from './features/lock/lock-activity.ts'
+import { PanelApp } from './features/quick-lookup/panel-app.tsx'
+import { createPanelHost } from './features/quick-lookup/panel-host.ts'
+import { openBridge } from './open-bridge.ts'
+import { createClient } from './replica/client.ts'
+import { startShortcuts } from './shortcuts/start-shortcuts.ts'
+
+// The page of the quick-lookup panel, in both hosts. It loads nothing of the other pages.
+const { bridge, isInShell } = openBridge(PANEL_BRIDGE_PATH)
+const client = createClient(bridge)
+const host = createPanelHost(bridge, isInShell)
+startShortcuts()
+startFocusRestorer()
+startRefusingFiles()
+startLockActivity(client)
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <PanelApp client={client} host={host} />
+    </StrictMode>,
+  )
