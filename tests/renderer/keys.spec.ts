@@ -31,6 +31,14 @@ const PLACES: Partial<Record<Scope, Place>> = {
     },
   },
   verdict: { scene: 'complete-none', ready: (page) => verdict(page).focus() },
+  'quick-lookup': {
+    scene: 'quick-recents',
+    ready: async (page) => {
+      await page.getByRole('combobox', { name: 'Matrícula' }).fill('8097MWK')
+      await page.keyboard.press('Enter')
+      await verdict(page).focus()
+    },
+  },
   history: { scene: 'history', ready: row },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },

@@ -7,6 +7,7 @@ import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
 import { PROCEDURE_STATES } from './states-procedure.ts'
+import { QUICK_LOOKUP_STATES } from './states-quick-lookup.ts'
 import { RELAY_STATES } from './states-relay.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
 import { SIGNATURE_REQUEST_STATES } from './states-signature-request.ts'
@@ -121,6 +122,7 @@ export const STATES: readonly State[] = [
   scene('history', async (page) => page.getByRole('grid').waitFor(), { narrow: true }),
   scene('history-none', heading(/Nada coincide/)),
   scene('history-empty', heading(/Todavía no hay consultas/)),
+  ...QUICK_LOOKUP_STATES,
   ...RELAY_STATES,
   ...RESOURCE_STATES,
   ...PDF_STATES,

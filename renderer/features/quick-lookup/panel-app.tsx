@@ -20,26 +20,29 @@ import './panel-app.css'
 
 /** Root of the panel's own page. */
 export function PanelApp({ client, host }: { client: Client; host: PanelHost }) {
-  const page = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!page.current) return
+    if (!content.current) return
     const sizes = new ResizeObserver(([entry]) => {
       if (entry) host.resize(Math.ceil(entry.borderBoxSize[0]?.blockSize ?? 0))
     })
-    sizes.observe(page.current)
+    sizes.observe(content.current)
     return () => sizes.disconnect()
   }, [host])
   return (
     <ClientContext value={client}>
       <Appearance />
-      <div ref={page} className="panel-page">
-        <ErrorBoundary fallback={<BrokenPage />}>
-          <LockGate>
-            <EnvironmentStrip />
-            <Panel host={host} />
-            <Announcer />
-          </LockGate>
-        </ErrorBoundary>
+      <div className="panel-page">
+        {/* As high as it needs, whatever the height of the window. */}
+        <div ref={content}>
+          <ErrorBoundary fallback={<BrokenPage />}>
+            <LockGate>
+              <EnvironmentStrip />
+              <Panel host={host} />
+              <Announcer />
+            </LockGate>
+          </ErrorBoundary>
+        </div>
       </div>
     </ClientContext>
   )

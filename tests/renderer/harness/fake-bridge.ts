@@ -134,6 +134,10 @@ export class FakeBridge implements Bridge {
         return ok({ choosesFolders: scene.chooses !== undefined })
       case 'app.choose-folder':
         return ok({ folder: scene.chooses ?? null })
+      case 'app.open-route':
+        return ok({ opened: true })
+      case 'panel.close':
+        return ok({ closed: true })
       case 'settings.update':
         this.setSlice('settings', { ...scene.slices.settings, ...(args as object) })
         return ok(scene.slices.settings)

@@ -4,6 +4,8 @@ import { App } from '#renderer/app.tsx'
 import { startRefusingFiles } from '#renderer/design/file-drop.tsx'
 import { startFocusRestorer } from '#renderer/design/focus-restorer.ts'
 import { startLockActivity } from '#renderer/features/lock/lock-activity.ts'
+import { PanelApp } from '#renderer/features/quick-lookup/panel-app.tsx'
+import { createPanelHost } from '#renderer/features/quick-lookup/panel-host.ts'
 import { createClient } from '#renderer/replica/client.ts'
 import { announce } from '#renderer/ui-state/announcer.ts'
 import { openRoute, startRouting } from '#renderer/ui-state/route.ts'
@@ -44,8 +46,13 @@ window.say = (words) => {
   showToast(words)
   announce(words)
 }
+
+/** The panel as a window of the desktop, which shows it once its page listens. */
+function panelOf({ clipboard }: NonNullable<typeof scene.panel>) {
+  const host = createPanelHost(window.bridge, true)
+  window.bridge.emit('panel', { clipboard })
+  return <PanelApp client={client} host={host} />
+}
 createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
+  <StrictMode>{scene.panel ? panelOf(scene.panel) : <App client={client} />}</StrictMode>,
 )

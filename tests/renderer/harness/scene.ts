@@ -5,6 +5,7 @@ import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { AttemptSummary, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
+import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Attachment, ServiceDocument } from '#shared/bridge/service-documents.ts'
@@ -22,6 +23,8 @@ import type { ReportsView } from './scene-base.ts'
 /** Initial data of a state of the gallery. */
 export interface Scene extends CasesScene, SignatureRequestScene {
   slices: Slices
+  /** The page is the quick-lookup panel's, which opened with these plates in the clipboard. */
+  panel?: { clipboard: ClipboardPlates }
   views: Record<string, ReportsView>
   recent: RecentLookup[]
   today: number

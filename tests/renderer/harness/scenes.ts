@@ -22,6 +22,7 @@ import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { officeScenes } from './scenes-office.ts'
 import { procedureScenes } from './scenes-procedure.ts'
+import { quickLookupScenes } from './scenes-quick-lookup.ts'
 import { relayScenes } from './scenes-relay.ts'
 import { resourceScenes } from './scenes-resources.ts'
 import { settingsScenes } from './scenes-settings.ts'
@@ -159,6 +160,7 @@ export const scenes: Record<string, SceneOf> = {
   ...inboxScenes,
   ...officeScenes,
   ...procedureScenes,
+  ...quickLookupScenes,
   ...relayScenes,
   ...resourceScenes,
   ...settingsScenes,
