@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startTexts as text } from '#shared/text/start.ts'
 
 /** Host of the application, with the reason in one line for the user. */
 export interface HostChoice {
@@ -7,12 +8,15 @@ export interface HostChoice {
   reason: string
 }
 
+/** Why Electron's runtime is not on this machine. */
+export type Absence = 'absent' | 'failed-before' | DownloadFailure
+export type DownloadFailure = 'unreachable' | 'cut' | 'checksum' | 'disk'
+
 export interface HostFacts {
   requested: string | undefined
   /** Path of Electron's executable on this machine, or `null`. */
   runtime: string | null
-  /** Electron was requested by name, is not installed, and its download failed. */
-  downloadFailed?: boolean
+  absence?: Absence
   /** Electron opens no window as root, which has no sandbox. */
   isRoot: boolean
   /** True if there is a display. */
@@ -21,17 +25,37 @@ export interface HostFacts {
 
 /** Chooses the desktop window where it is possible, else the browser. @returns `null` for an unknown host */
 export function chooseHost(facts: HostFacts): HostChoice | null {
-  const { requested, runtime, downloadFailed = false, isRoot, hasDisplay } = facts
-  const web = (reason: string): HostChoice => ({ host: 'web', reason: `Se abre en tu navegador: ${reason}.` })
+  const { requested, runtime, absence = 'absent', isRoot, hasDisplay } = facts
+  const web = (reason: keyof typeof text.web): HostChoice => ({ host: 'web', reason: text.web[reason] })
 
-  if (requested === 'web') return { host: 'web', reason: 'Se abre en tu navegador, como has pedido.' }
+  if (requested === 'web') return { host: 'web', reason: text.webAsRequested }
   if (requested !== undefined && requested !== 'electron') return null
-  if (downloadFailed) return web('Electron no está en este equipo y no se ha podido descargar')
-  if (runtime === null) return web('Electron no está en este equipo (se descarga con «npx install-electron»)')
-  if (isRoot) return web('Electron no se abre como administrador (root)')
-  if (!hasDisplay) return web('aquí no hay pantalla para una ventana de escritorio')
-  return { host: 'electron', reason: 'Se abre en su propia ventana de escritorio.' }
+  if (isRoot) return web('root')
+  if (!hasDisplay) return web('no-display')
+  if (runtime === null) return web(absence)
+  return { host: 'electron', reason: text.electron }
 }
+
+export interface DownloadFacts extends Omit<HostFacts, 'absence'> {
+  /** The last attempt failed. */
+  failedBefore: boolean
+  env: NodeJS.ProcessEnv
+}
+
+/**
+ * True if this start downloads Electron: where it could open a window, and by itself only once. Requested by
+ * name, it is tried again.
+ */
+export function shouldDownload(facts: DownloadFacts): boolean {
+  const { requested, runtime, failedBefore, env } = facts
+  if (runtime !== null || chooseHost({ ...facts, runtime: 'downloaded' })?.host !== 'electron') return false
+  // Somebody else's runtime is not ours to replace.
+  if (env['ELECTRON_OVERRIDE_DIST_PATH']) return false
+  if (requested === 'electron') return true
+  return !failedBefore && !isSet(env['CI']) && !isSet(env['ELECTRON_SKIP_BINARY_DOWNLOAD'])
+}
+
+const isSet = (value: string | undefined) => value !== undefined && !['', '0', 'false'].includes(value)
 
 /** Electron's executable, in its package once downloaded; the package alone has only types. */
 export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
@@ -44,6 +68,16 @@ export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env)
     return null
   }
 }
+
+/** Longer than a program takes that lacks a library of the system, or whose sandbox the system refuses. */
+const AT_ONCE_MS = 10_000
+
+/** True if Electron's end says that it cannot run on this PC, and not that its user closed it. */
+export const cannotRun = ({ code, signal, ms }: { code: number | null; signal: string | null; ms: number }) =>
+  ms < AT_ONCE_MS &&
+  (code === 126 ||
+    code === 127 ||
+    ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS'].includes(signal ?? ''))
 
 /** True if there is a display: a Linux server has none, and Electron exits without a readable message. */
 export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>

@@ -1,9 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { startTexts } from '#shared/text/start.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { build, isStale } from './build-if-stale.ts'
-import { chooseHost, findElectron, hasDisplay } from './choose-host.ts'
+import {
+  type Absence,
+  cannotRun,
+  chooseHost,
+  findElectron,
+  hasDisplay,
+  shouldDownload,
+} from './choose-host.ts'
+import { downloadElectron, failedBefore } from './download-electron.ts'
+import { createProgressLine } from './progress-line.ts'
 
 /** `npm start`: builds if stale, chooses the host and says why, and passes everything else on to it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,44 +33,60 @@ if (isStale(root)) {
   say(text.built(((performance.now() - started) / 1000).toFixed(1)))
 }
 
-let runtime = findElectron(root)
-let downloadFailed = false
-if (runtime === null && requested === 'electron') {
-  // A hundred megabytes: only when the window was requested by name.
-  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], {
-    stdio: ['ignore', 2, 2],
-  })
-  runtime = findElectron(root)
-  downloadFailed = runtime === null
-}
-const choice = chooseHost({
+const facts = {
   requested,
-  runtime,
-  downloadFailed,
+  runtime: findElectron(root),
   isRoot: process.getuid?.() === 0,
   hasDisplay: hasDisplay(process.platform, process.env),
-})
+}
+let absence: Absence = 'absent'
+if (shouldDownload({ ...facts, failedBefore: failedBefore(root), env: process.env })) {
+  const progress = createProgressLine(process.stderr)
+  const failure = await downloadElectron({
+    root,
+    cacheRoot: process.env['electron_config_cache'],
+    isHere: () => findElectron(root) !== null,
+    onStart: () => say(startTexts.downloading),
+    onWait: () => say(startTexts.downloadingElsewhere),
+    onProgress: progress.show,
+  })
+  progress.end()
+  facts.runtime = findElectron(root)
+  if (failure !== null) absence = failure
+} else if (failedBefore(root)) absence = 'failed-before'
+const choice = chooseHost({ ...facts, absence })
 if (!choice) {
   say(text.badOption(`--host=${requested}`))
   process.exit(2)
 }
 say(choice.reason)
 
-if (choice.host === 'electron' && runtime !== null) {
+if (choice.host === 'web' || facts.runtime === null) await openWeb()
+else openElectron(facts.runtime)
+
+/** In this very process: a second one could outlive the other. */
+async function openWeb(): Promise<void> {
+  const entry = join(root, 'out', 'main', 'web.js')
+  process.argv = [process.execPath, entry, ...passedOn]
+  await import(pathToFileURL(entry).href)
+}
+
+function openElectron(runtime: string): void {
   // If set, Electron runs as plain Node, without a window.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
+  const started = performance.now()
   const child = spawn(runtime, [join(root, 'out', 'main', 'main.js'), ...passedOn], { stdio: 'inherit', env })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   // The terminal's Ctrl+C reaches the child too, which exits cleanly; this process waits for it.
   process.on('SIGINT', () => undefined)
-  child.once('error', (error) => {
-    say(text.cannotStart(error.message))
-    process.exit(1)
+  const openWebInstead = () => {
+    say(startTexts.web['cannot-run'])
+    process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT')
+    void openWeb()
+  }
+  child.once('error', openWebInstead)
+  child.once('exit', (code, signal) => {
+    if (cannotRun({ code, signal, ms: performance.now() - started })) openWebInstead()
+    else process.exit(code ?? 1)
   })
-  child.once('exit', (code) => process.exit(code ?? 1))
-} else {
-  // In this very process: a second one could outlive the other.
-  const entry = join(root, 'out', 'main', 'web.js')
-  process.argv = [process.execPath, entry, ...passedOn]
-  await import(pathToFileURL(entry).href)
 }

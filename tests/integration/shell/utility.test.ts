@@ -1,13 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { utilityProcess as UtilityProcessModule } from 'electron'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chooseHost, findElectron, hasDisplay } from '#electron/choose-host.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
 import { proxyAddress } from '#electron/shell/proxy.ts'
 import { utilityKeytarChild } from '#electron/sidecar/utility-keytar.ts'
 import { createUtilitySidecars } from '#electron/sidecar/utility-sidecar.ts'
-import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { app } from '#tests/fakes/electron/app.ts'
 import { utilityProcess as stand } from '#tests/fakes/electron/utility-process.ts'
 
@@ -15,7 +11,6 @@ const utilityProcess = stand as unknown as Pick<typeof UtilityProcessModule, 'fo
 const source = (path: string) => new URL(`../../../${path}`, import.meta.url)
 
 beforeAll(() => app.becomeReady())
-afterAll(removeTemporaryDirectories)
 
 describe('sidecars as utility processes', () => {
   const start = (entry: URL, args: string[], env = {}) => {
@@ -107,38 +102,4 @@ test.each([
   ['', null],
 ])('the proxy that Chromium names %j is %j', (answer, expected) => {
   expect(proxyAddress(answer)).toBe(expected)
-})
-
-describe('which host', () => {
-  const here = { requested: undefined, runtime: '/electron', isRoot: false, hasDisplay: true }
-
-  test('the window where it can be had, the browser where not, each with its reason', () => {
-    expect(chooseHost(here)?.host).toBe('electron')
-    expect(chooseHost({ ...here, requested: 'web' })?.host).toBe('web')
-    expect(chooseHost({ ...here, requested: 'vhs' })).toBeNull()
-    expect(chooseHost({ ...here, runtime: null })).toMatchObject({
-      host: 'web',
-      reason: expect.stringContaining('no está en este equipo') as unknown,
-    })
-    expect(
-      chooseHost({ ...here, requested: 'electron', runtime: null, downloadFailed: true })?.reason,
-    ).toContain('no se ha podido descargar')
-    expect(chooseHost({ ...here, isRoot: true })).toMatchObject({ host: 'web' })
-    expect(chooseHost({ ...here, hasDisplay: false })).toMatchObject({ host: 'web' })
-    expect(hasDisplay('linux', {})).toBe(false)
-    expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
-    expect(hasDisplay('win32', {})).toBe(true)
-  })
-
-  test('Electron is here when its program is, not when its package says where it would be', async () => {
-    const root = await temporaryDirectory()
-    const directory = join(root, 'node_modules', 'electron')
-    expect(findElectron(root, {})).toBeNull()
-    await mkdir(join(directory, 'dist'), { recursive: true })
-    await writeFile(join(directory, 'path.txt'), 'electron')
-    expect(findElectron(root, {})).toBeNull()
-    await writeFile(join(directory, 'dist', 'electron'), '')
-    expect(findElectron(root, {})).toBe(join(directory, 'dist', 'electron'))
-    expect(findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: '/elsewhere' })).toBeNull()
-  })
 })

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { DownloadFailure } from './choose-host.ts'
+import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
+import { downloadFile, isOfDisk, UnreachableError, type DownloadOptions } from './download-file.ts'
+
+export interface DownloadDeps {
+  root: string
+  /** Where Electron's own installer keeps archives; its default if absent. */
+  cacheRoot: string | undefined
+  onStart(): void
+  onProgress: DownloadOptions['onProgress']
+  /** Another start is downloading it. */
+  onWait(): void
+  /** True once the runtime is in its package. */
+  isHere(): boolean
+  patience?: Partial<Pick<DownloadOptions, 'firstByteMs' | 'stallMs'>>
+}
+
+/** Less than the five seconds that a start without network may lose. */
+export const FIRST_BYTE_MS = 4_500
+const STALL_MS = 30_000
+const WAIT_MS = 250
+
+const directoryOf = (root: string) => join(root, 'node_modules', 'electron')
+/** Inside the package: installing it again is a new chance. */
+const stateOf = (root: string) => join(directoryOf(root), '.download')
+const failureFile = (root: string) => join(stateOf(root), 'failed.json')
+
+/** True if the last attempt failed. One that was killed has not: the next start takes it up. */
+export function failedBefore(root: string): boolean {
+  try {
+    return readFileSync(failureFile(root), 'utf8') !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Downloads Electron's runtime into its package, as its own `install.js` does (its mirror, its cache, the
+ * checksums of its package), and gives up on silence. The file that names the program is written last: what a
+ * kill leaves is no runtime, and the next start removes it.
+ * @returns why it failed, or `null`
+ */
+export async function downloadElectron(deps: DownloadDeps): Promise<DownloadFailure | null> {
+  const { root } = deps
+  if (!existsSync(directoryOf(root))) return 'disk'
+  let lock: DirectoryLock
+  try {
+    lock = await lockState(deps)
+  } catch {
+    return 'disk'
+  }
+  try {
+    if (deps.isHere()) return null
+    const failure = await attempt(deps)
+    await remember(root, failure)
+    return failure
+  } finally {
+    lock.release()
+  }
+}
+
+/** One download at a time: the next waits, and finds what the first one got. */
+async function lockState({ root, onWait }: DownloadDeps): Promise<DirectoryLock> {
+  const directory = join(stateOf(root), 'lock')
+  for (let waited = false; ; waited = true) {
+    const lock = lockDirectory(directory)
+    if (lock) return lock
+    if (!waited) onWait()
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  }
+}
+
+async function remember(root: string, failure: DownloadFailure | null): Promise<void> {
+  if (failure === null) return rm(failureFile(root), { force: true })
+  // A full disk only makes the next start try again.
+  await writeFile(failureFile(root), JSON.stringify({ failure })).catch(() => undefined)
+}
+
+/** The parts of Electron's installer that are used here. */
+interface Get {
+  downloadArtifact(details: object): Promise<string>
+}
+interface ExtractZip {
+  extract(zip: string, options: { dir: string }): Promise<void>
+}
+
+async function attempt({ root, cacheRoot, onStart, onProgress, patience }: DownloadDeps) {
+  const directory = directoryOf(root)
+  const work = join(stateOf(root), 'work')
+  const program = join(directory, 'path.txt')
+  const dist = join(directory, 'dist')
+  const clear = (...paths: string[]) =>
+    Promise.all(paths.map((path) => rm(path, { recursive: true, force: true, maxRetries: 3 })))
+  let met: unknown
+  try {
+    await clear(program)
+    // What a killed start left.
+    await clear(dist, work)
+    await mkdir(work)
+    // As Electron's own installer finds them: they are its dependencies, not ours.
+    const require = createRequire(join(directory, 'install.js'))
+    const load = async <T>(name: string) => (await import(pathToFileURL(require.resolve(name)).href)) as T
+    const { version } = require('./package.json') as { version: string }
+    const { downloadArtifact } = await load<Get>('@electron/get')
+    const { extract } = await load<ExtractZip>('@electron-internal/extract-zip')
+    const zip = await downloadArtifact({
+      version,
+      artifactName: 'electron',
+      platform: process.platform,
+      // Not the PC's: compiled modules are this Node's.
+      arch: process.arch,
+      cacheRoot,
+      checksums: require('./checksums.json') as object,
+      tempDirectory: work,
+      downloader: {
+        async download(url: string, file: string) {
+          onStart()
+          const limits = { firstByteMs: FIRST_BYTE_MS, stallMs: STALL_MS, ...patience }
+          try {
+            await downloadFile(url, file, { ...limits, onProgress })
+          } catch (error) {
+            met = error
+            throw error
+          }
+        },
+      },
+    })
+    await extract(zip, { dir: dist })
+    await writeFile(program, PROGRAM[process.platform] ?? 'electron')
+    return null
+  } catch (error) {
+    await clear(program, dist).catch(() => undefined)
+    return failureOf(error, met)
+  } finally {
+    await clear(work).catch(() => undefined)
+  }
+}
+
+/** The program in the archive, as in Electron's `install.js`. */
+const PROGRAM: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  win32: 'electron.exe',
+}
+
+/** @param met error of the download itself */
+function failureOf(error: unknown, met: unknown): DownloadFailure {
+  if (met instanceof UnreachableError) return 'unreachable'
+  if (met !== undefined) return isOfDisk(met) ? 'disk' : 'cut'
+  return error instanceof Error && /checksum/i.test(error.message) ? 'checksum' : 'disk'
+}
