@@ -19,6 +19,7 @@ import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
+import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
 import { createWebServer } from './web/server.ts'
 import { createSessions } from './web/sessions.ts'
@@ -103,7 +104,11 @@ async function start(
   })
   const makeEntry = async (route: Route | null) => {
     let file = ''
-    const { token } = sessions.createEntry(route, () => removeEntryFile(file))
+    const gone = Promise.withResolvers<void>()
+    const { token } = sessions.createEntry(route, () => {
+      gone.resolve()
+      removeEntryFile(file)
+    })
     const url = server.enterUrl(token)
     try {
       file = await writeEntryFile(dataDir, url)
@@ -112,7 +117,7 @@ async function start(
       if (!isDiskFull(error)) throw error
       log.error('web host: no room for an entry file', error)
     }
-    return { file, url }
+    return { file, url, gone: gone.promise }
   }
 
   /**
@@ -152,15 +157,12 @@ async function start(
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   if (moved) say(text.moved)
   say(text.open(origin))
-  if (!options.open || entry.file === '' || !(await openBrowser(entry.file))) {
-    if (entry.file !== '') say(text.enterBy(entry.file))
-    say(text.enterAt(entry.url))
-  }
+  await openEntry(entry, { ...options, say, openBrowser })
   say(text.howToClose)
 }
 
 /** Another process holds the data directory: it opens the window, and this one ends. */
-async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void> {
+async function joinRunning(dataDir: string, options: WebOptions): Promise<void> {
   const answer = await handOver(dataDir, HOME)
   if (!answer) {
     say(text.notAnswering)
@@ -170,7 +172,7 @@ async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void>
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
   // No entry: the running one is the desktop window, and it has come to the front by itself.
   if (answer.entry === '') return
-  if (!open || !(await openBrowser(answer.entry))) say(text.enterBy(answer.entry))
+  await openEntry({ file: answer.entry }, { ...options, say, openBrowser })
 }
 
 /** Ends the process once, in order, and at once on a second request or a timeout. */

@@ -7,7 +7,7 @@ export interface SecondStartDeps {
   dataDir: string
   route: Route
   /** Opens the web host's one-time page. */
-  openEntry: (file: string) => Promise<boolean>
+  openEntry: (file: string) => Promise<unknown>
 }
 
 /**

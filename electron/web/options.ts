@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import envPaths from 'env-paths'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { BrowserWindow } from './open-browser.ts'
 
 export interface WebOptions {
   /** `undefined`: the data directory's own port; 0: any free one. */
   port: number | undefined
   open: boolean
+  /** Window of its own of an installed browser where there is one, or a tab. */
+  browser: BrowserWindow
   dataDir: string
   /** Whether the demonstration's first start fills it with an invented office. */
   sampleOffice: boolean
@@ -22,6 +25,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       options: {
         port: { type: 'string' },
         open: { type: 'boolean', default: true },
+        browser: { type: 'string', default: 'app' },
         'sample-office': { type: 'boolean', default: true },
         'data-dir': { type: 'string' },
         'report-delay-ms': { type: 'string' },
@@ -30,11 +34,14 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
     const port = values.port === undefined ? undefined : Number(values.port)
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
       return fail(`--port=${values.port}`)
+    const { browser } = values
+    if (browser !== 'app' && browser !== 'tab') return fail(`--browser=${browser}`)
     const delay = values['report-delay-ms']
     if (delay !== undefined && !/^\d+$/.test(delay)) return fail(`--report-delay-ms=${delay}`)
     return ok({
       port,
       open: values.open,
+      browser,
       sampleOffice: values['sample-office'],
       dataDir: values['data-dir'] ?? envPaths('Ventanilla', { suffix: '' }).data,
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],

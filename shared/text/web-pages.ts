@@ -12,6 +12,9 @@ export const terminalTexts = {
   open: (origin: string) => `Ventanilla está abierta en ${origin}`,
   moved:
     'Otro programa ocupa la dirección de antes: Ventanilla tiene una nueva. Entra por aquí y guarda otra vez el marcador o la aplicación instalada; los de antes ya no llevan a Ventanilla.',
+  inWindow: (browser: string) =>
+    `Se abre en una ventana propia de ${browser} («--browser=tab» la abre en una pestaña).`,
+  inTab: 'Se abre en una pestaña de tu navegador.',
   enterBy: (file: string) =>
     `Para entrar, abre este archivo en tu navegador (vale una vez, diez minutos): ${file}`,
   enterAt: (url: string) => `O esta dirección: ${url}`,

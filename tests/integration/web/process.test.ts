@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handOver } from '#electron/core/instance/hand-over.ts'
+import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { startApplication, type Application } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
@@ -98,6 +99,38 @@ describe('a web host that runs', () => {
     expect((await stat(join(dataDir, 'logs', 'ventanilla.log'))).mode & 0o077).toBe(0)
   })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'opens a window of an installed browser, and a second start another, with no token on the command line',
+  async () => {
+    const programs = await temporaryDirectory()
+    const seen = join(programs, 'seen')
+    await writeFile(join(programs, 'google-chrome'), `#!/bin/sh\necho "$@" >> "${seen}"\n`, { mode: 0o755 })
+    // The tests may run as root, for whom a browser has no sandbox.
+    vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.geteuid=()=>1000')
+    vi.stubEnv('PATH', `${programs}:${process.env['PATH']}`)
+    vi.stubEnv('DISPLAY', ':0')
+    const opened = async (count: number) => {
+      const lines = await waitUntil(
+        async () => (await readFile(seen, 'utf8').catch(() => '')).split('\n').slice(0, -1),
+        (now) => now.length === count,
+      )
+      return lines.at(-1)
+    }
+    application = await startApplication(dataDir, ['--port=0', '--open'])
+    expect(await opened(1)).toBe(`--app=${application.entry}`)
+    expect(await entryAddress(application)).toMatchObject({ pathname: '/enter' })
+    await waitUntil(
+      async () => application?.errors ?? [],
+      (lines) => lines.includes(text.inWindow('Google Chrome')),
+    )
+    const second = await startApplication(dataDir, ['--open'])
+    expect(await second.exited).toBe(0)
+    expect(await opened(2)).toBe(`--app=${second.entry}`)
+    expect(second.entry).not.toBe(application.entry)
+    expect(second.errors).toEqual([text.alreadyOpen, text.inWindow('Google Chrome')])
+  },
+)
 
 describe('a start that is not possible says in Spanish what to do', () => {
   const failed = async () => {
