@@ -5,6 +5,7 @@ import { BRIDGE_PATH } from './bridge.ts'
 import { startRefusingFiles } from './design/file-drop.tsx'
 import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
+import { startLaunches } from './launch.ts'
 import { clickedInAddress } from './notify/clicked.ts'
 import { openBridge } from './open-bridge.ts'
 import { openPlace } from './features/quick-lookup/open-place.ts'
@@ -28,6 +29,7 @@ startShortcuts()
 startFocusRestorer()
 startRefusingFiles()
 startNotify(client, clicked)
+startLaunches()
 startLockActivity(client)
 
 const root = document.getElementById('root')

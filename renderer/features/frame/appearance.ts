@@ -19,6 +19,14 @@ function apply({ theme, density }: Look) {
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
   dataset.density = density
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
+    meta.media = titleBarMedia(theme, index === 0 ? 'light' : 'dark')
+}
+
+/** When the page's title bar has the colour of `scheme`: a theme of the user's own overrides the system's. */
+function titleBarMedia(theme: Look['theme'], scheme: 'light' | 'dark'): string {
+  if (theme === 'system') return `(prefers-color-scheme: ${scheme})`
+  return theme === scheme ? 'all' : 'not all'
 }
 
 /** Theme and density on `<html>`; stored here too, so that a dark window does not open white. */

@@ -83,7 +83,15 @@ describe('session', () => {
   test.each([undefined, 'ventanilla=', 'ventanilla=forged', 'other=1', `ventanilla=${'A'.repeat(43)}`])(
     'with cookie %s nothing is given',
     async (cookie) => {
-      for (const path of ['/consulta', '/session', '/assets/main-abc123.js', '/manifest.webmanifest']) {
+      // Browsers send the cookie for what installs the application too: nothing of it has to be open.
+      const installs = ['/manifest.webmanifest', '/icon.svg', '/icon-192.png', '/icon-maskable-512.png']
+      for (const path of [
+        '/consulta',
+        '/session',
+        '/assets/main-abc123.js',
+        '/notice-worker.js',
+        ...installs,
+      ]) {
         expect((await web.ask(path, { headers: { cookie } })).status).toBe(401)
       }
       expect(

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from '@playwright/test'
+import { chromiumArgs, findHeadlessShell } from './system.ts'
+
+/**
+ * `node tests/draw-icons.ts`: the icons of the installed application, from `renderer/icon.svg`. Run by hand when it
+ * changes: browsers draw a few pixels differently, and the files are part of the project.
+ */
+
+export interface Icon {
+  file: string
+  size: number
+  /** Without corners, its drawing inside the circle that every system leaves of it. */
+  maskable: boolean
+}
+
+export const ICONS: readonly Icon[] = [
+  { file: 'icon-192.png', size: 192, maskable: false },
+  { file: 'icon-512.png', size: 512, maskable: false },
+  { file: 'icon-maskable-192.png', size: 192, maskable: true },
+  { file: 'icon-maskable-512.png', size: 512, maskable: true },
+]
+
+export const iconPath = (file: string): string =>
+  fileURLToPath(new URL(`../renderer/public/${file}`, import.meta.url))
+export const drawing = (): string => readFileSync(new URL('../renderer/icon.svg', import.meta.url), 'utf8')
+
+/** Part of the side that a maskable icon is sure to keep. */
+const SAFE = 0.8
+
+/** @returns the icon as PNG */
+export async function drawIcon(browser: Browser, { size, maskable }: Icon): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  const svg = maskable ? masked(drawing()) : drawing()
+  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px }</style>${svg}`)
+  const png = await page.screenshot({ omitBackground: true })
+  await page.close()
+  return png
+}
+
+/** The ground fills the square; the rest is drawn smaller, around the same middle. */
+function masked(svg: string): string {
+  const [, open = '', side = '', ground = '', rest = ''] =
+    /^(<svg [^>]*viewBox="0 0 (\d+) \d+"[^>]*>)(<rect [^>]*\/>)([\s\S]*)<\/svg>/.exec(svg) ?? []
+  const middle = (Number(side) * (1 - SAFE)) / 2
+  return `${open}${ground.replace(/ rx="\d+"/, '')}<g transform="translate(${middle} ${middle}) scale(${SAFE})">${rest}</g></svg>`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const browser = await chromium.launch({
+    executablePath: findHeadlessShell() ?? '',
+    args: [...chromiumArgs],
+  })
+  for (const icon of ICONS) writeFileSync(iconPath(icon.file), await drawIcon(browser, icon))
+  await browser.close()
+}
