@@ -66,7 +66,7 @@ const test = base.extend<{ desk: Installable }>({
 
 /** Playwright does not type this part of the protocol. */
 const pwa = <T>(session: CDPSession, command: string, args: object): Promise<T> =>
-  session.send(`PWA.${command}` as 'Page.enable', args as never) as unknown as Promise<T>
+  session.send(`PWA.${command}` as 'Page.enable', args) as unknown as Promise<T>
 
 /** Installs it and launches it, with no tab of it left. @returns its window */
 async function openApplication(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handOver } from '#electron/core/instance/hand-over.ts'
-import { terminalTexts as text } from '#shared/text/web-pages.ts'
+import { terminalTexts } from '#shared/text/web-pages.ts'
 import { startApplication, type Application } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
@@ -122,13 +122,13 @@ test.skipIf(process.platform !== 'linux')(
     expect(await entryAddress(application)).toMatchObject({ pathname: '/enter' })
     await waitUntil(
       async () => application?.errors ?? [],
-      (lines) => lines.includes(text.inWindow('Google Chrome')),
+      (lines) => lines.includes(terminalTexts.inWindow('Google Chrome')),
     )
     const second = await startApplication(dataDir, ['--open'])
     expect(await second.exited).toBe(0)
     expect(await opened(2)).toBe(`--app=${second.entry}`)
     expect(second.entry).not.toBe(application.entry)
-    expect(second.errors).toEqual([text.alreadyOpen, text.inWindow('Google Chrome')])
+    expect(second.errors).toEqual([terminalTexts.alreadyOpen, terminalTexts.inWindow('Google Chrome')])
   },
 )
 
