@@ -139,6 +139,8 @@ export const notificationSettingsSchema = z.object({
   sound: z.boolean(),
   /** In this PC's zone; across midnight when `from` is later than `to`. */
   quiet: z.object({ enabled: z.boolean(), from: time, to: time, weekends: z.boolean() }),
+  /** Paused by the user until then, if it is still to come. */
+  pausedUntil: z.number().int().min(0).nullable(),
   /** More than `more` within `seconds` become one. */
   burst: z.object({ more: whole(notificationLimits.more), seconds: whole(notificationLimits.seconds) }),
   /**

@@ -18,6 +18,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   private: false,
   sound: false,
   quiet: { enabled: false, from: '20:00', to: '08:00', weekends: true },
+  pausedUntil: null,
   burst: { more: 4, seconds: 30 },
   days: { incident: 15, provisional: 28, signature: 7, deadline: SOON_DAYS },
 }

@@ -41,6 +41,14 @@ export const notificationsText = {
   quietFrom: 'Desde las',
   quietTo: 'Hasta las',
   weekends: 'Tampoco los fines de semana',
+  pause: 'Pausar los avisos',
+  pauseHelp: 'Lo que cambie mientras tanto te espera en Novedades.',
+  pausedHelp: 'Encendidos, y ahora en pausa.',
+  pauseFor: { hour: '1 hora', tomorrow: 'Hasta mañana' },
+  pauseLabel: { hour: 'Pausar los avisos 1 hora', tomorrow: 'Pausar los avisos hasta mañana' },
+  resume: 'Reanudar',
+  resumeLabel: 'Reanudar los avisos',
+  resumeSearch: 'reanudar descanso reunión silencio',
   notTime: 'Escribe una hora, como 20:00.',
   burst: 'Juntar los seguidos',
   burstMore: 'Avisos a partir de los que se juntan',
@@ -102,6 +110,8 @@ export function notificationStateWords(notice: NotificationState, now: number): 
       return notice.until === null
         ? 'Avisos en silencio'
         : `En silencio hasta ${untilWords(notice.until, now)}`
+    case 'paused':
+      return `Avisos en pausa hasta ${untilWords(notice.until, now)}`
     case 'off':
       return 'Avisos apagados'
     case 'unasked':

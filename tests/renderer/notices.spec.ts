@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, tabTo } from './actions.ts'
-import { toNotices } from './states.ts'
+import { permit, toNotices } from './states.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Avisos', exact: true })
 const updates = (page: Page) => called(page, 'notification-settings.update')
@@ -239,4 +239,48 @@ test('a keychain that could not be asked can be asked again, and nothing goes on
   await page.evaluate(() => delete window.bridge.scene.refuses?.['keychain.retry'])
   await page.getByRole('button', { name: 'Reintentar' }).click()
   expect(await called(page, 'keychain.retry')).toHaveLength(2)
+})
+
+test('a pause is begun by hand and ended by hand, and the focus stays where it can go on', async ({
+  page,
+}) => {
+  await open(page, 'settings')
+  await toNotices('granted')(page)
+  const here = section(page)
+  const hour = here.getByRole('button', { name: 'Pausar los avisos 1 hora' })
+  const resume = here.getByRole('button', { name: 'Reanudar los avisos' })
+  await expect(resume).toHaveCount(0)
+  await hour.press('Enter')
+  await expect(
+    here.getByRole('status').filter({ hasText: /^Avisos en pausa hasta las \d\d:\d\d\.$/ }),
+  ).toBeVisible()
+  await expect(hour).toBeFocused()
+  await here.getByRole('button', { name: 'Pausar los avisos hasta mañana' }).click()
+  await expect(here.getByText('Avisos en pausa hasta mañana a las 08:00.')).toBeVisible()
+  await resume.press('Enter')
+  await expect(resume).toHaveCount(0)
+  await expect(hour).toBeFocused()
+  expect((await updates(page)).at(-1)).toEqual({ pausedUntil: null })
+  // There is nothing to pause.
+  await here.getByRole('switch', { name: 'Avisarme de lo que cambia' }).click()
+  await expect(hour).toHaveCount(0)
+})
+
+test('a pause that cannot be kept says so, and pauses nothing', async ({ page }) => {
+  await open(page, 'settings-notices-unkept')
+  await toNotices('granted')(page)
+  await section(page).getByRole('button', { name: 'Pausar los avisos 1 hora' }).click()
+  await expect(section(page).getByText('No se ha podido guardar el ajuste.')).toBeVisible()
+  await expect(section(page).getByRole('button', { name: 'Reanudar los avisos' })).toHaveCount(0)
+})
+
+test('Novedades says that the notifications are paused, and ends it there', async ({ page }) => {
+  await open(page, 'inbox-paused')
+  await permit('granted')(page)
+  const state = page.getByRole('button', { name: /^Avisos en pausa hasta las/ })
+  await expect(state).toBeVisible()
+  await page.getByRole('button', { name: 'Reanudar los avisos' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Avisos activados' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Reanudar los avisos' })).toHaveCount(0)
+  expect(await updates(page)).toEqual([{ pausedUntil: null }])
 })

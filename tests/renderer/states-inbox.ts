@@ -45,6 +45,17 @@ export const INBOX_STATES: readonly State[] = [
   all({ name: 'inbox-many', does: keys('End') }),
   all({ name: 'inbox-noticed', ready: words('Del aviso'), narrow: true }),
   all({ name: 'inbox-missing', ready: words('ya no está en este equipo'), narrow: true }),
+  all({
+    name: 'inbox-paused',
+    does: async (page) => {
+      await page.evaluate(() => {
+        Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true })
+        dispatchEvent(new Event('focus'))
+      })
+      await words('Avisos en pausa hasta las')(page)
+    },
+    narrow: true,
+  }),
   all({ name: 'inbox-silent' }),
   all({ name: 'inbox-strange', does: keys('j', 'j', 'j'), narrow: true }),
   all({

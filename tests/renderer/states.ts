@@ -253,6 +253,7 @@ export const STATES: readonly State[] = [
     await page.getByText('Este navegador no sabe mostrar avisos').waitFor()
     await toSection('Avisos')(page)
   }),
+  done('settings-notices-paused', 'settings-notices-paused', toNotices('granted'), { narrow: true }),
   done('settings-notices-off', 'settings-notices-off', async (page) => {
     await toNotices('granted')(page)
     await press('Probar')(page)

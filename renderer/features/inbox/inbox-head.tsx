@@ -1,13 +1,17 @@
+import { useRef } from 'react'
 import { Bell, BellOff, CheckCheck } from 'lucide-react'
 import type { InboxFilter } from '#shared/bridge/inbox.ts'
 import { notificationState } from '#shared/domain/notification-state.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
-import { notificationStateWords } from '#shared/text/app-notifications.ts'
+import { notificationsText, notificationStateWords } from '#shared/text/app-notifications.ts'
 import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/segments.tsx'
+import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 
 const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 
@@ -41,17 +45,36 @@ export interface InboxActionsProps {
   onFinish: () => void
 }
 
-/** Notification status, and a button that finishes all rows. */
+/** Notification status, the end of a pause, and a button that finishes all rows. */
 export function InboxActions({ now, canFinish, onFinish }: InboxActionsProps) {
+  const { bridge } = useClient()
+  const stateButton = useRef<HTMLButtonElement>(null)
   const settings = useSlice('notificationSettings')
   const permission = useNotificationPermission()
   const notice = settings && notificationState(settings, permission, now)
+  const resume = async () => {
+    // Its own button goes away with the pause.
+    stateButton.current?.focus()
+    const answer = await bridge.call('notification-settings.update', { pausedUntil: null })
+    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+  }
   const Icon = notice?.state === 'told' ? Bell : BellOff
   return (
     <>
       {notice && (
-        <Button tone="plain" size="low" icon={Icon} onClick={() => openSettings('notifications')}>
+        <Button
+          ref={stateButton}
+          tone="plain"
+          size="low"
+          icon={Icon}
+          onClick={() => openSettings('notifications')}
+        >
           {notificationStateWords(notice, now)}
+        </Button>
+      )}
+      {notice?.state === 'paused' && (
+        <Button size="low" aria-label={notificationsText.resumeLabel} onClick={() => void resume()}>
+          {notificationsText.resume}
         </Button>
       )}
       <Button

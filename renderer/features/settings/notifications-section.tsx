@@ -9,6 +9,7 @@ import {
   NotificationBurstRow,
   NotificationDaysRow,
 } from './notification-numbers.tsx'
+import { NotificationPauseRow, PAUSE_WORDS } from './notification-pause-row.tsx'
 import { NotificationPermissionRow, PERMISSION_WORDS } from './notification-permission-row.tsx'
 import { NotificationPrivacyRow, PRIVACY_WORDS } from './notification-privacy-row.tsx'
 import { NotificationQuietRow, QUIET_WORDS } from './notification-quiet-row.tsx'
@@ -22,6 +23,7 @@ const MINE = [text.onlyMine, text.onlyMineHelp]
 const SOUND = [text.sound, text.soundHelp]
 const WORDS = [
   ENABLED,
+  PAUSE_WORDS,
   PERMISSION_WORDS,
   KINDS_WORDS,
   MINE,
@@ -51,6 +53,7 @@ export function NotificationsSection() {
           title={text.enabled}
           help={enabledHelp(state, now)}
         />
+        {notifications.settings.enabled && <NotificationPauseRow notifications={notifications} now={now} />}
         <NotificationPermissionRow permission={permission} />
         <NotificationKindsRow notifications={notifications} />
         <NotificationSwitchRow
@@ -79,6 +82,7 @@ export function NotificationsSection() {
 function enabledHelp(state: NotificationState, now: number): string {
   if (state.state === 'off') return text.offHelp
   // The next row has the reason and the remedy.
+  if (state.state === 'paused') return text.pausedHelp
   return state.state === 'told' || state.state === 'quiet'
     ? `${notificationStateWords(state, now)}.`
     : text.noPermissionHelp

@@ -117,6 +117,26 @@ describe('two windows that change settings at the same moment', () => {
   })
 })
 
+describe('a pause of the notifications', () => {
+  const HOUR = 3_600_000
+
+  test('survives a restart, and is ended by hand', async () => {
+    const pausedUntil = Date.now() + HOUR
+    await fixture.value('notification-settings.update', { pausedUntil })
+    expect(await (await restarted()).slice('notificationSettings')).toMatchObject({ pausedUntil })
+    await fixture.value('notification-settings.update', { pausedUntil: null })
+    expect(await (await restarted()).slice('notificationSettings')).toEqual(defaultNotificationSettings)
+  })
+
+  test('one that is over, or longer than any, is refused and changes nothing', async () => {
+    for (const pausedUntil of [1, Date.now() - HOUR, Date.now() + 60 * HOUR])
+      expect(
+        await fixture.core.router.call('notification-settings.update', { pausedUntil, sound: true }),
+      ).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
+    expect(await fixture.slice('notificationSettings')).toEqual(defaultNotificationSettings)
+  })
+})
+
 describe('notification settings of another version', () => {
   /** Banners after a start with that directory. */
   async function noticesOf(dataDir: string) {
@@ -130,7 +150,8 @@ describe('notification settings of another version', () => {
     const dataDir = await temporaryDirectory()
     const { deadline: _switch, ...events } = { ...defaultNotificationSettings.events, document: false }
     const { deadline: _days, ...days } = { ...defaultNotificationSettings.days, incident: 9 }
-    const stored = { ...defaultNotificationSettings, events, days, sound: true, moon: 1 }
+    const { pausedUntil: _pause, ...before } = defaultNotificationSettings
+    const stored = { ...before, events, days, sound: true, moon: 1 }
     await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
     expect(await noticesOf(dataDir)).toEqual({
       ...defaultNotificationSettings,

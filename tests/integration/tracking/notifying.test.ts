@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NotificationOutcome } from '#shared/bridge/inbox.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { ANSWER_MS } from '#electron/core/features/notifications/windows.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
@@ -85,6 +86,22 @@ test('ended while raising it, it is raised again under the same tag at the next 
   await desk.change(second, 'p', 'PENDING')
   await until(() => second.raised.length === 2)
   expect(second.raised[1]?.tag).not.toBe(tags[0])
+})
+
+test('what changes in a pause waits in Novedades, and what comes after it is told, each once', async () => {
+  let now = Date.now()
+  const clock: Clock = { ...systemClock, now: () => now }
+  const settings = { ...defaultNotificationSettings, pausedUntil: now + 3_600_000 }
+  const of = await desk.start({ clock, settings })
+  await desk.change(of, 'p')
+  await until(async () => (await notices(of, 'due')).length === 0)
+  await until(() => of.state.inboxCounts?.unread === 1)
+  expect(of.raised).toEqual([])
+  now += 3_600_001
+  await desk.change(of, 'q')
+  await until(() => of.raised.length === 1 && of.state.inboxCounts?.unread === 2)
+  // The end of the pause tells nothing again.
+  expect(await of.tracking.notifier.clicked(of.raised[0]?.tag ?? '')).toEqual({ view: 'procedure', id: 'q' })
 })
 
 test('what this PC did is nobody’s news', async () => {

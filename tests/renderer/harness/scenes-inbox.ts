@@ -179,6 +179,11 @@ export const inboxScenes: Record<string, SceneOf> = {
   'inbox-noticed': scene({ route: { view: 'inbox', seq: 1 } }),
   'inbox-noticed-here': scene({ route: { view: 'inbox', seq: last - 1 } }),
   'inbox-missing': scene({ route: { view: 'inbox', seq: 4_000 } }),
+  'inbox-paused': scene({
+    slices: {
+      notificationSettings: { ...base().slices.notificationSettings, pausedUntil: NOW + 40 * MINUTE },
+    },
+  }),
   'inbox-silent': scene({
     slices: {
       notificationSettings: { ...base().slices.notificationSettings, enabled: false },

@@ -53,6 +53,14 @@ export const settingsScenes: Record<string, SceneOf> = {
         },
       },
     }),
+  'settings-notices-paused': () =>
+    base({
+      route: settings,
+      slices: {
+        ...production,
+        notificationSettings: { ...defaultNotificationSettings, pausedUntil: NOW + 40 * MINUTE },
+      },
+    }),
   'settings-notices-off': () =>
     base({
       route: settings,

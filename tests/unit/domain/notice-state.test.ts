@@ -29,6 +29,10 @@ describe('notificationState', () => {
     [{ quiet: nights }, 'denied', NOW, { state: 'denied' }],
     [{}, 'unsupported', NOW, { state: 'unsupported' }],
     [{ quiet: nights }, 'granted', NOW, { state: 'told', until: new Date(2026, 10, 20, 20).getTime() }],
+    [{ pausedUntil: NOW + MINUTE }, 'granted', NOW, { state: 'paused', until: NOW + MINUTE }],
+    [{ pausedUntil: NOW + MINUTE, enabled: false }, 'granted', NOW, { state: 'off' }],
+    [{ pausedUntil: NOW + MINUTE }, 'denied', NOW, { state: 'denied' }],
+    [{ pausedUntil: NOW - MINUTE }, 'granted', NOW, { state: 'told', until: null }],
     // Quiet from Friday night until Monday.
     [
       { quiet: nights },

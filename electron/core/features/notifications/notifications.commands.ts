@@ -1,6 +1,8 @@
 import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { isPaused } from '#shared/domain/notification-pause.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { Workspace } from '../../workspace-types.ts'
 import type { WindowLock } from '../lock/lock.ts'
 import type { AllSettings } from '../settings/settings.ts'
@@ -8,6 +10,7 @@ import type { Windows } from './windows.ts'
 
 export interface NotificationCommandDeps {
   host: Pick<HostPort, 'openRoute'>
+  clock: Clock
   settings: Pick<AllSettings, 'notifications'>
   windows: Windows
   lock: Pick<WindowLock, 'state'>
@@ -20,10 +23,14 @@ export interface NotificationCommandDeps {
 export function notificationCommands(
   deps: NotificationCommandDeps,
 ): CommandsOf<'notification-settings' | 'notifications'> {
-  const { host, workspace, windows, settings } = deps
+  const { host, clock, workspace, windows, settings } = deps
   const notifier = () => workspace().tracking.notifier
   return {
     async 'notification-settings.update'(change) {
+      const { pausedUntil = null } = change
+      // It would seem accepted, and pause nothing.
+      if (pausedUntil !== null && !isPaused(pausedUntil, clock.now()))
+        return fail(appError('invalid-request', { detail: 'pausedUntil' }))
       const changed = await settings.notifications.update(change)
       workspace().tracking.settingsChanged()
       return ok(changed)

@@ -1,12 +1,13 @@
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { eventClass } from '#shared/domain/event-class.ts'
+import { isPaused } from '#shared/domain/notification-pause.ts'
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
 /** Reason that a change was not notified, stored with its row. */
 export type WhyNot =
-  'off' | 'own' | 'muted' | 'event-off' | 'not-mine' | 'seen' | 'superseded' | 'looking' | 'quiet'
+  'off' | 'own' | 'muted' | 'event-off' | 'not-mine' | 'seen' | 'superseded' | 'looking' | 'paused' | 'quiet'
 
 export type Decision = { raise: true } | { raise: false; why: WhyNot }
 
@@ -26,7 +27,7 @@ export function decide(
 
 function reason(
   row: NotificationRow,
-  { enabled, events, onlyMine, quiet }: NotificationSettings,
+  { enabled, events, onlyMine, quiet, pausedUntil }: NotificationSettings,
   shown: readonly Route[],
   now: number,
 ): WhyNot | null {
@@ -38,6 +39,7 @@ function reason(
   if (row.state !== 'unread') return 'seen'
   if (row.superseded) return 'superseded'
   if (shown.some((route) => isAbout(route, row))) return 'looking'
+  if (isPaused(pausedUntil, now)) return 'paused'
   return isQuiet(quiet, now) ? 'quiet' : null
 }
 

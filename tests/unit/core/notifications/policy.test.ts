@@ -73,6 +73,8 @@ describe('whether a change is told', () => {
       'event-off',
     ],
     [{}, { quiet: { enabled: true, from: '14:00', to: '15:00', weekends: false } }, 'quiet'],
+    [{}, { pausedUntil: NOW + 1 }, 'paused'],
+    [{}, { pausedUntil: NOW }, 'raise'],
   ] as const)('%j with %j: %s', (of, set, expected) => {
     expect(why(of, set)).toBe(expected)
   })
@@ -106,6 +108,7 @@ describe('whether a change is told', () => {
         from: fc.constantFrom('00:00', '08:30', '23:59'),
         to: fc.constantFrom('00:00', '08:30', '23:59'),
       }),
+      pausedUntil: fc.option(fc.integer({ min: 0, max: 4e12 })),
     })
     fc.assert(
       fc.property(rows, some, fc.integer({ min: 0, max: 4e12 }), (of, set, now) => {
