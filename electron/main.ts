@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import {
   app,
   BrowserWindow,
@@ -15,9 +17,11 @@ import {
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
 } from 'electron'
 import { routeSchema, type Place, type Route } from '#shared/bridge/route.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
@@ -52,7 +56,9 @@ import { proxyAddress } from './shell/proxy.ts'
 import { joinRunning } from './shell/second-start.ts'
 import { createSenderOf, type TrustedWindow } from './shell/sender.ts'
 import { followQuit } from './shell/shutdown.ts'
+import { startTray } from './shell/start-tray.ts'
 import { createTheme } from './shell/theme.ts'
+import { hasTrayHost } from './shell/tray-host.ts'
 import { createWindowMemory } from './shell/window-memory.ts'
 import { explainStart } from './start-failure.ts'
 import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
@@ -65,6 +71,9 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 const HOME: Route = { view: 'lookup' }
 /** No `persist:`: the page's traces (a large file being saved, a visited route) stay in memory. */
 const PARTITION = 'ventanilla'
+
+const runProgram = async (command: string, args: readonly string[]) =>
+  (await promisify(execFile)(command, args, { timeout: 3_000 })).stdout
 
 const options = readShellOptions(process.argv.slice(1))
 const dataDir = resolve(options.dataDir)
@@ -209,6 +218,27 @@ async function main(): Promise<void> {
     window,
     createFromBitmap: (pixels, size) => nativeImage.createFromBitmap(pixels, size),
   })
+  const tray = startTray({
+    Tray,
+    Menu,
+    nativeImage,
+    nativeTheme,
+    screen,
+    powerMonitor,
+    platform: process.platform,
+    router: core.router,
+    clock: systemClock,
+    log,
+    hasHost: () => hasTrayHost(process.platform, runProgram),
+    openPanel: () => panel.show(),
+    showWindow: () => window.show(),
+    openRoute: (route) => void openRoute({ route }),
+    quit: () => app.quit(),
+    onFailed: ({ code }) => dialog.showErrorBox(errorTexts[code].title, errorTexts[code].advice),
+    onGone() {
+      if (!BrowserWindow.getAllWindows().some((one) => one.isVisible())) window.show()
+    },
+  })
 
   const started = core.start()
   const mainPage: TrustedWindow = { contents: window.contents, router: core.router }
@@ -243,6 +273,7 @@ async function main(): Promise<void> {
     log,
     async stop() {
       handOvers?.close()
+      tray.close()
       await core.stop()
       log.info('desktop: stopped')
       lock.release()

@@ -76,7 +76,7 @@ test('what is begun in it goes on in the application: its transfer, and the ques
   await again.keyboard.press('Enter')
   await expect(again.getByRole('button', { name: /Transferencia/ })).toBeVisible()
   await leaveBy(again, 'Alt+t')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Transferencia')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva transferencia')
   await expect(page).toHaveURL(/\/expedientes/)
 })
 

@@ -14,4 +14,5 @@ export {
   screen,
   shell,
 } from './small-parts.ts'
+export { FakeTray as Tray } from './tray.ts'
 export { utilityProcess } from './utility-process.ts'

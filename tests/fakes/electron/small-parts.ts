@@ -4,6 +4,7 @@ import { app } from './app.ts'
 const display = {
   id: 1,
   workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+  scaleFactor: 1,
 }
 
 export const screen = Object.assign(new EventEmitter(), {
@@ -37,19 +38,29 @@ export const clipboard = {
   },
 }
 
-export const nativeTheme = {
-  systemIsDark: process.env['FAKE_ELECTRON_DARK'] === '1',
-  themeSource: 'system',
+class FakeNativeTheme extends EventEmitter {
+  systemIsDark = process.env['FAKE_ELECTRON_DARK'] === '1'
+  themeSource = 'system'
+
   get shouldUseDarkColors() {
-    return nativeTheme.themeSource === 'system'
-      ? nativeTheme.systemIsDark
-      : nativeTheme.themeSource === 'dark'
-  },
+    return this.themeSource === 'system' ? this.systemIsDark : this.themeSource === 'dark'
+  }
+
+  /** On Windows the system's own, whatever the application chose. */
+  get shouldUseDarkColorsForSystemIntegratedUI() {
+    return this.systemIsDark
+  }
 }
 
-interface MenuItem {
+export const nativeTheme = new FakeNativeTheme()
+
+export interface MenuItem {
   label?: string
   role?: string
+  type?: string
+  enabled?: boolean
+  checked?: boolean
+  click?: () => void
   submenu?: MenuItem[]
 }
 let applicationMenu: MenuItem[] | null = null
@@ -79,17 +90,33 @@ export const dialog = {
 
 export const powerMonitor = new EventEmitter()
 
-export interface FakeImage {
-  pixels: Buffer
-  width: number
-  height: number
+export class FakeImage {
+  readonly pixels: Buffer
+  readonly width: number
+  readonly height: number
+  isTemplate = false
+  readonly scaleFactors = [1]
+
+  constructor(pixels: Buffer, { width, height }: { width: number; height: number }) {
+    if (pixels.length !== width * height * 4) throw new Error('invalid buffer size')
+    this.pixels = pixels
+    this.width = width
+    this.height = height
+  }
+
+  addRepresentation(options: { scaleFactor: number; width: number; height: number; buffer: Buffer }) {
+    const { scaleFactor, width, height, buffer } = options
+    if (buffer.length !== width * height * 4) throw new Error('invalid buffer size')
+    this.scaleFactors.push(scaleFactor)
+  }
+
+  setTemplateImage(option: boolean) {
+    this.isTemplate = option
+  }
 }
 
 export const nativeImage = {
-  createFromBitmap(pixels: Buffer, { width, height }: { width: number; height: number }): FakeImage {
-    if (pixels.length !== width * height * 4) throw new Error('invalid buffer size')
-    return { pixels, width, height }
-  },
+  createFromBitmap: (pixels: Buffer, size: { width: number; height: number }) => new FakeImage(pixels, size),
 }
 
 export const shell = {

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import type { InboxRow, NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
@@ -47,7 +47,10 @@ export function groupNotifications(
 }
 
 /** Target of a notification: the exact page, or Novedades for several. */
-export function routeOf(rows: readonly NotificationRow[], total: number): Route {
+export function routeOf(
+  rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject'>[],
+  total: number,
+): Route {
   const [first] = rows
   if (!first) return { view: 'inbox' }
   const one = total === rows.length && rows.every(({ kind, id }) => kind === first.kind && id === first.id)

@@ -1,0 +1,146 @@
+import * as z from 'zod'
+import { inboxRowSchema, type InboxRow } from '#shared/bridge/inbox.ts'
+import { snapshotSchema } from '#shared/bridge/slices.ts'
+import type { Router } from '../core/bridge/router.ts'
+import type { Clock } from '../core/runtime/clock.ts'
+import type { Log } from '../core/runtime/log/log.ts'
+import {
+  LATEST,
+  trayChangesAt,
+  trayViewModel,
+  type TraySlices,
+  type TrayViewModel,
+} from './tray-view-model.ts'
+
+export interface TrayFeedDeps {
+  router: Pick<Router, 'call' | 'subscribe'>
+  clock: Clock
+  log: Log
+  onViewModel: (viewModel: TrayViewModel) => void
+}
+
+export interface TrayFeed {
+  /** Last known state of the core; `null` before the first answer. */
+  slices(): TraySlices | null
+  /** Tells the view model again if time has changed it. */
+  refresh(): void
+  stop(): void
+}
+
+const slicesSchema = snapshotSchema.shape.slices.pick({
+  connection: true,
+  inboxCounts: true,
+  notificationSettings: true,
+  profile: true,
+  accounts: true,
+  lock: true,
+})
+const knownSchema = z.object({ version: z.number(), slices: slicesSchema })
+const latestSchema = z.object({ rows: z.array(inboxRowSchema) })
+/** Timers stand still while the PC sleeps: the time is looked at this often. */
+const MAX_SLEEP_MS = 60 * 60_000
+
+/** Follows the core for the tray. Tells a view model when it differs from the one before. */
+export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): TrayFeed {
+  let slices: TraySlices | null = null
+  let version = -1
+  let latest: InboxRow[] = []
+  let told = ''
+  let asking = false
+  let again = false
+  let timer = new AbortController()
+
+  function refresh(): void {
+    if (!slices) return
+    const now = clock.now()
+    const next = trayViewModel(slices, latest, now)
+    const text = JSON.stringify(next)
+    if (text !== told) {
+      told = text
+      onViewModel(next)
+    }
+    waitFor(trayChangesAt(slices, now), now)
+  }
+
+  function waitFor(at: number | null, now: number): void {
+    timer.abort()
+    timer = new AbortController()
+    const { signal } = timer
+    if (at === null) return
+    void clock.sleep(Math.min(at - now, MAX_SLEEP_MS), signal).then(() => !signal.aborted && refresh())
+  }
+
+  /** Reads everything: at first, and after unlocking, since locked windows are told almost nothing. */
+  async function readAll(): Promise<void> {
+    const answer = await router.call('app.snapshot', {})
+    const { data } = knownSchema.safeParse(answer.ok ? answer.value : null)
+    if (!data) return log.error('shell: the tray does not know the state of the core')
+    // A later slice came while this was on its way.
+    if (data.version < version) return readAll()
+    version = data.version
+    slices = data.slices
+    refresh()
+    readLatest()
+  }
+
+  /** One question at a time: a thousand changes do not need a thousand answers. */
+  function readLatest(): void {
+    if (asking) {
+      again = true
+      return
+    }
+    if (!slices || slices.lock.locked) return
+    const account = slices.profile.id
+    asking = true
+    void router
+      .call('inbox.list', { filter: 'unread', limit: LATEST })
+      .then((answer) => {
+        const { data } = latestSchema.safeParse(answer.ok ? answer.value : null)
+        // The answer of the account before is no news of this one.
+        if (account === slices?.profile.id) latest = data?.rows ?? []
+        refresh()
+      })
+      .finally(() => {
+        asking = false
+        if (!again) return
+        again = false
+        readLatest()
+      })
+  }
+
+  function onSlice(name: string, value: unknown): void {
+    if (!slices || !(name in slicesSchema.shape)) return
+    const parsed = slicesSchema.partial().safeParse({ [name]: value })
+    if (!parsed.success) return
+    const before = slices
+    slices = { ...slices, ...(parsed.data as Partial<TraySlices>) }
+    if (slices.profile.id !== before.profile.id) {
+      latest = []
+      readLatest()
+    }
+    if (before.lock.locked && !slices.lock.locked) read()
+    else refresh()
+  }
+
+  const read = () =>
+    void readAll().catch((error: unknown) => log.error('shell: the tray cannot read the core', error))
+
+  const unsubscribe = router.subscribe(({ topic, payload }) => {
+    if (topic === 'slice') {
+      const slice = payload as { name: string; version: number; value: unknown }
+      version = slice.version
+      onSlice(slice.name, slice.value)
+    }
+    if (topic === 'changed' && (payload as { kind: string }).kind === 'inbox') readLatest()
+  })
+  read()
+
+  return {
+    slices: () => slices,
+    refresh,
+    stop() {
+      unsubscribe()
+      timer.abort()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { InboxRow } from '#shared/bridge/inbox.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import { isPaused, pauses, type Pause } from '#shared/domain/notification-pause.ts'
+import { notificationStateWords } from '#shared/text/app-notifications.ts'
+import { lowerFirst } from '#shared/text/grammar.ts'
+import { changeText } from '#shared/text/notifications.ts'
+import { trayTexts as text } from '#shared/text/tray.ts'
+import { routeOf } from '../core/features/notifications/grouping.rules.ts'
+import type { TrayIconState } from './tray-icon.ts'
+
+/** What the tray needs to know of the core. */
+export type TraySlices = Pick<
+  Slices,
+  'connection' | 'inboxCounts' | 'notificationSettings' | 'profile' | 'accounts' | 'lock'
+>
+
+export type TrayAction =
+  | { do: 'panel' | 'show' | 'resume' | 'quit' }
+  /** `account`: the one that the route belongs to. `seq`: the change shown, which the click reads. */
+  | { do: 'open'; route: Route; account: string; seq?: number }
+  | { do: 'pause'; pause: Pause }
+  | { do: 'activate'; id: string }
+
+export type TrayEntry =
+  | { kind: 'separator' }
+  /** Without an action it only informs. */
+  | { kind: 'item'; label: string; action: TrayAction | null }
+  | { kind: 'choice'; label: string; options: { label: string; chosen: boolean; action: TrayAction }[] }
+
+export interface TrayViewModel {
+  icon: TrayIconState
+  tooltip: string
+  menu: TrayEntry[]
+}
+
+/** Latest changes in the menu. */
+export const LATEST = 3
+/** Menus are as wide as their longest entry. */
+const MAX_LABEL = 60
+/** Windows' own limit is 127. */
+const MAX_TOOLTIP = 120
+
+const separator: TrayEntry = { kind: 'separator' }
+const item = (label: string, action: TrayAction | null): TrayEntry => ({
+  kind: 'item',
+  label: shortened(label, MAX_LABEL),
+  action,
+})
+
+/**
+ * Icon, tooltip and menu of the tray.
+ * @param latest unread changes of the active account, the newest first
+ */
+export function trayViewModel(known: TraySlices, latest: readonly InboxRow[], now: number): TrayViewModel {
+  const { lock, notificationSettings } = known
+  // The core does not tell the connection while the windows are locked: it may be any by now.
+  const slices: TraySlices = lock.locked
+    ? { ...known, connection: { state: 'idle', since: now, attempts: 0 } }
+    : known
+  const { id: account } = slices.profile
+  const rows = lock.locked || notificationSettings.private ? [] : latest.slice(0, LATEST)
+  return {
+    icon: iconOf(slices, now),
+    tooltip: shortened(`${text.title}: ${facts(slices, now).join(', ')}`, MAX_TOOLTIP),
+    menu: [
+      item(text.panel, { do: 'panel' }),
+      item(text.open, { do: 'show' }),
+      separator,
+      ...stateEntries(slices),
+      item(countsOf(slices), { do: 'open', route: { view: 'inbox' }, account }),
+      ...rows.map((row) =>
+        item(changeText(row).title, { do: 'open', route: routeOf([row], 1), account, seq: row.seq }),
+      ),
+      separator,
+      ...(lock.locked
+        ? [item(text.locked, null), separator]
+        : [...notificationEntries(slices, now), separator, accountEntry(slices), separator]),
+      item(text.quit, { do: 'quit' }),
+    ],
+  }
+}
+
+/** Next moment that the texts change by themselves: the end of a pause, or the day in which it is told. */
+export function trayChangesAt(
+  { notificationSettings: { pausedUntil } }: TraySlices,
+  now: number,
+): number | null {
+  return isPaused(pausedUntil, now) ? Math.min(pausedUntil, new Date(now).setHours(24, 0, 0, 0)) : null
+}
+
+/** The most serious of what there is to say. */
+function iconOf({ connection, inboxCounts, notificationSettings }: TraySlices, now: number): TrayIconState {
+  if (connection.state === 'unauthorized') return 'refused'
+  if (connection.state === 'down') return 'offline'
+  if (isPaused(notificationSettings.pausedUntil, now)) return 'paused'
+  return inboxCounts.unread > 0 ? 'unread' : 'up-to-date'
+}
+
+function facts(slices: TraySlices, now: number): string[] {
+  const { connection, inboxCounts, notificationSettings } = slices
+  const { pausedUntil } = notificationSettings
+  const said = [
+    ...(connection.state === 'unauthorized' ? [text.refused] : []),
+    ...(connection.state === 'down' ? [text.offline] : []),
+    ...(inboxCounts.unread > 0 ? [text.unread(inboxCounts.unread)] : []),
+    ...(isPaused(pausedUntil, now) ? [lowerFirst(pauseWords(pausedUntil, now))] : []),
+  ]
+  if (said.length > 0) return said
+  return [slices.lock.locked ? text.lockedFact : text.upToDate]
+}
+
+function countsOf({ inboxCounts: { unread, actionable } }: TraySlices): string {
+  const parts = [
+    unread > 0 ? text.unread(unread) : text.noneUnread,
+    ...(actionable > 0 ? [text.actionable(actionable)] : []),
+  ]
+  return parts.join(' · ')
+}
+
+function stateEntries({ connection, profile }: TraySlices): TrayEntry[] {
+  if (connection.state === 'down') return [item(text.offlineEntry, null)]
+  if (connection.state !== 'unauthorized') return []
+  return [item(text.refusedEntry, { do: 'open', route: { view: 'settings' }, account: profile.id })]
+}
+
+function notificationEntries({ notificationSettings, profile }: TraySlices, now: number): TrayEntry[] {
+  const { enabled, pausedUntil } = notificationSettings
+  if (!enabled)
+    return [item(text.notificationsOff, { do: 'open', route: { view: 'settings' }, account: profile.id })]
+  if (isPaused(pausedUntil, now))
+    return [item(pauseWords(pausedUntil, now), null), item(text.resume, { do: 'resume' })]
+  // The end is decided by the click: a menu may be days old.
+  return pauses.map((pause) => item(text.pause[pause], { do: 'pause', pause }))
+}
+
+function accountEntry({ accounts, profile }: TraySlices): TrayEntry {
+  const label = shortened(text.account(profile.name), MAX_LABEL)
+  if (accounts.length < 2) return { kind: 'item', label, action: null }
+  return {
+    kind: 'choice',
+    label,
+    options: accounts.map(({ id, name }) => ({
+      label: shortened(name, MAX_LABEL),
+      chosen: id === profile.id,
+      action: { do: 'activate', id },
+    })),
+  }
+}
+
+const pauseWords = (until: number, now: number) => notificationStateWords({ state: 'paused', until }, now)
+
+const shortened = (words: string, max: number): string =>
+  words.length <= max ? words : `${words.slice(0, max - 1).trimEnd()}…`
