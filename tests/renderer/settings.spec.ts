@@ -173,7 +173,7 @@ test('a real account has no demonstration to begin anew', async ({ page }) => {
 test('the demonstration is paused, hurried and stepped', async ({ page }) => {
   await open(page, 'settings-demo')
   await expect(page.getByText('33 cosas avanzan por sí solas')).toBeVisible()
-  await page.getByRole('button', { name: 'Pausar' }).click()
+  await page.getByRole('button', { name: 'Pausar', exact: true }).click()
   await expect(page.getByText('En pausa: nada avanza por sí solo.')).toBeVisible()
   await page.getByRole('button', { name: 'Seguir' }).click()
   await expect(page.getByText('33 cosas avanzan por sí solas')).toBeVisible()
