@@ -17,6 +17,7 @@ import { KeychainError } from './keychain/keychain-error.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import type { LoadKeytar } from './keychain/keytar-port.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
+import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
 import type { LogFile } from './runtime/log/log-file.ts'
 import type { Log } from './runtime/log/log.ts'
@@ -58,6 +59,8 @@ export interface Core {
   openRoute(route: Route): void
   /** True while the windows are locked, until the PIN is entered. */
   readonly isLocked: boolean
+  /** The global shortcut was pressed: it opens the quick-lookup panel, unless it is being tested. */
+  shortcutPressed(): void
   /** Power or screen-lock event of this PC; `awake` (or unlocked) fetches everything again. */
   power(state: 'asleep' | 'locked' | 'awake'): void
 }
@@ -208,6 +211,14 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
   const settings = createAllSettings(dataDir, () => slices)
+  const quickLookup = createQuickLookup({
+    host,
+    file: settings.screens,
+    settings: () => slices.get('settings').quickLookup,
+    clock,
+    isMac: process.platform === 'darwin',
+    onState: (state) => slices.set('globalShortcut', state),
+  })
   const scenarios = createScenarioFiles(dataDir)
   const screens = createScreensLock()
   const lock = createWindowLock({
@@ -216,7 +227,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     settings: () => slices.get('office').lock,
     onState(state) {
       slices.set('lock', state)
-      if (!state.locked) goWhereAsked()
+      if (state.locked) quickLookup.stopTests()
+      else goWhereAsked()
     },
     onWrong: () =>
       void current.audit
@@ -338,6 +350,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     handlers: createHandlers({
       host,
       settings,
+      quickLookup,
       clock,
       keychain,
       accounts,
@@ -385,6 +398,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
     training: null,
     relay: noRelay,
+    globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
   }
   const slices = createSlices(empty, router.publish)
 
@@ -395,6 +409,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       inTurn(async () => {
         try {
           for (const one of Object.values(settings)) await one.load()
+          await quickLookup.start()
           lock.start()
           await accounts.load()
           await sweepDemoDirectories(dataDir)
@@ -419,6 +434,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       }),
     stop: () =>
       inTurn(async () => {
+        quickLookup.stopTests()
         await lock.stop()
         await current.stop({ hurried: true })
         keychain.close()
@@ -429,6 +445,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       if (lock.state.locked) asked = async () => route
       else router.publish('route', { route })
     },
+    shortcutPressed: () => quickLookup.pressed(),
     get isLocked() {
       return lock.state.locked
     },

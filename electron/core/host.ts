@@ -1,6 +1,9 @@
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
+/** Answer of the system to a global shortcut; `unproven`: it accepted it, and does not say whether it works. */
+export type ShortcutOutcome = 'registered' | 'unproven' | 'taken' | 'refused' | 'off'
+
 /** A running sidecar process. It dies with its parent, however that ends. */
 export interface Sidecar {
   /** Resolves with the first message of the process (its address); rejects if it ends before. */
@@ -43,6 +46,13 @@ export interface HostPort {
    * requesting window does. Receives only addresses that the core has checked.
    */
   openExternal?(url: string): Promise<boolean>
+  /**
+   * Makes a key combination open quick lookup from any program, in place of the one before; `null` for none. Absent
+   * where a host cannot. On a failure the one before stays. A press arrives as `Core.shortcutPressed`.
+   */
+  registerShortcut?(accelerator: string | null): Promise<ShortcutOutcome>
+  /** Shows the quick-lookup panel, after a press of the shortcut. */
+  openPanel?(): void
   /** Lets the user choose a folder, if the host can; `null` when they cancel. */
   chooseFolder?(from: string): Promise<string | null>
   /** Ends the application; the host stops the core on its way out. */

@@ -20,12 +20,13 @@ import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
+import { quickLookupCommands } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
 import { panelCommands, panelShownSchema } from './panel.ts'
 import { placeSchema } from './route.ts'
 import { simulatorCommands } from './simulator-commands.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
-import { settingsSchema, snapshotSchema } from './slices.ts'
+import { settingsChangeSchema, settingsSchema, snapshotSchema } from './slices.ts'
 import { trainingCommands, trainingTransfers } from './training.ts'
 
 const none = z.object({})
@@ -52,7 +53,7 @@ export const commands = {
    * there is none, and the requester opens one, which then takes the route.
    */
   'app.open-route': command(placeSchema, z.object({ opened: z.boolean() })),
-  'settings.update': command(settingsSchema.partial(), settingsSchema),
+  'settings.update': command(settingsChangeSchema, settingsSchema),
   /** The user has read a part's trouble. */
   'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
   /** Restarts a part that does not restart automatically. */
@@ -162,6 +163,7 @@ export const commands = {
   ...trainingCommands,
   ...relayCommands,
   ...panelCommands,
+  ...quickLookupCommands,
 } as const
 
 export const topics = {

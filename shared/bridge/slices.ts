@@ -7,6 +7,7 @@ import { officeSettingsSchema } from './office.ts'
 import { healthSchema } from './health.ts'
 import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
+import { globalShortcutSchema, quickLookupSettingsSchema } from './quick-lookup.ts'
 import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
 import { trainingSchema } from './training.ts'
@@ -28,8 +29,17 @@ export const settingsSchema = z.object({
   seenVersion: z.string().max(32),
   /** The tour of the demonstration was offered to this user, who took it or put it away. */
   tourOffered: z.boolean(),
+  quickLookup: quickLookupSettingsSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** What `settings.update` takes. The shortcut has a command of its own, which registers it first. */
+export const settingsChangeSchema = z
+  .object({
+    ...settingsSchema.shape,
+    quickLookup: settingsSchema.shape.quickLookup.pick({ readClipboard: true }).partial(),
+  })
+  .partial()
 
 export const connectionSchema = z.object({
   /**
@@ -127,6 +137,8 @@ export const slices = {
   training: trainingSchema.nullable(),
   /** The office's relay. */
   relay: relaySchema,
+  /** State of the shortcut of quick lookup. */
+  globalShortcut: globalShortcutSchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

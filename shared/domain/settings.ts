@@ -9,4 +9,5 @@ export const defaultSettings: Settings = {
   singlePage: false,
   seenVersion: '',
   tourOffered: false,
+  quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true },
 }

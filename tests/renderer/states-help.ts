@@ -56,11 +56,7 @@ export async function updated(page: Page, seenVersion = '0.0.9') {
   await page.evaluate(
     (version) =>
       window.bridge.setSlice('settings', {
-        theme: 'light',
-        density: 'comfortable',
-        singleKeys: true,
-        undoSeconds: 5,
-        singlePage: false,
+        ...window.bridge.scene.slices.settings,
         seenVersion: version,
         tourOffered: true,
       }),

@@ -27,6 +27,8 @@ import {
 } from '../features/data-subjects/data-subjects.commands.ts'
 import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
+import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.commands.ts'
+import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
@@ -52,6 +54,7 @@ import type { SliceHolder } from './slices.ts'
 export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps {
   host: HostPort
   settings: AllSettings
+  quickLookup: QuickLookup
   clock: Clock
   keychain: Keychain
   accounts: Accounts
@@ -106,6 +109,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...backupCommands(deps),
     ...dataSubjectCommands(deps),
     ...relayCommands(deps),
+    ...quickLookupCommands(deps),
   }
 }
 

@@ -26,6 +26,7 @@ import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
+import { answerQuickLookup } from './fake-quick-lookup.ts'
 import { answerRelay } from './fake-relay.ts'
 import { answerTraining } from './fake-training.ts'
 import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts'
@@ -75,11 +76,29 @@ export class FakeBridge implements Bridge {
     await this.#wait(arrive())
     await held
     if (this.scene.link !== 'connected') return fail('bridge-lost')
-    const found = this.#answer(name, args as never)
+    const found =
+      name === 'quick-lookup.test' ? await this.#untilPressed(args) : this.#answer(name, args as never)
     await this.#wait(answer())
     if (this.scene.link !== 'connected') return fail('bridge-lost')
     // A core locked meanwhile withholds the result.
     return (answerLocked(this, name) ?? found) as Result<CommandResult<N>>
+  }
+
+  readonly #tests = new Map<string, (arrived: boolean) => void>()
+
+  async #untilPressed(args: unknown): Promise<Result<unknown>> {
+    const { id } = args as CommandArgs<'quick-lookup.test'>
+    return ok({ arrived: await new Promise<boolean>((resolve) => this.#tests.set(id, resolve)) })
+  }
+
+  /** Ends every test of the shortcut, or one: it was pressed, or the time is over. @returns how many there were */
+  press(arrived = true, id?: string): number {
+    const tests = [...this.#tests].filter(([one]) => id === undefined || one === id)
+    for (const [one, end] of tests) {
+      this.#tests.delete(one)
+      end(arrived)
+    }
+    return tests.length
   }
 
   async #wait(moment: Promise<void>) {
@@ -103,6 +122,8 @@ export class FakeBridge implements Bridge {
     const report =
       answerComplete(this, name, args, this.#now()) ?? answerLookup(this, name, args, this.#now())
     if (report) return report
+    const quickLookup = answerQuickLookup(this, name, args)
+    if (quickLookup) return quickLookup
     const training = answerTraining(this, name, args)
     if (training) return training
     const relay = answerRelay(this, name, args, this.#now())
@@ -138,9 +159,6 @@ export class FakeBridge implements Bridge {
         return ok({ opened: true })
       case 'panel.close':
         return ok({ closed: true })
-      case 'settings.update':
-        this.setSlice('settings', { ...scene.slices.settings, ...(args as object) })
-        return ok(scene.slices.settings)
       case 'banners.dismiss':
         this.setSlice('banners', [])
         return ok({})

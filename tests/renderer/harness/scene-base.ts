@@ -5,6 +5,7 @@ import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 import type { Scene } from './scene.ts'
 
@@ -166,6 +167,7 @@ export function base(
         singlePage: false,
         seenVersion: '0.1.0',
         tourOffered: true,
+        quickLookup: defaultSettings.quickLookup,
       },
       connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
       profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
@@ -190,6 +192,7 @@ export function base(
       lock: { locked: false, hasPin: false },
       training: null,
       relay: noRelay,
+      globalShortcut: 'registered',
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
     },

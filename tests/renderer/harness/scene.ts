@@ -6,6 +6,7 @@ import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { AttemptSummary, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Attachment, ServiceDocument } from '#shared/bridge/service-documents.ts'
@@ -45,6 +46,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   /** Outcome of a test notification; `shown` by default. */
   testOutcome?: CommandResult<'notifications.test'>['outcome']
   attempts?: AttemptSummary
+  /** Answer to every shortcut that is to be registered; `registered` by default. */
+  shortcutState?: GlobalShortcut
   /** Resources tracked by this PC, last added last; and resources that only the service has. */
   resources?: ResourceView[]
   elsewhere?: ResourceView[]

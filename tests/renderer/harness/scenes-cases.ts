@@ -1,6 +1,7 @@
 import type { CaseRow, CaseView } from '#shared/bridge/cases.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 import { PROCEDURE } from './scenes-resources.ts'
 
@@ -249,6 +250,7 @@ export const deskScenes: Record<string, SceneOf> = {
         singlePage: false,
         seenVersion: '0.1.0',
         tourOffered: true,
+        quickLookup: defaultSettings.quickLookup,
       },
     },
   }),

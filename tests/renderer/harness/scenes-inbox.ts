@@ -1,6 +1,7 @@
 import type { InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
 import { inboxCountsOf } from './fake-inbox.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
@@ -195,6 +196,7 @@ export const inboxScenes: Record<string, SceneOf> = {
         singlePage: false,
         seenVersion: '0.1.0',
         tourOffered: true,
+        quickLookup: defaultSettings.quickLookup,
       },
     },
   }),

@@ -1,6 +1,7 @@
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { type DraftKind, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
 import { blank, draftCountsOf } from './fake-procedures.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
 
@@ -84,6 +85,7 @@ const settings = {
   undoSeconds: 5,
   seenVersion: '0.1.0',
   tourOffered: true,
+  quickLookup: defaultSettings.quickLookup,
 } as const
 const refused = { ...appError('procedure-rejected'), detail: 'taxableBase: debe ser mayor que cero' }
 

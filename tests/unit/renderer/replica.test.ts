@@ -4,6 +4,7 @@ import { followList } from '#renderer/replica/follow-list.ts'
 import { queryKey } from '#renderer/replica/queries.ts'
 import { createRangeQuery } from '#renderer/replica/range-query.ts'
 import { ok } from '#shared/bridge/result.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
 import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
 
@@ -29,6 +30,7 @@ test('the snapshot comes on connecting, and a slice is put in its place', async 
     singlePage: false,
     seenVersion: '',
     tourOffered: true,
+    quickLookup: defaultSettings.quickLookup,
   })
   expect(client.replica.getState().slices?.settings.theme).toBe('dark')
   expect(asked('app.snapshot')).toBe(1)

@@ -1,0 +1,99 @@
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import { parseAccelerator, refusal, type Refusal } from '#shared/domain/accelerator.ts'
+import type { Settings } from '#shared/bridge/slices.ts'
+import type { HostPort } from '../../host.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import type { SettingsFile } from '../settings/settings-file.ts'
+
+/** Time to press the shortcut in a test. */
+export const TEST_MS = 10_000
+
+export interface QuickLookupDeps {
+  host: Pick<HostPort, 'registerShortcut' | 'openPanel'>
+  /** Settings file of the screens, and what it holds. */
+  file: Pick<SettingsFile<Settings>, 'update'>
+  settings: () => Settings['quickLookup']
+  clock: Clock
+  isMac: boolean
+  onState: (state: GlobalShortcut) => void
+}
+
+/** Shortcut that opens quick lookup from any program: the one in the settings is the one registered. */
+export function createQuickLookup(deps: QuickLookupDeps) {
+  const { host, file, settings, clock, isMac, onState } = deps
+  const inTurn = createSerialQueue()
+  const tests = new Map<string, { stop: AbortController; press: () => void }>()
+
+  const refusalOf = (shortcut: string): Refusal | null => {
+    const accelerator = parseAccelerator(shortcut)
+    return accelerator ? refusal(accelerator, isMac) : 'unknown-key'
+  }
+  const register = async (shortcut: string | null): Promise<GlobalShortcut> => {
+    if (!host.registerShortcut) return 'unsupported'
+    if (shortcut !== null && refusalOf(shortcut)) return 'refused'
+    // A host that fails must not keep the application from starting.
+    return host.registerShortcut(shortcut).catch(() => 'refused')
+  }
+
+  return {
+    /** Registers the shortcut of the settings, once they are read. */
+    start: () => inTurn(async () => onState(await register(settings().shortcut))),
+
+    /** Two windows that change it are served in order, so that the last one wins. */
+    change: (shortcut: string | null): Promise<CommandResult<'quick-lookup.shortcut'>> =>
+      inTurn(async () => {
+        const before = settings().shortcut
+        const why = shortcut === null ? null : refusalOf(shortcut)
+        if (why) return { state: 'refused', refusal: why, shortcut: before }
+        const state = await register(shortcut)
+        // Tried again: another program may have taken it, or given it back.
+        if (shortcut === before) onState(state)
+        if (!holds(state)) return { state, shortcut: before }
+        try {
+          await file.update({ quickLookup: { shortcut } })
+        } catch (error) {
+          onState(await register(before))
+          throw error
+        }
+        onState(state)
+        return { state, shortcut }
+      }),
+
+    /** @returns true if the shortcut is pressed before the test ends */
+    async test(id: string): Promise<boolean> {
+      tests.get(id)?.stop.abort()
+      const stop = new AbortController()
+      const pressed = Promise.withResolvers<boolean>()
+      const test = { stop, press: () => pressed.resolve(true) }
+      tests.set(id, test)
+      const arrived = await Promise.race([
+        pressed.promise,
+        clock.sleep(TEST_MS, stop.signal).then(() => false),
+      ])
+      stop.abort()
+      if (tests.get(id) === test) tests.delete(id)
+      return arrived
+    },
+
+    stopTest: (id: string) => tests.get(id)?.stop.abort(),
+
+    /** Locking or stopping ends every test: the next press opens the panel. */
+    stopTests() {
+      for (const { stop } of tests.values()) stop.abort()
+      tests.clear()
+    },
+
+    /** The shortcut was pressed. While it is tested, the press is only confirmed. */
+    pressed() {
+      if (tests.size === 0) return host.openPanel?.()
+      for (const { press } of tests.values()) press()
+    },
+  }
+}
+
+export type QuickLookup = ReturnType<typeof createQuickLookup>
+
+const holds = (state: GlobalShortcut): boolean =>
+  state === 'registered' || state === 'unproven' || state === 'off'

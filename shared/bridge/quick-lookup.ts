@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { isStorableAccelerator, REFUSALS } from '../domain/accelerator.ts'
+import { command } from './primitives.ts'
+
+const none = z.object({})
+/** Electron's string for a key combination that the rules of `accelerator.ts` allow. */
+const accelerator = z.string().max(64).refine(isStorableAccelerator)
+const testId = z.string().min(1).max(64)
+
+/** Settings of quick lookup. */
+export const quickLookupSettingsSchema = z.object({
+  /** Combination that opens it from any program; `null` without one. */
+  shortcut: accelerator.nullable(),
+  /** Offers the plate in the clipboard, which is read when the panel opens and never otherwise. */
+  readClipboard: z.boolean(),
+})
+
+/**
+ * State of the shortcut in the settings. `unsupported`: this host has none; `unproven`: the system accepted it
+ * and does not say whether its presses will arrive (Wayland); `taken`: another program has it; `refused`: the
+ * rules or the system do not allow it here.
+ */
+export const globalShortcutSchema = z.enum([
+  'unsupported',
+  'off',
+  'registered',
+  'unproven',
+  'taken',
+  'refused',
+])
+export type GlobalShortcut = z.infer<typeof globalShortcutSchema>
+
+/** Rows of the contract: the shortcut of quick lookup. */
+export const quickLookupCommands = {
+  /**
+   * Registers and stores a combination. One that cannot be registered changes nothing: `state` is then about
+   * the new one, and `shortcut` is the one that holds.
+   */
+  'quick-lookup.shortcut': command(
+    z.object({ shortcut: z.string().max(64).nullable() }),
+    z.object({
+      state: globalShortcutSchema,
+      refusal: z.enum(REFUSALS).optional(),
+      shortcut: accelerator.nullable(),
+    }),
+  ),
+  /** Waits for the shortcut to be pressed. Meanwhile a press does not open the panel. */
+  'quick-lookup.test': command(z.object({ id: testId }), z.object({ arrived: z.boolean() })),
+  'quick-lookup.stop-test': command(z.object({ id: testId }), none),
+} as const
