@@ -7,6 +7,7 @@ import {
   BrowserWindow,
   clipboard,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   nativeImage,
@@ -20,12 +21,13 @@ import {
   Tray,
   utilityProcess,
 } from 'electron'
-import { routeSchema, type Place, type Route } from '#shared/bridge/route.ts'
+import type { Place, Route } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
+import { readDestination, type Destination } from './core/instance/destination.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
@@ -38,6 +40,7 @@ import { chooseFolder } from './shell/choose-folder.ts'
 import { guardContents } from './shell/contents-guard.ts'
 import { isDebugged } from './shell/debug-switches.ts'
 import { saveDownloads } from './shell/downloads.ts'
+import { createGlobalShortcut, isWaylandSession, enableShortcutsPortal } from './shell/global-shortcut.ts'
 import { identify } from './shell/identity.ts'
 import { serveCalls } from './shell/ipc-calls.ts'
 import { serveTopics } from './shell/ipc-topics.ts'
@@ -76,6 +79,7 @@ const runProgram = async (command: string, args: readonly string[]) =>
   (await promisify(execFile)(command, args, { timeout: 3_000 })).stdout
 
 const options = readShellOptions(process.argv.slice(1))
+const destination: Destination = options.opensPanel ? { open: 'panel' } : HOME
 const dataDir = resolve(options.dataDir)
 let processLog: ProcessLog | null = null
 
@@ -83,6 +87,7 @@ let processLog: ProcessLog | null = null
 function prepare(): DirectoryLock | null {
   protocol.registerSchemesAsPrivileged([appScheme])
   app.enableSandbox()
+  enableShortcutsPortal(app, process.platform)
   identify(app, process.platform)
   const lock = lockDirectory(dataDir)
   // Inside the data directory, so that two of them are two separate applications.
@@ -97,7 +102,7 @@ async function main(): Promise<void> {
   }
   const lock = prepare()
   if (!lock) {
-    const joined = await joinRunning({ app, dataDir, route: HOME, openEntry: openBrowser })
+    const joined = await joinRunning({ app, dataDir, destination, openEntry: openBrowser })
     if (!joined) dialog.showErrorBox(shellTexts.cannotStart, terminalTexts.notAnswering)
     return app.exit(joined ? 0 : 1)
   }
@@ -145,6 +150,12 @@ async function main(): Promise<void> {
         .catch((error: unknown) => log.error('shell: a click on a notification leads nowhere', error))
     },
   })
+  const shortcut = createGlobalShortcut({
+    globalShortcut,
+    isWayland: isWaylandSession(process.platform, process.env),
+    onPress: () => core.shortcutPressed(),
+    log,
+  })
   const core = createCore({
     dataDir,
     dbWorker: entries.dbWorker,
@@ -167,6 +178,8 @@ async function main(): Promise<void> {
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
+      registerShortcut: shortcut.register,
+      openPanel: () => panel.toggle(),
       notify: (notification) => notifications.present(notification),
       openExternal: (url) => openExternal(shell, url),
       chooseFolder: (from) => chooseFolder(dialog, from),
@@ -257,21 +270,22 @@ async function main(): Promise<void> {
     return true
   }
 
+  const goTo = (to: Destination) => ('open' in to ? panel.toggle() : openRoute({ route: to }))
+
   notifications.start()
-  const handOvers = await tryHandOver(log, dataDir, async (route) => {
-    openRoute({ route })
+  const handOvers = await tryHandOver(log, dataDir, async (to) => {
+    goTo(to)
     // The other start has nothing to open: the window is here.
     return { entry: '' }
   })
-  app.on('second-instance', (_event, _argv, _directory, data) =>
-    openRoute({ route: routeSchema.safeParse((data as { route?: unknown } | null)?.route).data ?? HOME }),
-  )
+  app.on('second-instance', (_event, _argv, _directory, data) => goTo(destinationIn(data)))
   app.on('activate', () => window.show())
   followQuit({
     app,
     platform: process.platform,
     log,
     async stop() {
+      shortcut.release()
       handOvers?.close()
       tray.close()
       await core.stop()
@@ -279,9 +293,19 @@ async function main(): Promise<void> {
       lock.release()
     },
   })
-  window.show()
+  if (options.opensPanel) panel.show()
+  else window.show()
   await started
   panel.prepare()
+}
+
+/** Destination that another window's start sent through Electron. */
+function destinationIn(data: unknown): Destination {
+  try {
+    return readDestination((data as { route?: unknown } | null)?.route)
+  } catch {
+    return HOME
+  }
 }
 
 // A closed terminal must not end the application.

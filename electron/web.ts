@@ -144,16 +144,16 @@ async function start(
     core.start(),
   ])
   const { origin } = listening
-  handOvers = await tryHandOver(log, dataDir, async (route) => {
+  handOvers = await tryHandOver(log, dataDir, async (to) => {
     try {
-      return { entry: (await makeEntry(route)).file }
+      return { entry: (await makeEntry('open' in to ? HOME : to)).file }
     } catch (error) {
       log.error('web host: no entry could be made for a second start', error)
       throw error
     }
   })
 
-  const entry = await makeEntry(null)
+  const entry = await makeEntry(options.opensPanel ? HOME : null)
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   if (moved) say(text.moved)
   say(text.open(origin))
@@ -163,7 +163,7 @@ async function start(
 
 /** Another process holds the data directory: it opens the window, and this one ends. */
 async function joinRunning(dataDir: string, options: WebOptions): Promise<void> {
-  const answer = await handOver(dataDir, HOME)
+  const answer = await handOver(dataDir, options.opensPanel ? { open: 'panel' } : HOME)
   if (!answer) {
     say(text.notAnswering)
     process.exit(1)

@@ -3,6 +3,8 @@ import envPaths from 'env-paths'
 
 export interface ShellOptions {
   dataDir: string
+  /** Opens the quick-lookup panel, of the running application if there is one. */
+  opensPanel: boolean
   /** Whether the demonstration's first start fills it with an invented office. */
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
@@ -20,6 +22,7 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
     allowNegative: true,
     options: {
       'data-dir': { type: 'string' },
+      consulta: { type: 'boolean' },
       'report-delay-ms': { type: 'string' },
       'sample-office': { type: 'boolean' },
     },
@@ -30,6 +33,7 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
       typeof directory === 'string' && directory !== ''
         ? directory
         : envPaths('Ventanilla', { suffix: '' }).data,
+    opensPanel: values.consulta === true,
     sampleOffice: values['sample-office'] !== false,
     serviceArgs: typeof delay === 'string' && /^\d{1,9}$/.test(delay) ? [`--report-delay-ms=${delay}`] : [],
   }

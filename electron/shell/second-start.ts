@@ -1,11 +1,11 @@
 import type { App } from 'electron'
-import type { Route } from '#shared/bridge/route.ts'
+import { writeDestination, type Destination } from '../core/instance/destination.ts'
 import { handOver } from '../core/instance/hand-over.ts'
 
 export interface SecondStartDeps {
   app: Pick<App, 'requestSingleInstanceLock'>
   dataDir: string
-  route: Route
+  destination: Destination
   /** Opens the web host's one-time page. */
   openEntry: (file: string) => Promise<unknown>
 }
@@ -16,9 +16,10 @@ export interface SecondStartDeps {
  * lets that one come to the front, which a socket cannot request.
  * @returns true if the other process answered
  */
-export async function joinRunning({ app, dataDir, route, openEntry }: SecondStartDeps): Promise<boolean> {
-  if (!app.requestSingleInstanceLock({ route })) return true
-  const answer = await handOver(dataDir, route)
+export async function joinRunning(deps: SecondStartDeps): Promise<boolean> {
+  const { app, dataDir, destination, openEntry } = deps
+  if (!app.requestSingleInstanceLock({ route: writeDestination(destination) })) return true
+  const answer = await handOver(dataDir, destination)
   if (!answer) return false
   if (answer.entry !== '') await openEntry(answer.entry)
   return true

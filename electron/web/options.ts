@@ -10,6 +10,8 @@ export interface WebOptions {
   /** Window of its own of an installed browser where there is one, or a tab. */
   browser: BrowserWindow
   dataDir: string
+  /** Opens quick lookup, of the running application if there is one. */
+  opensPanel: boolean
   /** Whether the demonstration's first start fills it with an invented office. */
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         port: { type: 'string' },
         open: { type: 'boolean', default: true },
         browser: { type: 'string', default: 'app' },
+        consulta: { type: 'boolean', default: false },
         'sample-office': { type: 'boolean', default: true },
         'data-dir': { type: 'string' },
         'report-delay-ms': { type: 'string' },
@@ -42,6 +45,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       port,
       open: values.open,
       browser,
+      opensPanel: values.consulta,
       sampleOffice: values['sample-office'],
       dataDir: values['data-dir'] ?? envPaths('Ventanilla', { suffix: '' }).data,
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],

@@ -8,7 +8,7 @@ import * as z from 'zod'
  *
  * 1. second start: a nonce;
  * 2. first start: a nonce, and a proof over both;
- * 3. second start: the route, and a proof over the nonces and the route;
+ * 3. second start: the route (or the panel, written as one), and a proof over the nonces and the route;
  * 4. first start: the entry, and a proof over all of it.
  *
  * A relay can pass the lines on and change none of them, and a line is useless in another conversation.

@@ -1,14 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { routeSchema, type Route } from '#shared/bridge/route.ts'
 import { isDiskFull } from '../store/store-error.ts'
 import type { Log } from '../runtime/log/log.ts'
 import { readContact, removeContact, writeContact, type Contact } from './contact-file.ts'
+import { readDestination, writeDestination, type Destination } from './destination.ts'
 import { isProof, linesOf, messages, newSecret, proofOf, say } from './hand-over-wire.ts'
 import { ownEntry } from './own-entry.ts'
 import { limitStrangers } from './strangers.ts'
 
 /**
- * Hands over the route of a second start to the first. Loopback TCP with a token in an owner-only file works
+ * Hands over the destination of a second start to the first. Loopback TCP with a token in an owner-only file works
  * alike everywhere: sockets in the file system are limited in length, and named pipes are open to other
  * users.
  */
@@ -24,12 +24,12 @@ export interface HandOverServer {
 }
 
 /**
- * Listens for second starts. `onRoute` navigates a window and answers with the entry (the one-time file to
+ * Listens for second starts. `onDestination` navigates a window, or shows the panel, and answers with the entry (the one-time file to
  * open) that the second start may open itself. A connection not authenticated within `patienceMs` is dropped.
  */
 export async function serveHandOver(
   dataDir: string,
-  onRoute: (route: Route) => Promise<{ entry: string }>,
+  onDestination: (destination: Destination) => Promise<{ entry: string }>,
   { patienceMs = PATIENCE_MS } = {},
 ): Promise<HandOverServer> {
   const token = newSecret()
@@ -44,7 +44,7 @@ export async function serveHandOver(
     const { route, proof } = await lines.next(messages.request)
     if (!isProof(proof, token, ['second', theirs, ours, route])) throw new Error('no proof')
     strangers.admit(socket)
-    const { entry } = await onRoute(routeSchema.parse(JSON.parse(route)))
+    const { entry } = await onDestination(readDestination(JSON.parse(route)))
     say(socket, { entry, proof: proofOf(token, ['entry', theirs, ours, route, entry]) })
     socket.end()
   }
@@ -86,16 +86,16 @@ export async function tryHandOver(
 }
 
 /**
- * Passes a route to the instance that holds the directory.
+ * Passes a destination to the instance that holds the directory.
  * @returns the entry to open, empty for a window that came to the front by itself; `null` without an
  * authenticated answer in time: it is starting, ending or hung
  */
-export async function handOver(dataDir: string, route: Route): Promise<{ entry: string } | null> {
+export async function handOver(dataDir: string, destination: Destination): Promise<{ entry: string } | null> {
   const deadline = Date.now() + PATIENCE_MS
   // The first instance may hold the lock before it listens.
   for (;;) {
     const contact = await readContact(dataDir)
-    const entry = contact && (await converse(contact, route, deadline).catch(() => null))
+    const entry = contact && (await converse(contact, destination, deadline).catch(() => null))
     if (entry === '') return { entry }
     if (entry !== null) {
       const own = await ownEntry(dataDir, entry)
@@ -106,7 +106,11 @@ export async function handOver(dataDir: string, route: Route): Promise<{ entry: 
   }
 }
 
-async function converse({ port, token }: Contact, route: Route, deadline: number): Promise<string> {
+async function converse(
+  { port, token }: Contact,
+  destination: Destination,
+  deadline: number,
+): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const cut = (ms: number) => setTimeout(() => socket.destroy(), Math.max(1, ms))
   let timer = cut(Math.min(PROOF_MS, deadline - Date.now()))
@@ -119,7 +123,7 @@ async function converse({ port, token }: Contact, route: Route, deadline: number
     if (!isProof(proof, token, ['first', ours, theirs])) throw new Error('no proof')
     clearTimeout(timer)
     timer = cut(deadline - Date.now())
-    const text = JSON.stringify(route)
+    const text = JSON.stringify(writeDestination(destination))
     say(socket, { route: text, proof: proofOf(token, ['second', ours, theirs, text]) })
     const answer = await lines.next(messages.answer)
     if (!isProof(answer.proof, token, ['entry', ours, theirs, text, answer.entry]))

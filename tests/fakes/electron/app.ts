@@ -30,6 +30,15 @@ class FakeApp extends EventEmitter {
   #quitting = false
   sandboxed = false
   name = 'Electron'
+  readonly switches = new Map<string, string>()
+  /** Chromium reads its switches as it starts. */
+  readonly commandLine = {
+    hasSwitch: (name: string) => this.switches.has(name),
+    appendSwitch: (name: string, value = '') => {
+      this.mustNotBeReady('app.commandLine.appendSwitch()')
+      this.switches.set(name, value)
+    },
+  }
   badgeCount = 0
 
   isReady = () => this.#isReady

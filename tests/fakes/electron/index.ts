@@ -1,6 +1,7 @@
 /** The module `electron` of the stand-in's main process. */
 export { app } from './app.ts'
 export { FakeBrowserWindow as BrowserWindow } from './browser-window.ts'
+export { globalShortcut } from './global-shortcut.ts'
 export { ipcMain } from './ipc-main.ts'
 export { protocol, session } from './session.ts'
 export { FakeNotification as Notification } from './notification.ts'

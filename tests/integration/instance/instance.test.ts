@@ -4,8 +4,11 @@ import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Route } from '#shared/bridge/route.ts'
+import { ZodError } from 'zod'
+import { routeSchema } from '#shared/bridge/route.ts'
+import { readDestination, writeDestination, type Destination } from '#electron/core/instance/destination.ts'
 import { readContact } from '#electron/core/instance/contact-file.ts'
 import { linesOf, messages, newSecret, proofOf, say } from '#electron/core/instance/hand-over-wire.ts'
 import { handOver, serveHandOver, type HandOverServer } from '#electron/core/instance/hand-over.ts'
@@ -35,11 +38,11 @@ afterEach(() => {
 afterAll(removeTemporaryDirectories)
 
 const serve = async ({ answer = entry, ...options }: { answer?: string; patienceMs?: number } = {}) => {
-  const routes: Route[] = []
+  const routes: Destination[] = []
   lockDirectory(dataDir)?.release()
   await mkdir(join(dataDir, 'entry'), { recursive: true })
   await writeFile(entry, '')
-  const onRoute = async (route: Route) => {
+  const onRoute = async (route: Destination) => {
     routes.push(route)
     return { entry: answer }
   }
@@ -78,6 +81,27 @@ test('a second start hands its route over and gets an entry back', async () => {
   expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toEqual({ entry })
   expect(routes).toEqual([{ view: 'lookup', vrm: '1234BCD' }])
   expect((await stat(join(dataDir, 'instance.json'))).mode & 0o077).toBe(0)
+})
+
+test('a second start can ask for the panel, which a version without one reads as Consulta', async () => {
+  const asked = await serve()
+  expect(await handOver(dataDir, { open: 'panel' })).toEqual({ entry })
+  expect(asked).toEqual([{ open: 'panel' }])
+  expect(routeSchema.parse(writeDestination({ open: 'panel' }))).toEqual({ view: 'lookup' })
+})
+
+test('what another start writes is a destination or is refused', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.record({ open: fc.string() })), (written) => {
+      try {
+        const read = readDestination(written)
+        expect(readDestination(writeDestination(read))).toEqual(read)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ZodError)
+      }
+    }),
+  )
+  expect(() => readDestination({ open: 'file:///etc/passwd' })).toThrow(ZodError)
 })
 
 test('a window answers that there is nothing to open', async () => {

@@ -17,6 +17,7 @@ import { BACKGROUND } from '#electron/shell/theme.ts'
 import { createTransferLink } from '#electron/shell/transfer-link.ts'
 import { createWindowMemory } from '#electron/shell/window-memory.ts'
 import { placeWindow } from '#electron/shell/window-place.ts'
+import { readOptions } from '#electron/web/options.ts'
 import { openerOf } from '#electron/web/open-browser.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { FakeMessagePortMain } from '#tests/fakes/electron/ports.ts'
@@ -119,9 +120,13 @@ test('the command line: ours is read, the rest does not matter', () => {
       '-psn_0_1',
       '--no-open',
     ]),
-  ).toEqual({ dataDir: '/x', sampleOffice: true, serviceArgs: ['--report-delay-ms=5'] })
+  ).toEqual({ dataDir: '/x', opensPanel: false, sampleOffice: true, serviceArgs: ['--report-delay-ms=5'] })
   expect(readShellOptions(['--no-sample-office'])).toMatchObject({ sampleOffice: false })
   expect(readShellOptions(['--report-delay-ms=1;rm'])).toMatchObject({ serviceArgs: [] })
+  expect(readShellOptions(['--consulta'])).toMatchObject({ opensPanel: true })
+  expect(readShellOptions(['--consulta=no'])).toMatchObject({ opensPanel: false })
+  expect(readOptions(['--consulta'])).toMatchObject({ value: { opensPanel: true } })
+  expect(readOptions([])).toMatchObject({ value: { opensPanel: false } })
   expect(readShellOptions(['--data-dir']).dataDir).toContain('Ventanilla')
 })
 
