@@ -7,6 +7,7 @@ export const SETTINGS_SECTIONS = [
   'accounts',
   'demo',
   'training',
+  'quick-lookup',
   'notifications',
   'appearance',
   'keyboard',

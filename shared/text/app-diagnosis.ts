@@ -1,6 +1,7 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
+import { globalShortcutText } from './app-global-shortcut.ts'
 import { laneText } from './app-relay.ts'
 import { keychainStates, keychainText } from './app-keychain.ts'
 import { errorTexts } from './errors.ts'
@@ -151,8 +152,9 @@ const withoutSecrets = (text: string) =>
 /**
  * The whole diagnosis as plain text, to paste in a message to support.
  * @param lane where the changes come from (`laneLine`)
+ * @param shortcut state of the shortcut of quick lookup (`shortcutLine`)
  */
-export function diagnosisAsText(diagnosis: Diagnosis, lane: string): string {
+export function diagnosisAsText(diagnosis: Diagnosis, lane: string, shortcut: string): string {
   const lines = diagnosis.checks.flatMap((check, index) => {
     const facts = factLines(Object.entries(check.facts))
     const detail = check.error?.detail ? withoutSecrets(check.error.detail) : ''
@@ -168,6 +170,7 @@ export function diagnosisAsText(diagnosis: Diagnosis, lane: string): string {
     '',
     ...lines,
     `${laneText.title}: ${withoutSecrets(lane)}`,
+    `${globalShortcutText.diagnosis}: ${shortcut}`,
     '',
   ].join('\n')
 }

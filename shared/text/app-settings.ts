@@ -10,6 +10,7 @@ export const settingsText = {
     accounts: 'Cuenta y entornos',
     demo: 'Demostración',
     training: 'Formación',
+    'quick-lookup': 'Consulta rápida',
     notifications: 'Avisos',
     appearance: 'Apariencia',
     keyboard: 'Teclado y ayuda',

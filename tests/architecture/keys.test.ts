@@ -21,6 +21,9 @@ const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/features/accounts/accounts-section.tsx': 'radio group: arrows move, and do not choose',
   'renderer/design/plate-field.tsx': 'text field: Enter looks up, Esc clears',
   'renderer/design/search-field.tsx': 'search field: the down arrow goes into its list',
+  'renderer/features/settings/shortcut-capture.tsx': 'field for a combination: takes every key but Tab',
+  'renderer/features/settings/shortcut-state-row.tsx':
+    'button: the combination that is tested does not press it',
   'renderer/features/settings/settings-page.tsx': 'search field: Esc clears',
   'renderer/features/settings/typed-value.tsx': 'text field: Enter keeps, Esc gives up',
   'renderer/features/settings/service-document-name-row.tsx': 'text field: Enter keeps, Esc gives up',

@@ -58,7 +58,7 @@ async function open(page: Page, application: Application) {
 
 async function startNow(page: Page) {
   await useAccount(page)
-  await page.getByRole('link', { name: 'Consulta' }).click()
+  await page.getByRole('link', { name: 'Consulta', exact: true }).click()
 }
 
 async function askComplete(page: Page, plate: string) {
@@ -195,7 +195,7 @@ test('accounts are changed from the side bar, and each keeps its own lookups and
   await page.getByRole('button', { name: /Cambiar de cuenta/ }).click()
   await page.getByRole('menuitemradio', { name: /Demostración/ }).click()
   await expect(page.getByText('DEMOSTRACIÓN', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Consulta' }).click()
+  await page.getByRole('link', { name: 'Consulta', exact: true }).click()
   await expect(page.getByText('con avisos').first()).toBeVisible()
   await expect(page.getByText('8097 MWK')).toHaveCount(0)
 })
@@ -240,7 +240,7 @@ test('the keys are lost: nothing is touched, it is said, and the key can be past
   await page.getByLabel('Clave de API').fill(KEY)
   await page.getByRole('button', { name: 'Cambiar la clave' }).click()
   await expect(page.getByText('Clave cambiada')).toBeVisible()
-  await page.getByRole('link', { name: 'Consulta' }).click()
+  await page.getByRole('link', { name: 'Consulta', exact: true }).click()
   await field(page).fill('5519KZP')
   await field(page).press('Enter')
   await expect(verdict(page)).toHaveClass(/verdict--solid/)

@@ -198,7 +198,7 @@ test('palette: plates first, commands, focus comes back, and the section keeps i
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
   expect(page.url()).toMatch(/\/ajustes$/)
-  await page.getByRole('link', { name: 'Consulta' }).click()
+  await page.getByRole('link', { name: 'Consulta', exact: true }).click()
   await expect(verdict(page)).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+k')

@@ -151,7 +151,7 @@ test('in high contrast the number of Novedades can be read', async ({ page }) =>
   await page.emulateMedia({ forcedColors: 'active' })
   for (const state of ['inbox', 'alerts']) {
     await open(page, state === 'inbox' ? state : 'inbox')
-    if (state === 'alerts') await page.getByRole('link', { name: 'Consulta' }).click()
+    if (state === 'alerts') await page.getByRole('link', { name: 'Consulta', exact: true }).click()
     const style = await page
       .locator('.side__badge')
       .first()

@@ -8,6 +8,7 @@ import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
 import { PROCEDURE_STATES } from './states-procedure.ts'
 import { QUICK_LOOKUP_STATES } from './states-quick-lookup.ts'
+import { GLOBAL_SHORTCUT_STATES } from './states-global-shortcut.ts'
 import { RELAY_STATES } from './states-relay.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
 import { SIGNATURE_REQUEST_STATES } from './states-signature-request.ts'
@@ -135,6 +136,7 @@ export const STATES: readonly State[] = [
   ...TRAINING_STATES,
   ...INBOX_STATES,
   ...OFFICE_STATES,
+  ...GLOBAL_SHORTCUT_STATES,
   scene('complete-none', heading('No transferible')),
   scene('complete', heading('Impide la transferencia'), { narrow: true }),
   scene('complete-stale', heading('Impide la transferencia')),

@@ -119,7 +119,7 @@ test('ticks and steps are announced, and take no focus', async ({ page }) => {
   await expect(announcer(page)).toHaveText('Hecho: Solucionar la incidencia.')
   await expect(button(page, 'Una pista')).toBeFocused()
   await expect(bar(page).getByRole('listitem').filter({ hasText: 'Solucionar' })).toContainText('Hecho:')
-  await page.getByRole('link', { name: 'Consulta' }).click()
+  await page.getByRole('link', { name: 'Consulta', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Matrícula' })
   await field.pressSequentially('12')
   await push(page, { step: 3, text: 'Escribe en las anotaciones.', expected: [], hint: null })

@@ -24,11 +24,13 @@ import { LaneRow, LANE_WORDS } from '../relay/lane-row.tsx'
 import { CheckRow } from './check-row.tsx'
 import { LOG_WORDS, LogRow } from './log-row.tsx'
 import { SettingsSection } from './settings-filter.tsx'
+import { SHORTCUT_LINE_WORDS, ShortcutLineRow, useShortcutLine } from './shortcut-line-row.tsx'
 
 const WORDS = [
   [text.run, text.copy, ...Object.values(checkLabels)],
   [outageText.record, outageText.recordHelp],
   LANE_WORDS,
+  SHORTCUT_LINE_WORDS,
   LOG_WORDS,
 ]
 
@@ -36,6 +38,7 @@ const WORDS = [
 export function DiagnosisSection() {
   const { bridge, now: clientNow } = useClient()
   const relay = useSlice('relay')
+  const shortcut = useShortcutLine()
   const { task, run, forget } = useOnce<'run'>()
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null)
   const now = useNow(60_000)
@@ -48,7 +51,7 @@ export function DiagnosisSection() {
   const copy = async () => {
     if (!diagnosis || !relay) return
     try {
-      await navigator.clipboard.writeText(diagnosisAsText(diagnosis, laneLine(relay, clientNow())))
+      await navigator.clipboard.writeText(diagnosisAsText(diagnosis, laneLine(relay, clientNow()), shortcut))
       showToast(text.copied)
     } catch {
       showToast(text.notCopied, 'failed')
@@ -95,6 +98,7 @@ export function DiagnosisSection() {
         </p>
       </div>
       <LaneRow />
+      <ShortcutLineRow />
       <AttemptsRecord />
       <LogRow />
     </SettingsSection>

@@ -23,6 +23,7 @@ import { LimitsSection } from './limits-section.tsx'
 import { LockSection } from './lock-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PersonSection } from './person-section.tsx'
+import { QuickLookupSection } from './quick-lookup-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { FindContext, SettingsSection } from './settings-filter.tsx'
@@ -79,6 +80,7 @@ export function SettingsPage() {
             </SettingsSection>
             <DemoSection />
             <TrainingSection />
+            <QuickLookupSection />
             <NotificationsSection />
             <AppearanceSection />
             <KeyboardSection />

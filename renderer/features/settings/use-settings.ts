@@ -1,6 +1,6 @@
 import type { AccountAssumptions, AssumptionName } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
-import type { Settings } from '#shared/bridge/slices.ts'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { useClient } from '../../replica/client.ts'
@@ -12,7 +12,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 export function useSettings() {
   const { bridge } = useClient()
   const settings = useSlice('settings')
-  const update = async (change: Partial<Settings>) => {
+  const update = async (change: CommandArgs<'settings.update'>) => {
     const answer = await bridge.call('settings.update', change)
     if (!answer.ok) showToast(text.failed, 'failed')
   }

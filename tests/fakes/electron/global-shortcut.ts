@@ -1,7 +1,6 @@
 import { app } from './app.ts'
 
-const MODIFIERS =
-  /^(command|cmd|control|ctrl|commandorcontrol|cmdorctrl|alt|option|altgr|shift|super|meta)$/i
+const MODIFIERS = /^(command|cmd|control|ctrl|commandorcontrol|cmdorctrl|alt|option|altgr|shift|super|meta)$/i
 const KEY =
   /^([a-z0-9]|f([1-9]|1\d|2[0-4])|space|tab|up|down|left|right|home|end|page(up|down)|insert|delete|backspace|enter|return|escape|esc|plus|[-=[\];',./`\\])$/i
 
@@ -9,8 +8,7 @@ const KEY =
 function check(accelerator: string): void {
   const parts = accelerator.split('+')
   const keys = parts.filter((part) => !MODIFIERS.test(part))
-  if (keys.length !== 1 || !KEY.test(keys[0]!))
-    throw new TypeError(`conversion failure from ${accelerator}`)
+  if (keys.length !== 1 || !KEY.test(keys[0]!)) throw new TypeError(`conversion failure from ${accelerator}`)
 }
 
 /** Global shortcuts of the system: each belongs to one program, and is answered to that one alone. */

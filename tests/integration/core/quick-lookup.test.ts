@@ -26,7 +26,7 @@ afterEach(() => fixture.stop())
 afterAll(removeTemporaryDirectories)
 
 /** Host with one shortcut of the system, like the adapter's: on a failure the one before stays. */
-function shortcutHost({ slow = false } = {}) {
+function shortcutHost({ waits = () => 0 }: { waits?: () => number } = {}) {
   const answers = new Map<string, ShortcutOutcome>()
   let held: string | null = null
   const asked: (string | null)[] = []
@@ -35,7 +35,7 @@ function shortcutHost({ slow = false } = {}) {
     ...hostPointingAt(() => NOBODY),
     async registerShortcut(accelerator) {
       asked.push(accelerator)
-      if (slow) await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, waits()))
       const outcome = accelerator === null ? 'off' : (answers.get(accelerator) ?? 'registered')
       if (outcome !== 'taken' && outcome !== 'refused') held = accelerator
       return outcome
@@ -89,6 +89,16 @@ describe('at the start', () => {
     await writeFile(join(dataDir, 'settings.json'), '{"theme":"dark","undoSeconds":9}')
     await start(shortcutHost(), { dataDir })
     expect(await fixture.slice('settings')).toEqual({ ...defaultSettings, theme: 'dark', undoSeconds: 9 })
+  })
+
+  test('one from another system, where it is allowed, is refused here and kept', async () => {
+    const dataDir = await temporaryDirectory()
+    const shortcut = 'CommandOrControl+Alt+K'
+    await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ quickLookup: { shortcut } }))
+    const { asked } = await start(shortcutHost(), { dataDir })
+    const isAllowed = process.platform === 'darwin'
+    expect([await stored(), await state()]).toEqual([shortcut, isAllowed ? 'registered' : 'refused'])
+    expect(asked.includes(shortcut)).toBe(isAllowed)
   })
 
   test('garbage in the group is the default, alone', async () => {
@@ -167,6 +177,9 @@ describe('a change', () => {
     system.answers.set(DEFAULT, 'taken')
     await start(system)
     expect(await change(DEFAULT)).toEqual({ state: 'taken', shortcut: DEFAULT })
+    system.answers.set(DEFAULT, 'refused')
+    expect(await change(DEFAULT)).toEqual({ state: 'refused', shortcut: DEFAULT })
+    expect(await state()).toBe('refused')
     system.answers.delete(DEFAULT)
     expect(await change(DEFAULT)).toEqual({ state: 'registered', shortcut: DEFAULT })
     expect(await state()).toBe('registered')
@@ -183,18 +196,27 @@ describe('a change', () => {
   })
 
   test('two windows at once: the last one wins, and what is stored is what is registered', async () => {
-    const system = await start(shortcutHost({ slow: true }))
+    // The first one takes the longest.
+    const waits = [0, 60, 30, 0]
+    const system = await start(shortcutHost({ waits: () => waits.shift() ?? 0 }))
     await Promise.all([change(OTHER), change(null), change(THIRD)])
     expect([system.held(), await stored(), await state()]).toEqual([THIRD, THIRD, 'registered'])
     expect(await onDisk()).toEqual({ shortcut: THIRD, readClipboard: true })
   })
 
   test('whatever is tried in whatever order, what is stored is what is registered', async () => {
-    const system = shortcutHost({ slow: true })
+    let wait = 0
+    const system = shortcutHost({ waits: () => (wait = (wait + 7) % 12) })
     system.answers.set('CommandOrControl+Shift+M', 'taken').set('CommandOrControl+Shift+R', 'refused')
     await start(system)
     const one = fc.constantFrom(
-      ...[DEFAULT, OTHER, THIRD, null, 'CommandOrControl+Shift+M', 'CommandOrControl+Shift+R', 'Alt+F4'],
+      DEFAULT,
+      OTHER,
+      THIRD,
+      null,
+      'CommandOrControl+Shift+M',
+      'CommandOrControl+Shift+R',
+      'Alt+F4',
     )
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 5 }), async (tried) => {
@@ -263,8 +285,8 @@ describe('a press', () => {
     await fixture.value('lock.set-pin', { pin: '4711' })
     const tested = fixture.call('quick-lookup.test', { id: 'a' })
     await fixture.value('lock.now', {})
-    expect(await tested).toMatchObject({ ok: false, error: { code: 'locked' } })
     fixture.core.shortcutPressed()
     expect(panels()).toBe(1)
+    expect(await tested).toMatchObject({ ok: false, error: { code: 'locked' } })
   })
 })

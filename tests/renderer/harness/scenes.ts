@@ -25,6 +25,7 @@ import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
 import { relayScenes } from './scenes-relay.ts'
 import { resourceScenes } from './scenes-resources.ts'
+import { globalShortcutScenes } from './scenes-global-shortcut.ts'
 import { settingsScenes } from './scenes-settings.ts'
 import { signatureRequestScenes } from './scenes-signature-request.ts'
 import { trainingScenes } from './scenes-training.ts'
@@ -164,6 +165,7 @@ export const scenes: Record<string, SceneOf> = {
   ...relayScenes,
   ...resourceScenes,
   ...settingsScenes,
+  ...globalShortcutScenes,
   ...signatureRequestScenes,
   ...trainingScenes,
   ...wizardScenes,

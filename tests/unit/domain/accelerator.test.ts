@@ -84,6 +84,7 @@ describe('a press', () => {
     ['a letter of another alphabet', press('к', 'cs', 'KeyR'), 'unknown-key'],
     ['a sign', press('-', 'cs', 'Slash'), 'unknown-key'],
     ['the number pad', press('1', 'cs', 'Numpad1'), 'unknown-key'],
+    ['the number pad without Num Lock', press('Home', 'cs', 'Numpad7'), 'unknown-key'],
     ['Enter', press('Enter', 'cs', 'Enter'), 'unknown-key'],
     ['a dead key', press('Dead', 'cs', 'BracketLeft'), 'unknown-key'],
     ['a key that is no property of its own', press('toString', 'cs', ''), 'unknown-key'],
@@ -184,8 +185,8 @@ describe('what is allowed', () => {
     const stored = quickLookupSettingsSchema.shape.shortcut
     expect(stored.safeParse(shortcut).success).toBe(true)
     expect(stored.safeParse(null).success).toBe(true)
-    for (const garbage of ['', 'CommandOrControl+C', 'K', 'Nothing', 7, undefined, {}, 'A+'.repeat(500)])
-      expect(stored.safeParse(garbage).success, String(garbage)).toBe(false)
+    const garbage = ['', 'CommandOrControl+C', 'K', 'Nothing', 7, undefined, {}, 'A+'.repeat(500)]
+    expect(garbage.filter((one) => stored.safeParse(one).success)).toEqual([])
     expect(isStorableAccelerator('CommandOrControl+Alt+K')).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import { DIAGNOSIS_CHECKS, type Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { laneLine } from '#shared/text/app-relay.ts'
+import { shortcutLine } from '#shared/text/app-global-shortcut.ts'
 import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/app-diagnosis.ts'
 
 const diagnosis: Diagnosis = {
@@ -35,7 +36,7 @@ test('plain text, numbered, with its date', () => {
     { ...noRelay, state: 'live', address: 'https://ana:secreto@rele.example' },
     diagnosis.at,
   )
-  expect(diagnosisAsText(diagnosis, lane)).toBe(
+  expect(diagnosisAsText(diagnosis, lane, shortcutLine('taken', 'Ctrl + Mayús + Espacio'))).toBe(
     [
       'Diagnóstico de Ventanilla 0.1.0, 20/11/2026 14:05',
       'Linux 6.12 x64',
@@ -48,6 +49,7 @@ test('plain text, numbered, with its date', () => {
       '   Authorization: Bearer [oculto] refused',
       '4. Reloj de este equipo: Sin comprobar',
       'Por dónde llegan los cambios: Por el relé https://[oculto]@rele.example, en cuanto ocurren.',
+      'Atajo de la consulta rápida: Ctrl + Mayús + Espacio: Otro programa usa este atajo.',
       '',
     ].join('\n'),
   )

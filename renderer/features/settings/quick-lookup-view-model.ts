@@ -1,0 +1,95 @@
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import { acceleratorWords, type Desktop, refusalText } from '#shared/text/accelerator.ts'
+import { globalShortcutText as text, shortcutStates } from '#shared/text/app-global-shortcut.ts'
+import type { SignKind } from '../../design/sign.tsx'
+
+/** Test of the shortcut. `missed`: not in its time; `only-here`: the page got the press, and not the system. */
+export type ShortcutTest =
+  { state: 'idle' | 'waiting' | 'missed' | 'only-here' } | { state: 'arrived'; at: number }
+
+export interface ShortcutViewModel {
+  sign: SignKind
+  title: string
+  help: string
+  /** Button of the row. */
+  action: 'test' | 'test-again' | 'stop' | 'retry' | null
+  /** The desktop's own shortcuts are a way out. */
+  offersCommand: boolean
+}
+
+const SIGNS: Record<Exclude<GlobalShortcut, 'unsupported'>, SignKind> = {
+  off: 'none',
+  registered: 'ok',
+  unproven: 'unknown',
+  taken: 'warn',
+  refused: 'warn',
+}
+
+/** State of the shortcut on screen. */
+export function shortcutViewModel(
+  state: Exclude<GlobalShortcut, 'unsupported'>,
+  words: string,
+  test: ShortcutTest,
+  ago: (at: number) => string,
+  desktop: Desktop,
+): ShortcutViewModel {
+  const isActive = state === 'registered' || state === 'unproven'
+  // Only Linux desktops run a command on a shortcut.
+  const offersCommand =
+    desktop === 'linux' && (state !== 'registered' || test.state === 'missed' || test.state === 'only-here')
+  if (!isActive)
+    return {
+      sign: SIGNS[state],
+      ...shortcutStates[state],
+      action: state === 'off' ? null : 'retry',
+      offersCommand,
+    }
+  switch (test.state) {
+    case 'idle':
+      return { sign: SIGNS[state], ...shortcutStates[state], action: 'test', offersCommand }
+    case 'waiting':
+      return {
+        sign: 'none',
+        title: text.pressNow(words),
+        help: text.pressNowHelp,
+        action: 'stop',
+        offersCommand,
+      }
+    case 'arrived':
+      return {
+        sign: 'ok',
+        title: text.works,
+        help: text.worksHelp(ago(test.at)),
+        action: 'test-again',
+        offersCommand: false,
+      }
+    case 'missed':
+    case 'only-here':
+      return {
+        sign: 'warn',
+        title: text.missed,
+        help:
+          state === 'unproven'
+            ? text.missedDesktop
+            : test.state === 'missed'
+              ? text.missedHelp
+              : text.onlyHere,
+        action: 'test-again',
+        offersCommand,
+      }
+  }
+}
+
+/** Why a combination was not taken, and which one holds. */
+export function changeProblem(
+  wanted: string,
+  { state, refusal, shortcut }: CommandResult<'quick-lookup.shortcut'>,
+  desktop: Desktop,
+): string {
+  if (refusal) return refusalText[refusal](desktop)
+  const words = acceleratorWords(wanted, desktop)
+  const why = state === 'taken' ? text.taken(words) : text.refused(words)
+  const stays = shortcut === null ? text.staysNone : text.stays(acceleratorWords(shortcut, desktop))
+  return [why, ...(shortcut === wanted ? [] : [stays]), text.another].join(' ')
+}

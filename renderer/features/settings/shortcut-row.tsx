@@ -1,0 +1,104 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { parseAccelerator } from '#shared/domain/accelerator.ts'
+import { acceleratorSpoken, acceleratorWords, keysOf } from '#shared/text/accelerator.ts'
+import { globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
+import { Button } from '../../design/button.tsx'
+import { Keys } from '../../design/kbd.tsx'
+import { desktop } from '../../shortcuts/desktop.ts'
+import { SettingProblem } from './setting-problem.tsx'
+import { SettingRow } from './settings-filter.tsx'
+import { ShortcutCapture } from './shortcut-capture.tsx'
+import type { ShortcutSetting } from './use-shortcut-setting.ts'
+
+export const SHORTCUT_WORDS = [text.shortcut, text.shortcutHelp, text.change, text.turnOff, text.search]
+
+/** The shortcut, changed by pressing another one. */
+export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; setting: ShortcutSetting }) {
+  const [capturing, setCapturing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const focusButton = useRef(false)
+  useLayoutEffect(() => {
+    if (capturing || !focusButton.current) return
+    focusButton.current = false
+    button.current?.focus()
+  }, [capturing])
+
+  const leave = (focus: boolean) => {
+    focusButton.current = focus
+    setCapturing(false)
+  }
+  const choose = async (next: string | null) => {
+    if (await setting.change(next)) leave(true)
+  }
+  const accelerator = shortcut === null ? null : parseAccelerator(shortcut)
+  return (
+    <SettingRow
+      words={SHORTCUT_WORDS}
+      title={text.shortcut}
+      help={desktop === 'mac' ? text.shortcutHelp : text.altGrHelp}
+      under={
+        !capturing && (
+          <>
+            <span className="small" role="status">
+              {setting.line}
+            </span>
+            {setting.problem !== null && <SettingProblem>{setting.problem}</SettingProblem>}
+          </>
+        )
+      }
+    >
+      {capturing ? (
+        <ShortcutCapture
+          busy={setting.busy}
+          problem={setting.problem}
+          onChosen={(next) => void choose(next)}
+          onOff={() => void choose(null)}
+          onSame={() => {
+            setting.reset(shortcut === null ? '' : text.same(acceleratorWords(shortcut, desktop)))
+            leave(true)
+          }}
+          onLeave={(focus) => {
+            setting.reset()
+            leave(focus)
+          }}
+        />
+      ) : (
+        <div className="shortcut-keys">
+          {shortcut !== null && accelerator ? (
+            <span>
+              <Keys keys={keysOf(accelerator, desktop)} />
+              <span className="visually-hidden">{acceleratorSpoken(shortcut, desktop)}</span>
+            </span>
+          ) : (
+            <span className="small muted">{text.none}</span>
+          )}
+          <Button
+            ref={button}
+            size="low"
+            onClick={() => {
+              setting.reset()
+              setCapturing(true)
+            }}
+          >
+            {shortcut === null ? text.choose : text.change}
+          </Button>
+          {shortcut !== null && (
+            <Button
+              size="low"
+              tone="plain"
+              aria-disabled={setting.busy || undefined}
+              onClick={() => {
+                if (setting.busy) return
+                // The button goes with the shortcut.
+                button.current?.focus()
+                void setting.change(null)
+              }}
+            >
+              {text.turnOff}
+            </Button>
+          )}
+        </div>
+      )}
+    </SettingRow>
+  )
+}

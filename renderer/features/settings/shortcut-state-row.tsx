@@ -1,0 +1,104 @@
+import { Copy } from 'lucide-react'
+import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import { relativeAge } from '#shared/domain/age.ts'
+import { acceleratorWords } from '#shared/text/accelerator.ts'
+import { PANEL_COMMAND, globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+import { desktop } from '../../shortcuts/desktop.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { acceleratorIn } from './pressed-in.ts'
+import { shortcutViewModel, type ShortcutViewModel } from './quick-lookup-view-model.ts'
+import { SettingRow } from './settings-filter.tsx'
+import { useShortcutTest } from './use-shortcut-test.ts'
+import type { ShortcutSetting } from './use-shortcut-setting.ts'
+
+export const STATE_WORDS = [text.test, text.search]
+export const COMMAND_WORDS = [text.desktop, text.desktopHelp, PANEL_COMMAND, text.search]
+
+const ACTIONS: Record<Exclude<ShortcutViewModel['action'], null>, string> = {
+  test: text.test,
+  'test-again': text.testAgain,
+  stop: text.stopTest,
+  retry: text.retry,
+}
+
+export interface ShortcutStateRowProps {
+  state: Exclude<GlobalShortcut, 'unsupported'>
+  shortcut: string | null
+  setting: ShortcutSetting
+}
+
+/** Whether the shortcut works, as far as it is known: the system's answer, a test of it, and the way out. */
+export function ShortcutStateRow({ state, shortcut, setting }: ShortcutStateRowProps) {
+  const { test, start, end } = useShortcutTest(shortcut)
+  const now = useNow(1_000)
+  const words = shortcut === null ? '' : acceleratorWords(shortcut, desktop)
+  const { sign, title, help, action, offersCommand } = shortcutViewModel(
+    state,
+    words,
+    test,
+    (at) => relativeAge(at, now),
+    desktop,
+  )
+  const act = () => {
+    if (action === 'stop') end('idle')
+    else if (action === 'retry') void setting.change(shortcut)
+    else void start()
+  }
+  return (
+    <>
+      <SettingRow words={STATE_WORDS}>
+        <div role="status">
+          <span className="shortcut-state">
+            <Sign kind={sign} />
+            <b>{title}</b>
+          </span>
+          <span className="small muted">{help}</span>
+        </div>
+        {action && (
+          <Button
+            size="low"
+            aria-disabled={setting.busy || undefined}
+            onClick={() => !setting.busy && act()}
+            onKeyDown={(event) => {
+              if (test.state !== 'waiting' || shortcut === null || acceleratorIn(event) !== shortcut) return
+              // Its Space must not press the button.
+              event.preventDefault()
+              end('only-here')
+            }}
+          >
+            {ACTIONS[action]}
+          </Button>
+        )}
+      </SettingRow>
+      {offersCommand && <DesktopCommandRow />}
+    </>
+  )
+}
+
+/** Command that opens the panel of the running application, for the shortcuts of the desktop itself. */
+export function DesktopCommandRow() {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(PANEL_COMMAND)
+      showToast(text.commandCopied)
+    } catch {
+      showToast(text.commandNotCopied, 'failed')
+    }
+  }
+  return (
+    <SettingRow words={COMMAND_WORDS}>
+      <div>
+        <b>{text.desktop}</b>
+        <span className="small muted">
+          {text.desktopHelp} <code className="shortcut-command">{PANEL_COMMAND}</code>
+        </span>
+      </div>
+      <Button size="low" icon={Copy} onClick={() => void copy()}>
+        {text.copyCommand}
+      </Button>
+    </SettingRow>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Desktop } from '#shared/text/accelerator.ts'
+import { isMac } from './start-shortcuts.ts'
+
+/** System whose keyboard this is. */
+export const desktop: Desktop = isMac ? 'mac' : /^win/i.test(navigator.platform) ? 'windows' : 'linux'
