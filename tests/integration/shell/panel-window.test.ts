@@ -70,7 +70,7 @@ describe('where the panel is', () => {
   test('on the screen of the pointer', () => {
     const { panel, now } = createPanel()
     const [left] = screen.displays
-    screen.displays = [left!, { id: 2, workArea: area }]
+    screen.displays = [left!, { ...left!, id: 2, workArea: area }]
     screen.pointer = { x: 2000, y: 100 }
     panel.show()
     expect(now().bounds).toMatchObject({ x: 2240, y: 340 })
