@@ -49,7 +49,8 @@ import { createMainWindow } from './shell/main-window.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { refuseNetwork } from './shell/network.ts'
 import { openExternal } from './shell/open-external.ts'
-import { createNotifications } from './shell/notifications.ts'
+import { createNotificationActions } from './shell/notification-actions.ts'
+import { createNotifications, type Presenter } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
 import { APP_SCHEME } from './shell/origin.ts'
 import { createPanelWindow } from './shell/panel-window.ts'
@@ -139,16 +140,17 @@ async function main(): Promise<void> {
   }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin')))
 
-  const notifications = createNotifications({
+  const notifications: Presenter = createNotifications({
     Notification,
     platform: process.platform,
     log,
-    onClick(tag) {
-      window.show()
-      started
-        .then(() => core.router.call('notifications.clicked', { tag }))
-        .catch((error: unknown) => log.error('shell: a click on a notification leads nowhere', error))
-    },
+    onAction: createNotificationActions({
+      router: () => core.router,
+      show: () => window.show(),
+      present: (notification) => notifications.present(notification),
+      started: () => started,
+      log,
+    }),
   })
   const shortcut = createGlobalShortcut({
     globalShortcut,

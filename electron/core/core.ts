@@ -21,6 +21,7 @@ import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
 import type { LogFile } from './runtime/log/log-file.ts'
 import type { Log } from './runtime/log/log.ts'
+import { asLocked } from './features/notifications/presentation.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
 import { createAccountProfile } from './accounts/account-profile.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -252,9 +253,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     ask: (windowId, notification) =>
       router.publish('notify', { windowId, notification: seenBy(notification) }),
   })
-  /** Hides the route while locked, since it may contain a name: the click resolves it after unlocking. */
+  /** While locked, the click resolves the route after unlocking. */
   function seenBy(notification: Notification): Notification {
-    return lock.state.locked ? { ...notification, route: { view: 'inbox' } } : notification
+    return lock.state.locked ? asLocked(notification) : notification
   }
 
   function putOnScreen(next: Workspace): void {

@@ -3,7 +3,12 @@ import type {
   Notification as ElectronNotification,
   NotificationConstructorOptions,
 } from 'electron'
-import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
+import {
+  NOTIFICATION_ACTIONS,
+  type Notification,
+  type NotificationAction,
+  type NotificationOutcome,
+} from '#shared/bridge/inbox.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 
 /** Used subset of Electron's `Notification`. */
@@ -18,8 +23,8 @@ export interface NotificationsDeps {
   Notification: NotificationClass
   platform: NodeJS.Platform
   log: Log
-  /** The user clicked the one with this tag, possibly left by an earlier run. */
-  onClick: (tag: string) => void
+  /** The user clicked the one with this tag, or one of its buttons; possibly left by an earlier run. */
+  onAction: (tag: string, action: NotificationAction) => void
 }
 
 export interface Presenter {
@@ -33,11 +38,17 @@ const SHOWN_AFTER_MS = 2_000
 const MAX_HELD = 200
 
 /** Shows system notifications. The same tag again replaces. */
-export function createNotifications({ Notification, platform, log, onClick }: NotificationsDeps): Presenter {
+export function createNotifications({ Notification, platform, log, onAction }: NotificationsDeps): Presenter {
   /** Electron drops an unreferenced notification, and its click with it. */
   const held = new Map<string, ElectronNotification>()
   /** Windows and macOS replace by the tag; on Linux the earlier one is closed. */
   const replaces = platform === 'win32' || platform === 'darwin'
+
+  /** A button is known by its place alone, also to a later version. */
+  function act(tag: string, index: number | undefined): void {
+    const action = index === undefined ? undefined : NOTIFICATION_ACTIONS[index]
+    if (action) onAction(tag, action)
+  }
 
   function hold(tag: string, notification: ElectronNotification): void {
     held.delete(tag)
@@ -51,19 +62,27 @@ export function createNotifications({ Notification, platform, log, onClick }: No
       if (reason !== 'timedOut') forget()
     })
     // Windows reports every click in one place, even for notifications no longer held.
-    if (platform !== 'win32')
-      notification.on('click', () => {
-        forget()
-        onClick(tag)
-      })
+    if (platform === 'win32') return
+    notification.on('click', () => {
+      forget()
+      onAction(tag, 'open')
+    })
+    notification.on('action', ({ actionIndex }) => {
+      forget()
+      // Not every system removes one whose button was pressed.
+      notification.close()
+      act(tag, actionIndex)
+    })
   }
 
   return {
     start() {
       if (platform === 'win32')
-        Notification.handleActivation(({ type, arguments: args }) => {
+        Notification.handleActivation(({ type, arguments: args, actionIndex }) => {
           const tag = tagIn(args)
-          if (type === 'click' && tag !== null) onClick(tag)
+          if (tag === null) return
+          if (type === 'click') onAction(tag, 'open')
+          if (type === 'action') act(tag, actionIndex)
         })
       if (platform === 'darwin')
         Notification.getHistory().then(
@@ -74,10 +93,17 @@ export function createNotifications({ Notification, platform, log, onClick }: No
         )
     },
 
-    present({ tag, title, body, silent }) {
+    present({ tag, title, body, silent, group, actions }) {
       if (!Notification.isSupported()) return Promise.resolve('denied')
       const earlier = held.get(tag)
-      const notification = new Notification({ id: tag, title, body, silent })
+      const notification = new Notification({
+        id: tag,
+        title,
+        body,
+        silent,
+        ...(group !== undefined && { groupId: group }),
+        actions: actions.map(({ label }) => ({ type: 'button', text: label })),
+      })
       hold(tag, notification)
       if (!replaces) earlier?.close()
       return new Promise((resolve) => {
@@ -97,7 +123,7 @@ export function createNotifications({ Notification, platform, log, onClick }: No
   }
 }
 
-/** Tag in Windows' description of a click, `type=click&tag=…`, where the tag is the notification's id. */
+/** Tag in Windows' description of a click or a button, `type=click&tag=…`, where the tag is the notification's id. */
 export function tagIn(args: string): string | null {
   const [, written] = /(?:^|&)tag=([^&]+)/.exec(args) ?? []
   if (written === undefined || written.length > 200) return null

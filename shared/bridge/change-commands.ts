@@ -7,6 +7,7 @@ import {
   notificationOutcomeSchema,
   resourceKindSchema,
   resourceViewSchema,
+  unshownSchema,
 } from './inbox.ts'
 import { command } from './primitives.ts'
 import { routeSchema } from './route.ts'
@@ -96,6 +97,13 @@ export const notificationCommands = {
     z.object({ tag, windowId: windowId.optional() }),
     z.object({ route: routeSchema }),
   ),
+  /**
+   * Marks the changes of a notification as done, from its own button and with no window. A second press changes
+   * nothing; `not-found` for one of another account or whose data were erased.
+   */
+  'notifications.done': command(z.object({ tag }), none),
+  /** Unread changes that the system did not show. */
+  'notifications.unshown': command(none, unshownSchema),
   /** Raises a test notification. `no-window`: no open window can show it. */
   'notifications.test': command(
     none,

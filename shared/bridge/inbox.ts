@@ -101,6 +101,14 @@ export const resourceRowSchema = resourceViewSchema.pick({
 })
 export type ResourceRow = z.infer<typeof resourceRowSchema>
 
+/**
+ * Buttons of a notification, in the order of the systems, which name them by their index: it never changes, since
+ * notifications of earlier versions stay on screen.
+ */
+export const NOTIFICATION_ACTIONS = ['open', 'done'] as const
+export const notificationActionSchema = z.enum(NOTIFICATION_ACTIONS)
+export type NotificationAction = z.infer<typeof notificationActionSchema>
+
 /** A notification to raise. Its presenter makes the texts, and decides on privacy and language. */
 export const notificationSchema = z.object({
   /** Constant per change: raising it again replaces, never doubles. */
@@ -110,11 +118,19 @@ export const notificationSchema = z.object({
   /** Route opened by a click. */
   route: routeSchema,
   silent: z.boolean(),
+  /** The file that it is about, for systems that group by it: opaque, and the same for every change of that file. */
+  group: z.string().optional(),
+  /** A beginning of `NOTIFICATION_ACTIONS`, with the label of each. */
+  actions: z.array(z.object({ action: notificationActionSchema, label: z.string() })),
 })
 export type Notification = z.infer<typeof notificationSchema>
 
 export const notificationOutcomeSchema = z.enum(['shown', 'denied', 'failed'])
 export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>
+
+/** Unread changes whose notification the system did not show. `denied`: it shows none of ours. */
+export const unshownSchema = z.object({ count: z.number(), denied: z.boolean() })
+export type Unshown = z.infer<typeof unshownSchema>
 
 const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -30,7 +30,7 @@ export const notificationsText = {
   onlyMineHelp:
     'Incidencias que puedes resolver, firmas que hay que repetir, plazos y recordatorios. El resto espera en Novedades.',
   sound: 'Sonido',
-  soundHelp: 'El del sistema, una vez por aviso.',
+  soundHelp: 'El del sistema, una vez y solo con lo que depende de ti. El resto llega en silencio.',
   private: 'Sin matrícula ni nombres',
   privateHelp: 'Para pantallas que se ven desde el mostrador.',
   previewOpen: 'Con matrícula',

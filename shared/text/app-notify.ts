@@ -7,5 +7,20 @@ export const notifyText = {
   later: 'Ahora no',
   granted: 'Avisos activados',
   denied: 'El navegador ha bloqueado los avisos. Ajustes › Avisos dice cómo permitirlos.',
+  notDone: {
+    locked: {
+      title: 'No se ha dado por hecho',
+      body: 'Ventanilla está bloqueada: ábrela con tu PIN y hazlo en Novedades.',
+    },
+    gone: {
+      title: 'No se ha dado por hecho',
+      body: 'Ese aviso es de otra cuenta o ya no está guardado.',
+    },
+    failed: {
+      title: 'No se ha dado por hecho',
+      body: 'Ventanilla no contesta o no ha podido guardarlo. Ábrela y hazlo en Novedades.',
+    },
+  },
+  goneTitle: 'No hay nada que abrir',
   gone: 'Ese aviso es de otra cuenta o ya no está guardado.',
 } as const

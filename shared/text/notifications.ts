@@ -1,4 +1,4 @@
-import type { Change, ResourceKind, Subject } from '../bridge/inbox.ts'
+import type { Change, NotificationAction, ResourceKind, Subject } from '../bridge/inbox.ts'
 import { eventClass, LEGAL_ALERT, type EventClass, type WaitAlert } from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { legalDeadlineText } from './app-deadlines.ts'
@@ -209,6 +209,7 @@ export const notificationWords = {
   away: (inbox: string) => `Mientras no estabas: ${inbox}`,
   more: (n: number) => `y ${plural(n, 'cambio más', 'cambios más')}`,
   inInbox: 'Están todas en Novedades',
+  actions: { open: 'Abrir', done: 'Hecho' } satisfies Record<NotificationAction, string>,
   test: { title: 'Ventanilla puede avisarte', body: 'Así se verán los avisos.' },
 } as const
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { ActivationArguments, NotificationConstructorOptions } from 'electron'
+import type { ActivationArguments, NotificationAction, NotificationConstructorOptions } from 'electron'
 import { createEvent } from './app.ts'
 
 /** Notifications on screen or in the system's centre; one per id, where the system supports ids. */
@@ -11,6 +11,8 @@ export class FakeNotification extends EventEmitter {
   readonly title: string
   readonly body: string
   readonly silent: boolean
+  readonly groupId: string
+  readonly actions: NotificationAction[]
 
   static readonly onScreen = onScreen
   /** Message with which the system refuses the next ones. */
@@ -36,8 +38,12 @@ export class FakeNotification extends EventEmitter {
   }
 
   /** Click that Windows reports to the application, whether or not the object still exists. */
-  static activate(said: string, type = 'click') {
-    const details: ActivationArguments = { type, arguments: said }
+  static activate(said: string, type = 'click', actionIndex?: number) {
+    const details: ActivationArguments = {
+      type,
+      arguments: said,
+      ...(actionIndex !== undefined && { actionIndex }),
+    }
     if (FakeNotification.#onActivation) FakeNotification.#onActivation(details)
     else FakeNotification.#pending = details
   }
@@ -49,12 +55,15 @@ export class FakeNotification extends EventEmitter {
     FakeNotification.#pending = null
   }
 
-  constructor({ id = '', title = '', body = '', silent = false }: NotificationConstructorOptions) {
+  constructor(options: NotificationConstructorOptions) {
+    const { id = '', title = '', body = '', silent = false, groupId = '', actions = [] } = options
     super()
     this.id = id
     this.title = title
     this.body = body
     this.silent = silent
+    this.groupId = groupId
+    this.actions = actions
   }
 
   show() {
@@ -72,6 +81,12 @@ export class FakeNotification extends EventEmitter {
     const at = onScreen.indexOf(this)
     if (at >= 0 && reason !== 'timedOut') onScreen.splice(at, 1)
     this.emit('close', createEvent({ reason }))
+  }
+
+  /** Press of a button. Unlike a click, it does not remove the notification on every system. */
+  press(actionIndex: number) {
+    if (this.actions.length > 0 && !this.actions[actionIndex]) throw new Error('there is no such button')
+    this.emit('action', createEvent({ actionIndex, selectionIndex: -1 }))
   }
 
   /** Click by the user. */

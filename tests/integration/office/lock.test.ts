@@ -161,6 +161,9 @@ describe('while it is locked', () => {
     expect(told[0]?.route).toEqual({ view: 'inbox' })
     expect(`${told[0]?.title} ${told[0]?.body}`).toContain('Hay novedades')
     expect(`${told[0]?.title} ${told[0]?.body}`).not.toContain('BCD')
+    // Nothing is done without the PIN, also from a notification of before the lock.
+    expect(told[0]?.actions).toEqual([{ action: 'open', label: 'Abrir' }])
+    expect(await code(fixture.call('notifications.done', { tag: told[0]?.tag ?? '' }))).toBe('locked')
     // Once clicked, it opens its route after unlocking.
     expect(await code(fixture.call('notifications.clicked', { tag: told[0]?.tag ?? '' }))).toBe('locked')
     fixture.frames.length = 0
@@ -171,6 +174,8 @@ describe('while it is locked', () => {
     )
     const [first] = fixture.frames.filter(({ topic }) => topic === 'route')
     expect(first?.payload).toMatchObject({ route: { view: 'procedure', id: 'p' } })
+    const { rows } = await fixture.value('inbox.list', { filter: 'all', limit: 10 })
+    expect(rows.map(({ state }) => state)).not.toContain('done')
   })
 
   test('what was asked before it and is answered after it is not seen', async () => {

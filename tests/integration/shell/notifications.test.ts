@@ -20,6 +20,11 @@ const notice = (tag: string, title = '1234 BCD · Con incidencia'): Notification
   body: 'Depende de ti',
   route: { view: 'procedure', id: 'p' },
   silent: true,
+  group: 'a-file',
+  actions: [
+    { action: 'open', label: 'Abrir' },
+    { action: 'done', label: 'Hecho' },
+  ],
 })
 
 function start(platform: NodeJS.Platform) {
@@ -30,7 +35,7 @@ function start(platform: NodeJS.Platform) {
     Notification: FakeNotification as unknown as NotificationClass,
     platform,
     log: createLog((line) => logged.push(line)),
-    onClick: (tag) => void clicked.push(tag),
+    onAction: (tag, action) => void clicked.push(action === 'open' ? tag : `${tag} ${action}`),
   })
   return { presenter, clicked, logged }
 }
@@ -75,6 +80,55 @@ describe.each(['linux', 'darwin', 'win32'] as const)('notifications on %s', (pla
     const { presenter } = start(platform)
     FakeNotification.mute = true
     expect(await presenter.present(notice('demo:1'))).toBe('shown')
+  })
+})
+
+describe('buttons', () => {
+  test.each(['linux', 'darwin', 'win32'] as const)(
+    '%s: Abrir, then Hecho, and the group of its file',
+    async (platform) => {
+      const { presenter } = start(platform)
+      await presenter.present(notice('demo:1'))
+      expect(only().actions).toEqual([
+        { type: 'button', text: 'Abrir' },
+        { type: 'button', text: 'Hecho' },
+      ])
+      expect(only().groupId).toBe('a-file')
+    },
+  )
+
+  test.each(['linux', 'darwin'] as const)('%s: each is told, and its notification goes', async (platform) => {
+    const { presenter, clicked } = start(platform)
+    for (const index of [0, 1]) {
+      await presenter.present(notice(`demo:${index}`))
+      only().press(index)
+      expect(FakeNotification.onScreen).toEqual([])
+    }
+    expect(clicked).toEqual(['demo:0', 'demo:1 done'])
+  })
+
+  test('Windows tells them where it tells the clicks, also those of an earlier run, and each once', async () => {
+    FakeNotification.activate('type=action&action=1&tag=demo:7', 'action', 1)
+    const { presenter, clicked } = start('win32')
+    presenter.start()
+    await presenter.present(notice('demo:8'))
+    const one = only()
+    FakeNotification.activate(`type=action&action=1&tag=${one.id}`, 'action', 1)
+    one.press(1)
+    FakeNotification.activate(`type=action&action=0&tag=${one.id}`, 'action', 0)
+    for (const index of [2, -1, Number.NaN, undefined])
+      FakeNotification.activate(`type=action&tag=${one.id}`, 'action', index)
+    expect(clicked).toEqual(['demo:7 done', 'demo:8 done', 'demo:8'])
+  })
+
+  test('macOS gives back those of an earlier run without their buttons, which still work', async () => {
+    const left = new FakeNotification({ id: 'demo:3' })
+    FakeNotification.left = [left]
+    const { presenter, clicked } = start('darwin')
+    presenter.start()
+    await Promise.resolve()
+    left.press(1)
+    expect(clicked).toEqual(['demo:3 done'])
   })
 })
 

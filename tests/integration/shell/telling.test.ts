@@ -113,6 +113,76 @@ test('a change is presented by the system, counted on the icon, and a click lead
   expect(await onScreen()).toEqual([])
 })
 
+/** Blocks a new procedure, and waits for its notification. */
+async function tellOne(): Promise<string> {
+  const id = await follow()
+  await ask('PUT', `/v1/test/procedures/${id}/status`, { status: 'BLOCKED' })
+  await desktop.page((of) => bridge.call('changes.refresh', { kind: 'procedure', id: of }), id)
+  await expect.poll(onScreen).toHaveLength(1)
+  return id
+}
+const press = (index: number) =>
+  desktop.main(({ Notification }, at) => Notification.onScreen[0]?.press(at), index)
+const windows = () => desktop.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+const inbox = async () => {
+  const answer = await desktop.page(() => bridge.call('inbox.list', { filter: 'all', limit: 50 }))
+  return answer.ok ? answer.value.rows.map(({ state }) => state) : []
+}
+
+test('Hecho is done with it, and no window comes to the front', async () => {
+  await startOnAccount()
+  await tellOne()
+  await desktop.main(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.history.splice(0))
+  await press(1)
+  await expect.poll(badge).toBe(0)
+  expect(new Set(await inbox())).toEqual(new Set(['done']))
+  expect(await onScreen()).toEqual([])
+  expect(await routes()).toEqual([])
+  expect(await desktop.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.history)).toEqual([])
+})
+
+test('Hecho needs no window and opens none', async () => {
+  await startOnAccount()
+  await tellOne()
+  await desktop.main(({ app, BrowserWindow }) => {
+    app.removeAllListeners('window-all-closed')
+    app.on('window-all-closed', () => undefined)
+    BrowserWindow.getAllWindows()[0]!.close()
+  })
+  await press(1)
+  await expect.poll(badge).toBe(0)
+  expect(await windows()).toBe(0)
+})
+
+test('Abrir leads to its place', async () => {
+  await startOnAccount()
+  const id = await tellOne()
+  await press(0)
+  await expect.poll(routes).toEqual([{ view: 'procedure', id }])
+})
+
+test('one of another account is refused in its own place, clicked or done, and nobody is taken anywhere', async () => {
+  await startOnAccount()
+  await tellOne()
+  await desktop.page(() => bridge.call('accounts.activate', { id: 'demo' }))
+  await press(1)
+  await expect.poll(onScreen).toEqual([{ title: 'No se ha dado por hecho', id: expect.any(String) }])
+  await desktop.main(({ Notification }) => Notification.onScreen[0]?.click())
+  await expect.poll(onScreen).toEqual([{ title: 'No hay nada que abrir', id: expect.any(String) }])
+  expect(await routes()).toEqual([])
+})
+
+test('with the windows locked Hecho does nothing and says so', async () => {
+  await startOnAccount()
+  await tellOne()
+  await desktop.page(() => bridge.call('lock.set-pin', { pin: '2580' }))
+  await desktop.page(() => bridge.call('lock.now', {}))
+  await press(1)
+  await expect.poll(onScreen).toEqual([{ title: 'No se ha dado por hecho', id: expect.any(String) }])
+  await desktop.page(() => bridge.call('lock.open', { pin: '2580' }))
+  expect(await inbox()).not.toContain('done')
+})
+
 test('trying one out shows it, or says that the system does not', async () => {
   await desktop.shown()
   const outcome = async () => {

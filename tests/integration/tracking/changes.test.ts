@@ -96,6 +96,11 @@ test('a forced status is a line, a row of Novedades and one notification that le
       body: 'Sube el documento indicado · y 1 cambio más',
       route: { view: 'procedure', id },
       silent: true,
+      group: expect.any(String),
+      actions: [
+        { action: 'open', label: 'Abrir' },
+        { action: 'done', label: 'Hecho' },
+      ],
     },
   ])
   const { rows } = await value('inbox.list', { filter: 'unread', limit: 10 })

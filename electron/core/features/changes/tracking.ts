@@ -158,7 +158,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     scope: deps.scope,
     isBusy: (kind, id) => fetcher.isBusy(kind, id),
     isCatchingUp: () => backgroundPolling.catchingUp,
-    onInbox: () => inbox.changed(),
+    onInbox: (seqs) => inbox.changed(seqs),
   })
 
   async function chores(now: number): Promise<number | null> {

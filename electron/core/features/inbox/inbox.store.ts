@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { InboxCounts, InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
+import type { InboxCounts, InboxFilter, InboxRow, Unshown } from '#shared/bridge/inbox.ts'
 import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
 
 /** A change with its subject, and the data for its notification. */
@@ -109,6 +109,14 @@ export function createInboxQueries(db: Database.Database) {
     `UPDATE change SET notice = ?, notice_why = ? WHERE tag = ? AND notice = 'raising'`,
   )
   const readTag = db.prepare<[string]>(`UPDATE change SET state = 'read' WHERE tag = ? AND state = 'unread'`)
+  const finishTag = db.prepare<[string, string, string], { seq: number }>(
+    `UPDATE change SET state = 'done', until = NULL
+     WHERE tag = ? AND kind = ? AND id = ? AND state IS NOT NULL AND state <> 'done' RETURNING seq`,
+  )
+  const unshown = db.prepare<[], { n: number; denied: number | null }>(
+    `SELECT count(*) AS n, max(notice_why = 'denied') AS denied FROM change INDEXED BY change_unread
+     WHERE state = 'unread' AND notice = 'failed'`,
+  )
   const report = db.prepare<{ id: string }, { found: number }>(
     `SELECT 1 AS found FROM report WHERE id = @id UNION ALL SELECT 1 FROM complete_report WHERE id = @id
      UNION ALL SELECT 1 FROM complete_request WHERE report_id = @id
@@ -174,6 +182,19 @@ export function createInboxQueries(db: Database.Database) {
     notificationOutcome: (tag: string, state: 'shown' | 'failed', why: string | null): void =>
       void outcome.run(state, why, tag),
     readNotices: (tag: string): void => void readTag.run(tag),
+    /**
+     * Marks as done the changes that a notification told of one file.
+     * @returns those that were not; `null` for an unknown tag
+     */
+    finishTag: db.transaction((tag: string): number[] | null => {
+      // Named by its oldest change. A burst may have added other files to it since it was shown.
+      const [first] = notificationsOfTag(tag, Number.MAX_SAFE_INTEGER).rows
+      return first ? finishTag.all(tag, first.kind, first.id).map(({ seq }) => seq) : null
+    }),
+    unshown(): Unshown {
+      const { n = 0, denied = 0 } = unshown.get() ?? {}
+      return { count: n, denied: denied === 1 }
+    },
     /** True if this PC requested that report. */
     knowsReport: (id: string): boolean => report.get({ id }) !== undefined,
   }

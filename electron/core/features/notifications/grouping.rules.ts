@@ -46,16 +46,24 @@ export function groupNotifications(
   return { groups, burst: null }
 }
 
+/** First change of a notification that is about one file; `null` if it is about several. */
+export function onlyFile<R extends Pick<InboxRow, 'kind' | 'id'>>(
+  rows: readonly R[],
+  total: number,
+): R | null {
+  const [first] = rows
+  if (!first || total !== rows.length) return null
+  return rows.every(({ kind, id }) => kind === first.kind && id === first.id) ? first : null
+}
+
 /** Target of a notification: the exact page, or Novedades for several. */
 export function routeOf(
   rows: readonly Pick<InboxRow, 'kind' | 'id' | 'seq' | 'subject'>[],
   total: number,
 ): Route {
-  const [first] = rows
-  if (!first) return { view: 'inbox' }
-  const one = total === rows.length && rows.every(({ kind, id }) => kind === first.kind && id === first.id)
-  if (!one) return { view: 'inbox' }
-  const { kind, id, seq, subject } = first
+  const only = onlyFile(rows, total)
+  if (!only) return { view: 'inbox' }
+  const { kind, id, seq, subject } = only
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
   if (kind === 'report' && subject.vrm !== undefined && subject.vrm.length <= 16)
     return { view: 'lookup', vrm: subject.vrm }

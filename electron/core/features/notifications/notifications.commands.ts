@@ -3,12 +3,12 @@ import { isPaused } from '#shared/domain/notification-pause.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Workspace } from '../../workspace-types.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import type { WindowLock } from '../lock/lock.ts'
 import type { AllSettings } from '../settings/settings.ts'
 import type { Windows } from './windows.ts'
 
-export interface NotificationCommandDeps {
+export interface NotificationCommandDeps extends AccountQuestions {
   host: Pick<HostPort, 'openRoute'>
   clock: Clock
   settings: Pick<AllSettings, 'notifications'>
@@ -57,6 +57,10 @@ export function notificationCommands(
       if (windowId === undefined) host.openRoute({ route })
       return ok({ route })
     },
+    async 'notifications.done'({ tag }) {
+      return (await notifier().done(tag)) ? ok({}) : fail(appError('not-found'))
+    },
+    'notifications.unshown': () => deps.ask(async ({ tracking }) => ok(await tracking.notifier.unshown())),
     async 'notifications.test'() {
       const outcome = await notifier().test()
       return ok({ outcome: outcome === 'timeout' ? 'failed' : outcome })

@@ -1,4 +1,5 @@
-import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { createHash } from 'node:crypto'
+import type { NotificationSettings, Unshown } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { notificationWords } from '#shared/text/notifications.ts'
 import { isPolled } from '../changes/resource.rules.ts'
@@ -24,6 +25,10 @@ export interface Notifier {
   test(): Promise<Raised>
   /** Target of a clicked notification, whose changes count as read. `null` for an unknown tag. */
   clicked(tag: string): Promise<Route | null>
+  /** Marks the changes of a notification as done. `false` for an unknown tag. */
+  done(tag: string): Promise<boolean>
+  /** Unread changes that the system did not show. */
+  unshown(): Promise<Unshown>
   stop(): Promise<void>
 }
 
@@ -44,7 +49,7 @@ export interface NotifierDeps {
    * True while everything is fetched again: its findings are notified together, and `wake` signals the end.
    */
   isCatchingUp: () => boolean
-  onInbox: () => void
+  onInbox: (seqs?: readonly number[]) => void
 }
 
 const PAGE = 1_000
@@ -71,6 +76,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     windows,
     ...(present && { present }),
     settings,
+    // Windows takes 64 characters.
+    groupOf: (kind, id) =>
+      createHash('sha256').update(`${scope} ${kind} ${id}`).digest('base64url').slice(0, 16),
     wereAway: () => away,
   })
   const loop = createBackgroundLoop({
@@ -195,6 +203,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
         ...notificationWords.test,
         route: { view: 'inbox' },
         silent: !settings().sound,
+        actions: [],
       }),
     async clicked(tag) {
       if (tag === `${scope}:test`) return { view: 'inbox' }
@@ -207,6 +216,12 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       }
       return route
     },
+    async done(tag) {
+      const finished = await call('finishTag', tag)
+      if (finished && finished.length > 0) onInbox(finished)
+      return finished !== null
+    },
+    unshown: () => call('unshown'),
     stop: loop.stop,
   }
 }

@@ -5,7 +5,8 @@ import type { StoreCall } from '../../store/client.ts'
 import type { HostPort } from '../../host.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import type { TaggedRows } from '../inbox/inbox.store.ts'
-import { routeOf } from './grouping.rules.ts'
+import { onlyFile, routeOf } from './grouping.rules.ts'
+import { actionsOf, isSilent } from './presentation.rules.ts'
 import type { Raised, Windows } from './windows.ts'
 
 /** Raises the decided notifications, and stores their outcome. */
@@ -26,6 +27,8 @@ export interface RaiserDeps {
   windows: Windows
   present?: HostPort['notify']
   settings: () => NotificationSettings
+  /** Group of a file: the same for each of its changes, and opaque to the system. */
+  groupOf: (kind: string, id: string) => string
   /** True if changes gathered while no window could notify. */
   wereAway: () => boolean
 }
@@ -36,8 +39,10 @@ export const TOLD_ROWS = 200
 const AGAIN_MS = 15_000
 
 export function createRaiser(deps: RaiserDeps): Raiser {
-  const { call, clock, log, windows, present, settings, wereAway } = deps
+  const { call, clock, log, windows, present, settings, groupOf, wereAway } = deps
   const tried = new Map<string, number>()
+  /** Only the burst under way is shown again, and it is the last one. */
+  let lastShown: string | null = null
   /** Tags without a stored outcome; `null` until the store has been asked. */
   let open: Set<string> | null = null
 
@@ -52,6 +57,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     // Permission was withdrawn meanwhile: it waits, under its tag, for an allowed window.
     if (!present && outcome !== 'shown' && outcome !== 'failed') return Infinity
     const shown = outcome === 'shown'
+    if (shown) lastShown = tag
     await call('notificationOutcome', tag, shown ? 'shown' : 'failed', shown ? null : outcome)
     open?.delete(tag)
     return Infinity
@@ -76,7 +82,15 @@ export function createRaiser(deps: RaiserDeps): Raiser {
   function notificationOf({ tag, rows, total }: TaggedRows): Notification {
     const wanted = settings()
     const text = changesText(rows, { total, privately: wanted.private, away: wereAway() })
-    return { tag, ...text, route: routeOf(rows, total), silent: !wanted.sound }
+    const only = onlyFile(rows, total)
+    return {
+      tag,
+      ...text,
+      route: routeOf(rows, total),
+      silent: isSilent(rows, wanted, tag === lastShown),
+      ...(only && { group: groupOf(only.kind, only.id) }),
+      actions: actionsOf(rows, total),
+    }
   }
 
   async function show(notification: Notification): Promise<Raised> {

@@ -290,6 +290,7 @@ describe('the window that raises', () => {
     body: '',
     route: { view: 'inbox' },
     silent: true,
+    actions: [],
   }
   function setup() {
     const clock = createManualClock()

@@ -9,6 +9,7 @@ const notification: Notification = {
   body: '',
   route: { view: 'inbox' },
   silent: false,
+  actions: [],
 }
 
 function start() {
