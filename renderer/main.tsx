@@ -12,12 +12,14 @@ import { openPlace } from './features/quick-lookup/open-place.ts'
 import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
 import { presentInHost } from './ui-state/notification-permission.ts'
+import { startReportingErrors } from './report-errors.ts'
 import { startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
 
 const { bridge, isInShell } = openBridge(BRIDGE_PATH)
 if (isInShell) presentInHost()
+const reportError = startReportingErrors(bridge)
 const client = createClient(bridge)
 const clicked = clickedInAddress()
 startRouting()
@@ -34,7 +36,12 @@ startLockActivity(client)
 
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
+  createRoot(root, {
+    onCaughtError(error) {
+      console.error(error)
+      reportError('render', error)
+    },
+  }).render(
     <StrictMode>
       <App client={client} />
     </StrictMode>,

@@ -33,6 +33,7 @@ import { createDemoOffices } from './demo-offices.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './features/settings/settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
+import { createPageErrors } from './runtime/page-errors.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
 import { createScreensLock } from './runtime/screens-lock.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
@@ -361,6 +362,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       resolveProxy,
       version: options.version ?? '0',
       supervisor,
+      notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
       readLog: async () => (await options.logFile?.tail(MAX_LOG_BYTES)) ?? '',
       workspace: () => current,
       ask: (run) => screens.ask(() => run(current)),

@@ -1,3 +1,4 @@
+import { WORKER_PATH } from '#shared/bridge/frames.ts'
 import { pageHeaders, permissionsPolicy } from '../page-policy.ts'
 
 /** The notification worker: renderer/notify/notice-worker.ts, under a fixed address. */
@@ -13,8 +14,10 @@ export const securityHeaders = (host: string): Readonly<Record<string, string>> 
 /** The panel may read the clipboard, once its user has allowed it. */
 export const panelHeaders = { 'permissions-policy': permissionsPolicy('clipboard-read=(self)') } as const
 
-/** The notification worker outlives every page: it loads nothing and connects to nothing. */
-export const workerHeaders = { 'content-security-policy': "default-src 'none'" } as const
+/** The notification worker outlives every page: it loads nothing, and connects to the address of its calls alone. */
+export const workerHeaders = (origin: string) => ({
+  'content-security-policy': `default-src 'none'; connect-src ${origin}${WORKER_PATH}`,
+})
 
 /** For the built files, whose names are content hashes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -23,6 +23,7 @@ import { closedPage, enteredPage } from './pages.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
+import { addWorkerCalls } from './worker-calls.ts'
 
 /** Addresses of the application: all serve the single page, which then shows the section. */
 const PAGES = [
@@ -145,9 +146,10 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     setHeaders(reply, path) {
       // Only files named after their content may be cached.
       if (path.startsWith(join(rendererDir, 'assets'))) reply.header('cache-control', IMMUTABLE)
-      if (path === join(rendererDir, NOTICE_WORKER)) reply.headers(workerHeaders)
+      if (path === join(rendererDir, NOTICE_WORKER)) reply.headers(workerHeaders(origin))
     },
   })
+  addWorkerCalls(app, router)
   void app.register(async (scope) => addTransfers(scope, { router, path: TRANSFER_PATH }))
 
   return {

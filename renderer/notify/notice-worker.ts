@@ -1,4 +1,5 @@
-import type { ClickedHash, WorkerMessage } from './worker-messages.ts'
+import type { WORKER_COMMANDS, WORKER_PATH } from '#shared/bridge/frames.ts'
+import type { ClickedHash, NoticeData, WorkerMessage } from './worker-messages.ts'
 
 /**
  * Notification worker: a file of its own, registered by `worker-link.ts` for a scope without pages. Through it
@@ -13,6 +14,7 @@ interface WindowClient {
 /** The used part of a worker's globals; the worker type library conflicts with the page's. */
 interface WorkerScope extends EventTarget {
   skipWaiting(): Promise<void>
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<WindowClient[]>
     openWindow(address: string): Promise<unknown>
@@ -21,21 +23,67 @@ interface WorkerScope extends EventTarget {
 
 interface ClickEvent extends Event {
   notification: Notification
+  /** Button that was pressed; empty for the notification itself. */
+  action?: string
   waitUntil(work: Promise<unknown>): void
 }
 
 const scope = globalThis as unknown as WorkerScope
 const CLICKED: ClickedHash = '#aviso='
+const CALL: typeof WORKER_PATH = '/notice-worker-call'
 /** A sleeping tab, or one whose session has ended, does not answer. */
 const ANSWER_MS = 400
+const MAX_ERROR = 4_000
 
 scope.addEventListener('install', () => void scope.skipWaiting())
 
 scope.addEventListener('notificationclick', (event) => {
   const click = event as ClickEvent
   click.notification.close()
-  click.waitUntil(bring(click.notification.tag))
+  click.waitUntil(click.action === 'done' ? finish(click.notification) : bring(click.notification.tag))
 })
+
+scope.addEventListener('error', (event) => {
+  const { error, message } = event as ErrorEvent
+  report(error ?? message)
+})
+scope.addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason))
+
+/** Marks it as done in the core, with no window. What was refused is said in its place. */
+async function finish({ tag, data }: Notification): Promise<void> {
+  const answer = await call('notifications.done', { tag })
+  if (answer === 'ok') return
+  const { notDone } = data as NoticeData
+  const words = answer === 'locked' ? notDone.locked : answer === 'not-found' ? notDone.gone : notDone.failed
+  await scope.registration.showNotification(words.title, {
+    body: words.body,
+    tag,
+    silent: true,
+    lang: 'es',
+    icon: '/icon-192.png',
+  })
+}
+
+/** @returns `ok`, or the code of the error; `bridge-lost` when Ventanilla has ended or its session has */
+async function call(command: (typeof WORKER_COMMANDS)[number], args: object): Promise<string> {
+  try {
+    const response = await fetch(CALL, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ command, args }),
+    })
+    if (!response.ok) return 'bridge-lost'
+    const answer = (await response.json()) as { ok: boolean; error?: { code: string } }
+    return answer.ok ? 'ok' : (answer.error?.code ?? 'internal')
+  } catch {
+    return 'bridge-lost'
+  }
+}
+
+function report(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  void call('diagnosis.page-error', { where: 'worker', text: text.slice(0, MAX_ERROR) })
+}
 
 /** Brings the most recently focused window that still works to the front; opens one if there is none. */
 async function bring(tag: string): Promise<void> {

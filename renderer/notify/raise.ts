@@ -1,5 +1,7 @@
 import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/inbox.ts'
+import { notifyText } from '#shared/text/app-notify.ts'
 import { notificationPermission } from '../ui-state/notification-permission.ts'
+import type { NoticeData } from './worker-messages.ts'
 
 export interface RaiserDeps {
   /** `null` without a worker in the browser: clicks are then handled only while this tab is open. */
@@ -42,7 +44,7 @@ export function createRaiser({
   async function raiseByWorker(notice: Notice): Promise<boolean> {
     const registration = await worker
     try {
-      await registration?.showNotification(notice.title, optionsOf(notice))
+      await registration?.showNotification(notice.title, workerOptions(notice))
       return registration !== null
     } catch {
       // The user has cleared the site's data, worker included, or revoked the permission.
@@ -57,6 +59,15 @@ export function createRaiser({
     // Some browsers have the class but throw on its use.
     return raiseHere(notice).catch(() => 'failed' as const)
   }
+}
+
+/** Only a worker's notification may have buttons: the page's own throws with them. Browsers without them ignore them. */
+function workerOptions(notice: Notice): NotificationOptions {
+  const { notDone } = notifyText
+  return Object.assign(optionsOf(notice), {
+    data: { notDone } satisfies NoticeData,
+    actions: notice.actions.map(({ action, label }) => ({ action, title: label })),
+  })
 }
 
 const optionsOf = ({ body, tag, silent }: Notice): NotificationOptions => ({

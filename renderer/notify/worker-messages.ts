@@ -7,3 +7,8 @@ export type WorkerMessage =
 
 /** Address prefix of the clicked tag when a window must be opened; the tag holds no personal data. */
 export type ClickedHash = '#aviso='
+
+/** What the worker says when *Hecho* was refused, kept with the notification: the worker has no texts of its own. */
+export interface NoticeData {
+  notDone: Record<'locked' | 'gone' | 'failed', { title: string; body: string }>
+}

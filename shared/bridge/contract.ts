@@ -8,7 +8,7 @@ import {
 import { changeCommands, notificationCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './case-commands.ts'
-import { diagnosisSchema } from './diagnosis.ts'
+import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { lockCommands } from './lock.ts'
 import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } from './backup.ts'
@@ -147,6 +147,9 @@ export const commands = {
   'diagnosis.run': command(none, diagnosisSchema),
   /** Latest lines of the log; empty without a log file. */
   'diagnosis.log': command(none, z.object({ text: z.string() })),
+
+  /** Writes an error of the page in the log and reports it on screen. Repeated ones are only counted. */
+  'diagnosis.page-error': command(pageErrorSchema, none),
 
   ...changeCommands,
   ...notificationCommands,

@@ -13,6 +13,16 @@ export const diagnosisCheckSchema = z.object({
 })
 export type DiagnosisCheck = z.infer<typeof diagnosisCheckSchema>
 
+/** Longest error text of a page that is written down. */
+export const MAX_PAGE_ERROR = 4_000
+
+/** An error that nothing in a page caught; `render`: one that its screen was replaced for. */
+export const pageErrorSchema = z.object({
+  where: z.enum(['page', 'render', 'worker']),
+  text: z.string().max(MAX_PAGE_ERROR),
+})
+export type PageError = z.infer<typeof pageErrorSchema>
+
 export const diagnosisSchema = z.object({
   at: z.number(),
   version: z.string(),

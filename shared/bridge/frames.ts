@@ -23,3 +23,7 @@ export const PANEL_BRIDGE_PATH = '/bridge/panel'
  * which browsers and proxies log, must not hold a passphrase.
  */
 export const TRANSFER_ARGS_HEADER = 'x-ventanilla-args'
+
+/** Commands that the notification worker may call, and their path: it has no socket, and often no window. */
+export const WORKER_PATH = '/notice-worker-call'
+export const WORKER_COMMANDS = ['notifications.done', 'diagnosis.page-error'] as const

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../system.ts'
-import { ready, test } from './cases-fixture.ts'
+import { ready, test, type CasesFixture } from './cases-fixture.ts'
 
 // Without a window of its own Chromium has no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumArgs] } })
@@ -26,9 +26,9 @@ const workerOf = async (context: BrowserContext) =>
  * Clicks a notification, as the worker receives it. Only a user's own click may focus or open a window: here that is
  * refused, or reported to `opened`.
  */
-async function click(context: BrowserContext): Promise<string[]> {
+async function click(context: BrowserContext, action = ''): Promise<string[]> {
   const worker = await workerOf(context)
-  return worker.evaluate(async () => {
+  return worker.evaluate(async (pressed) => {
     interface Scope extends EventTarget {
       registration: ServiceWorkerRegistration
       clients: { openWindow?: (address: string) => Promise<unknown> }
@@ -39,13 +39,21 @@ async function click(context: BrowserContext): Promise<string[]> {
     const [notification] = await scope.registration.getNotifications()
     const event = Object.assign(new Event('notificationclick'), {
       notification,
+      action: pressed,
       waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
     })
     scope.dispatchEvent(event)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return opened
-  })
+  }, action)
 }
+
+const buttons = (page: Page) =>
+  page.evaluate(async () => {
+    const [registration] = await navigator.serviceWorker.getRegistrations()
+    const [notification] = (await registration?.getNotifications()) ?? []
+    return (notification as unknown as { actions: { action: string; title: string }[] } | undefined)?.actions
+  })
 
 test('a change is raised, and a click brings that window, and no other, to its place', async ({
   desk,
@@ -163,6 +171,80 @@ test('one of another account says so, and nobody is taken anywhere', async ({ de
   await expect(first.getByText('Ese aviso es de otra cuenta o ya no está guardado.')).toBeVisible()
   expect((await place(first)).path).toBe('/consulta')
 })
+
+test('its buttons: Abrir leads to its place, as a click does', async ({ desk, first, context }) => {
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  expect(await buttons(first)).toEqual([
+    expect.objectContaining({ action: 'open', title: 'Abrir' }),
+    expect.objectContaining({ action: 'done', title: 'Hecho' }),
+  ])
+  await click(context, 'open')
+  await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
+})
+
+test('its buttons: Hecho is done with it, and takes nobody anywhere', async ({
+  desk,
+  first,
+  context,
+}) => {
+  await desk.block(await desk.follow('1234BCD'))
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  const before = await place(first)
+  expect(await click(context, 'done')).toEqual([])
+  const states = async () =>
+    (await desk.control.call('inbox.list', { filter: 'all', limit: 9 })).rows.map(({ state }) => state)
+  await expect.poll(async () => [...new Set(await states())]).toEqual(['done'])
+  expect(await onScreen(first)).toEqual([])
+  expect(await place(first)).toEqual(before)
+})
+
+test('its buttons: Hecho needs no window and opens none', async ({ desk, first, context }) => {
+  await desk.block(await desk.follow('1234BCD'))
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  // Outside the application: no window is left that could do it.
+  await first.goto(`${desk.application.origin}/icon.svg`)
+  expect(await click(context, 'done')).toEqual([])
+  const unread = async () => (await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })).rows
+  await expect.poll(unread).toEqual([])
+  expect(first.url()).toContain('/icon.svg')
+  expect(context.pages()).toHaveLength(1)
+})
+
+for (const [what, spoil, body] of [
+  [
+    'of another account',
+    (desk: CasesFixture) => desk.control.call('accounts.activate', { id: 'demo' }),
+    'Ese aviso es de otra cuenta o ya no está guardado.',
+  ],
+  [
+    'while it is locked',
+    async ({ control }: CasesFixture) => {
+      await control.call('lock.set-pin', { pin: '2580' })
+      await control.call('lock.now', {})
+    },
+    'Ventanilla está bloqueada: ábrela con tu PIN y hazlo en Novedades.',
+  ],
+  [
+    'once Ventanilla has ended',
+    ({ application }: CasesFixture) => application.stop(),
+    'Ventanilla no contesta o no ha podido guardarlo. Ábrela y hazlo en Novedades.',
+  ],
+] as const)
+  test(`its buttons: Hecho ${what} says in its place that it is not done`, async ({
+    desk,
+    first,
+    context,
+  }) => {
+    await desk.block(await desk.follow('1234BCD'))
+    await expect.poll(() => onScreen(first)).toHaveLength(1)
+    await spoil(desk)
+    expect(await click(context, 'done')).toEqual([])
+    await expect
+      .poll(() => onScreen(first))
+      .toEqual([expect.objectContaining({ title: 'No se ha dado por hecho', body })])
+  })
 
 test('permission taken back while running: it waits, and is raised once it is given again', async ({
   desk,

@@ -1,3 +1,4 @@
+import type { PageError } from '#shared/bridge/diagnosis.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Snapshot } from '#shared/bridge/slices.ts'
 import { accountCommands } from '../accounts/accounts.commands.ts'
@@ -68,6 +69,8 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps {
   workspace: () => Workspace
   slices: () => SliceHolder
   supervisor: Supervisor
+  /** An error of a page that nothing caught. */
+  notePageError: (error: PageError) => void
   /** Latest lines of the log. */
   readLog: () => Promise<string>
   windows: Windows
@@ -176,6 +179,10 @@ function appHandlers(
     },
     'store.newest-copy': () => workspace().backups.newest(),
     'store.restore': ({ passphrase }) => workspace().restoreNewest(passphrase),
+    'diagnosis.page-error'(error) {
+      deps.notePageError(error)
+      return ok({})
+    },
     'diagnosis.log': async () => ok({ text: await deps.readLog() }),
     'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: workspace() })),
   }

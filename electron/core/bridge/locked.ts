@@ -2,7 +2,7 @@ import type { CommandName } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 
-/** Commands allowed before the PIN is entered: none reveals data. */
+/** Commands allowed before the PIN is entered: none reveals data. An error on the lock screen is written too. */
 const WHILE_LOCKED: ReadonlySet<CommandName> = new Set<CommandName>([
   'app.snapshot',
   'app.quit',
@@ -10,6 +10,7 @@ const WHILE_LOCKED: ReadonlySet<CommandName> = new Set<CommandName>([
   'notifications.window',
   'notifications.outcome',
   'notifications.clicked',
+  'diagnosis.page-error',
 ])
 
 export const isAllowedLocked = (name: CommandName): boolean => WHILE_LOCKED.has(name)

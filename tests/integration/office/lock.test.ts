@@ -45,7 +45,7 @@ const code = async (answer: Promise<{ ok: boolean; error?: { code: string } }>) 
   return result.ok ? 'ok' : result.error?.code
 }
 
-const OPEN = new Set(['app.snapshot', 'app.quit', 'lock.open'])
+const OPEN = new Set(['app.snapshot', 'app.quit', 'lock.open', 'diagnosis.page-error'])
 const OF_NOTIFICATIONS = new Set(['notifications.window', 'notifications.outcome', 'notifications.clicked'])
 
 describe('while it is locked', () => {

@@ -167,6 +167,40 @@ describe('entry token', () => {
   })
 })
 
+describe('calls of the notification worker', () => {
+  const call = (body: unknown, headers: Record<string, string | undefined> = {}) =>
+    web.ask('/notice-worker-call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const done = { command: 'notifications.done', args: { tag: 'demo:1' } }
+
+  test('its own commands are answered', async () => {
+    expect(await call(done)).toMatchObject({ status: 200, body: '{"ok":true,"value":{}}' })
+    const error = { command: 'diagnosis.page-error', args: { where: 'worker', text: 'Error: x' } }
+    expect((await call(error)).status).toBe(200)
+  })
+
+  test.each(['app.quit', 'inbox.mark', 'accounts.remove', '__proto__', ''])(
+    'no other is: %s',
+    async (command) => {
+      expect((await call({ command, args: {} })).status).toBe(400)
+    },
+  )
+
+  test('none from another page, or without a session', async () => {
+    expect((await call(done, { origin: 'http://127.0.0.1:9' })).status).toBe(403)
+    expect((await call(done, { origin: undefined })).status).toBe(403)
+    expect((await call(done, { cookie: undefined })).status).toBe(401)
+  })
+
+  test('none larger than it can be, and none that is not one', async () => {
+    expect((await call({ ...done, more: 'x'.repeat(40_000) })).status).toBe(413)
+    for (const body of ['not json', '[]', 'null', '7']) expect((await call(body)).status).toBe(400)
+  })
+})
+
 describe('files and headers', () => {
   test.each([
     '/../outside.txt',
@@ -203,13 +237,13 @@ describe('files and headers', () => {
       })
     }
   })
-  test('the notification worker loads nothing and speaks to nobody', async () => {
+  test('the notification worker loads nothing and speaks to one address', async () => {
     const { status, headers } = await web.ask('/notice-worker.js', {
       headers: { 'service-worker': 'script' },
     })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': `default-src 'none'; connect-src ${web.origin}/notice-worker-call`,
       'cache-control': 'no-store',
       'content-type': expect.stringContaining('javascript'),
     })

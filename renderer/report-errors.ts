@@ -1,0 +1,44 @@
+import type { MAX_PAGE_ERROR, PageError } from '#shared/bridge/diagnosis.ts'
+import type { Bridge } from './bridge.ts'
+
+const MAX_TEXT: typeof MAX_PAGE_ERROR = 4_000
+/** A page that fails in a loop must not keep the bridge busy. */
+const MAX_REPORTS = 10
+const WITHIN_MS = 60_000
+
+/** Writes what nothing in this page caught in the core's log, which also says it on screen. */
+export function startReportingErrors(
+  bridge: Pick<Bridge, 'call'>,
+  { target = window, now = () => performance.now() }: { target?: EventTarget; now?: () => number } = {},
+): (where: PageError['where'], error: unknown) => void {
+  let recent: number[] = []
+
+  function report(where: PageError['where'], error: unknown): void {
+    recent = recent.filter((at) => now() - at < WITHIN_MS)
+    if (recent.length >= MAX_REPORTS) return
+    recent.push(now())
+    void bridge.call('diagnosis.page-error', { where, text: textOf(error).slice(0, MAX_TEXT) })
+  }
+
+  target.addEventListener('error', (event) => {
+    const { error, message, filename } = event as ErrorEvent
+    // A size observer that is late is no failure.
+    if (!isOfExtension(filename, error) && !/^ResizeObserver loop/.test(message))
+      report('page', error ?? message)
+  })
+  target.addEventListener('unhandledrejection', (event) => {
+    const { reason } = event as PromiseRejectionEvent
+    if (!isOfExtension('', reason)) report('page', reason)
+  })
+  return report
+}
+
+/** A browser's extensions run, and fail, in our page too. */
+const isOfExtension = (filename: string, error: unknown): boolean =>
+  /-extension:\/\//.test(error instanceof Error ? `${filename} ${error.stack}` : filename)
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const stack = error.stack ?? ''
+  return stack.includes(error.message) ? stack : `${error.name}: ${error.message}\n${stack}`
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createLog } from '#electron/core/runtime/log/log.ts'
+import { createPageErrors } from '#electron/core/runtime/page-errors.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+function setUp() {
+  const clock = createManualClock()
+  const logged: string[] = []
+  let said = 0
+  const note = createPageErrors({
+    clock,
+    log: createLog((line) => logged.push(line)),
+    onUnexpected: () => void said++,
+  })
+  return { clock, logged, note, said: () => said }
+}
+
+test('an error of a page is one redacted line, and is said on screen', () => {
+  const { logged, note, said } = setUp()
+  note({
+    where: 'page',
+    text: 'TypeError: no «Ana Pérez» in 1234 BCD\n    at https://x.example/a.js?token=secret:1:2',
+  })
+  expect(said()).toBe(1)
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toMatch(/ error page: .*TypeError/)
+  for (const secret of ['Ana', '1234', 'secret']) expect(logged.join()).not.toContain(secret)
+})
+
+test('a page that fails in a loop leaves the log to the others, and how often is said', async () => {
+  const { clock, logged, note } = setUp()
+  for (let n = 0; n < 500; n++) note({ where: 'render', text: `Error: ${n}` })
+  expect(logged).toHaveLength(10)
+  await clock.advance(61_000)
+  note({ where: 'render', text: 'Error: later' })
+  expect(logged.slice(10)).toEqual([
+    expect.stringContaining('490 more errors were not written'),
+    expect.stringContaining('Error: later'),
+  ])
+})
