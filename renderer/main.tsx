@@ -38,7 +38,6 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root, {
     onCaughtError(error) {
-      console.error(error)
       reportError('render', error)
     },
   }).render(

@@ -23,7 +23,7 @@ export function startReportingErrors(
   target.addEventListener('error', (event) => {
     const { error, message, filename } = event as ErrorEvent
     // A size observer that is late is no failure.
-    if (!isOfExtension(filename, error) && !/^ResizeObserver loop/.test(message))
+    if (!isOfExtension(filename, error) && !message.startsWith('ResizeObserver loop'))
       report('page', error ?? message)
   })
   target.addEventListener('unhandledrejection', (event) => {

@@ -13,6 +13,7 @@ export type QueryName = Extract<
   | 'changes.get'
   | `procedures.${'abilities' | 'draft-get' | 'outbox' | 'preflight'}`
   | 'inbox.list'
+  | 'notifications.unshown'
   | 'annotations.get'
   | `cases.${'facets' | 'counts' | 'find' | 'labels'}`
   | 'views.list'
@@ -51,6 +52,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   complete: 'complete',
   procedures: 'draft',
   inbox: 'inbox',
+  notifications: 'inbox',
   annotations: 'resource',
   cases: 'resource',
   views: 'views',

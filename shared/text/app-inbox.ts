@@ -3,7 +3,7 @@ import { clockOrDate } from '../domain/age.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
 import { unreadableRow } from './app.ts'
-import { count, plural, sentence, upperFirst } from './grammar.ts'
+import { byNumber, count, plural, sentence, upperFirst } from './grammar.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels, labelOf } from './labels.ts'
@@ -207,3 +207,14 @@ export const rowTime = (at: number, headAt: number, now: number): string =>
 /** «hoy a las 13:12», «el 17/11 a las 11:30». */
 export const said = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy a ${moment(at, now)}` : moment(at, now)
+
+/** Texts of the notice that the system did not show what is still unread here. */
+export const unshownText = {
+  title: (n: number) =>
+    `El sistema no te ha mostrado ${byNumber(n, 'el aviso de 1 novedad', `los avisos de ${count(n)} novedades`)}.`,
+  denied:
+    'No deja que Ventanilla muestre ninguno: actívalos en sus ajustes de notificaciones. Lo que decían está aquí, por leer.',
+  failed:
+    'Mira en sus ajustes de notificaciones que Ventanilla tenga permiso, y pruébalo. Lo que decían está aquí, por leer.',
+  look: 'Probar los avisos',
+} as const

@@ -441,3 +441,9 @@ test('the badge follows the rows, and there is none when nothing is unread', asy
   await expect(navigation(page).getByRole('link', { name: 'Novedades 1 novedad por leer' })).toBeVisible()
   await expect(page).toHaveTitle('Novedades · Ventanilla')
 })
+
+test('what the system did not show is said, and leads to where it can be tried', async ({ page }) => {
+  await open(page, 'inbox-unshown')
+  await page.getByRole('button', { name: 'Probar los avisos' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Probar', exact: true })).toBeVisible()
+})

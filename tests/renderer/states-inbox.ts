@@ -56,6 +56,8 @@ export const INBOX_STATES: readonly State[] = [
     },
     narrow: true,
   }),
+  all({ name: 'inbox-unshown', ready: words('no te ha mostrado los avisos'), narrow: true }),
+  all({ name: 'inbox-denied', ready: words('no te ha mostrado el aviso') }),
   all({ name: 'inbox-silent' }),
   all({ name: 'inbox-strange', does: keys('j', 'j', 'j'), narrow: true }),
   all({

@@ -16,6 +16,7 @@ import { InboxActions, InboxFilters } from './inbox-head.tsx'
 import { InboxList, type InboxListHandle } from './inbox-list.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
+import { UnshownNotice } from './unshown-notice.tsx'
 import type { InboxItem } from './inbox-items.ts'
 import { useInbox } from './use-inbox.ts'
 import './inbox-page.css'
@@ -60,6 +61,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
         />
       }
     >
+      <UnshownNotice />
       {inbox.missing && (
         <div className="inbox__aside">
           <Notice role="note" icon={<Sign kind="unknown" />}>

@@ -25,6 +25,8 @@ export function answerNotice(bridge: FakeBridge, name: CommandName, args: unknow
     }
     case 'notifications.test':
       return ok({ outcome: scene.testOutcome ?? 'shown' })
+    case 'notifications.unshown':
+      return ok(scene.unshown ?? { count: 0, denied: false })
     case 'outage.dismiss':
       bridge.setSlice('outage', { ...scene.slices.outage, dismissed: true })
       return ok({})

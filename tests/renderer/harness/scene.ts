@@ -3,7 +3,7 @@ import type { CommandName, CommandResult, TransferName } from '#shared/bridge/co
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
-import type { AttemptSummary, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
+import type { AttemptSummary, InboxRow, ResourceView, Unshown } from '#shared/bridge/inbox.ts'
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
@@ -45,6 +45,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   diagnosis?: Diagnosis
   /** Outcome of a test notification; `shown` by default. */
   testOutcome?: CommandResult<'notifications.test'>['outcome']
+  /** Unread changes that the system did not show. */
+  unshown?: Unshown
   attempts?: AttemptSummary
   /** Answer to every shortcut that is to be registered; `registered` by default. */
   shortcutState?: GlobalShortcut

@@ -185,6 +185,8 @@ export const inboxScenes: Record<string, SceneOf> = {
       notificationSettings: { ...base().slices.notificationSettings, pausedUntil: NOW + 40 * MINUTE },
     },
   }),
+  'inbox-unshown': scene({ unshown: { count: 3, denied: false } }),
+  'inbox-denied': scene({ unshown: { count: 1, denied: true } }),
   'inbox-silent': scene({
     slices: {
       notificationSettings: { ...base().slices.notificationSettings, enabled: false },

@@ -79,6 +79,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     // Windows takes 64 characters.
     groupOf: (kind, id) =>
       createHash('sha256').update(`${scope} ${kind} ${id}`).digest('base64url').slice(0, 16),
+    onUnshown: () => onInbox(),
     wereAway: () => away,
   })
   const loop = createBackgroundLoop({

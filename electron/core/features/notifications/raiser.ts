@@ -29,6 +29,8 @@ export interface RaiserDeps {
   settings: () => NotificationSettings
   /** Group of a file: the same for each of its changes, and opaque to the system. */
   groupOf: (kind: string, id: string) => string
+  /** The system did not show one. */
+  onUnshown: () => void
   /** True if changes gathered while no window could notify. */
   wereAway: () => boolean
 }
@@ -39,7 +41,7 @@ export const TOLD_ROWS = 200
 const AGAIN_MS = 15_000
 
 export function createRaiser(deps: RaiserDeps): Raiser {
-  const { call, clock, log, windows, present, settings, groupOf, wereAway } = deps
+  const { call, clock, log, windows, present, settings, groupOf, onUnshown, wereAway } = deps
   const tried = new Map<string, number>()
   /** Only the burst under way is shown again, and it is the last one. */
   let lastShown: string | null = null
@@ -60,6 +62,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     if (shown) lastShown = tag
     await call('notificationOutcome', tag, shown ? 'shown' : 'failed', shown ? null : outcome)
     open?.delete(tag)
+    if (!shown) onUnshown()
     return Infinity
   }
 
