@@ -6,6 +6,7 @@ import {
   app,
   BrowserWindow,
   clipboard,
+  crashReporter,
   dialog,
   globalShortcut,
   ipcMain,
@@ -28,6 +29,7 @@ import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
 import { readDestination, type Destination } from './core/instance/destination.ts'
+import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
@@ -39,6 +41,7 @@ import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
 import { guardContents } from './shell/contents-guard.ts'
 import { isDebugged } from './shell/debug-switches.ts'
+import { keepCrashDumps } from './shell/crash-reporter.ts'
 import { saveDownloads } from './shell/downloads.ts'
 import { createGlobalShortcut, isWaylandSession, enableShortcutsPortal } from './shell/global-shortcut.ts'
 import { identify } from './shell/identity.ts'
@@ -54,6 +57,7 @@ import { createNotifications, type Presenter } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
 import { APP_SCHEME } from './shell/origin.ts'
 import { createPanelWindow } from './shell/panel-window.ts'
+import { followPageFailures } from './shell/page-failures.ts'
 import { refusePermissions } from './shell/permissions.ts'
 import { followPower } from './shell/power.ts'
 import { proxyAddress } from './shell/proxy.ts'
@@ -93,6 +97,7 @@ function prepare(): DirectoryLock | null {
   const lock = lockDirectory(dataDir)
   // Inside the data directory, so that two of them are two separate applications.
   app.setPath('userData', join(dataDir, 'desktop'))
+  if (lock) keepCrashDumps(app, crashReporter, crashDirectory(dataDir))
   return lock
 }
 
@@ -126,6 +131,7 @@ async function main(): Promise<void> {
       log.warn(`desktop: a process of Electron (${type}) ended: ${reason} ${exitCode}`)
   })
   guardContents(app, log)
+  followPageFailures({ app, dialog, log })
   await app.whenReady()
 
   const entries = processEntries(import.meta.url)
@@ -165,7 +171,7 @@ async function main(): Promise<void> {
     log,
     logFile: log.file,
     loadKeytar: loadKeytarFrom(
-      () => utilityKeytarChild({ utilityProcess }, entries.keytar),
+      () => utilityKeytarChild({ utilityProcess, onLine: log.error }, entries.keytar),
       (how) => log.warn(`keychain: its process ended (${how})`),
     ),
     version: VERSION,

@@ -80,7 +80,7 @@ async function start(
     log,
     logFile: log.file,
     loadKeytar: loadKeytarFrom(
-      () => forkKeytarChild(entries.keytar),
+      () => forkKeytarChild(entries.keytar, process.env, log.error),
       (how) => log.warn(`keychain: its process ended (${how})`),
     ),
     version: VERSION,

@@ -5,6 +5,8 @@ import type { Route } from '#shared/bridge/route.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import type { HeadRecord } from './features/backup/records.ts'
+import { pruneCrashDumps } from './features/diagnosis/crash-dumps.ts'
+import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.commands.ts'
 import { lockedSlices } from './bridge/locked.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
 import { createRouter, type Router } from './bridge/router.ts'
@@ -95,8 +97,6 @@ export interface CoreDeps {
   sampleOffice?: boolean
 }
 
-/** Small enough to paste into a message. */
-const MAX_LOG_BYTES = 200_000
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
@@ -346,6 +346,17 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     return demo
   }
 
+  const diagnosis: DiagnosisCommandDeps = {
+    dataDir,
+    clock,
+    keychain,
+    resolveProxy,
+    version: options.version ?? '0',
+    supervisor,
+    notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
+    readLog: async (maxBytes) => (await options.logFile?.tail(maxBytes)) ?? '',
+    workspace: () => current,
+  }
   const router = createRouter({
     onCrash,
     isLocked: () => lock.state.locked,
@@ -353,18 +364,11 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       host,
       settings,
       quickLookup,
-      clock,
-      keychain,
       accounts,
       activate,
       ...demoOffices,
       scenarios,
-      resolveProxy,
-      version: options.version ?? '0',
-      supervisor,
-      notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
-      readLog: async () => (await options.logFile?.tail(MAX_LOG_BYTES)) ?? '',
-      workspace: () => current,
+      ...diagnosis,
       ask: (run) => screens.ask(() => run(current)),
       slices: () => slices,
       windows,
@@ -377,7 +381,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         asked = () => current.tracking.notifier.clicked(tag)
       },
     }),
-    transferHandlers: createTransferHandlers(() => current, scenarios),
+    transferHandlers: createTransferHandlers(() => current, scenarios, diagnosis),
   })
   /** Slices of a PC without data: before anything is read, and for locked windows. */
   const empty: Slices = {
@@ -410,6 +414,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     panelRouter: createPanelRouter(router, empty),
     start: () =>
       inTurn(async () => {
+        pruneCrashDumps(dataDir, clock.now()).catch((error: unknown) =>
+          log.error('core: old crash dumps cannot be removed', error),
+        )
         try {
           for (const one of Object.values(settings)) await one.load()
           await quickLookup.start()

@@ -16,4 +16,6 @@ export function refusePermissions(session: Session): void {
     allows(permission, origin, isMainFrame),
   )
   session.setDevicePermissionHandler(() => false)
+  // Nothing here shares a screen: no window is offered, and the system's own picker is not asked for.
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null), { useSystemPicker: false })
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { KeytarChild } from '../core/keychain/keytar-process.ts'
+import type { Readable } from 'node:stream'
+import { followErrors, type KeytarChild } from '../core/keychain/keytar-process.ts'
 import type { UtilityDeps } from './utility-sidecar.ts'
 
 /**
@@ -9,15 +10,17 @@ import type { UtilityDeps } from './utility-sidecar.ts'
 export function utilityKeytarChild(
   {
     utilityProcess,
+    onLine,
     kill = (pid) => process.kill(pid, 'SIGKILL'),
-  }: Pick<UtilityDeps, 'utilityProcess' | 'kill'>,
+  }: Pick<UtilityDeps, 'utilityProcess' | 'onLine' | 'kill'>,
   entry: URL,
 ): KeytarChild {
   const child = utilityProcess.fork(fileURLToPath(entry), [], {
     execArgv: [],
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     serviceName: 'ventanilla keychain',
   })
+  if (child.stderr) followErrors(child.stderr as Readable, onLine)
   let wanted = true
   child.once('spawn', () => {
     if (!wanted) end()

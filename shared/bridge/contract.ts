@@ -148,6 +148,8 @@ export const commands = {
   /** Latest lines of the log; empty without a log file. */
   'diagnosis.log': command(none, z.object({ text: z.string() })),
 
+  /** Crash dumps on this PC. */
+  'diagnosis.dumps': command(none, z.object({ count: z.number(), bytes: z.number() })),
   /** Writes an error of the page in the log and reports it on screen. Repeated ones are only counted. */
   'diagnosis.page-error': command(pageErrorSchema, none),
 
@@ -206,6 +208,8 @@ export const transfers = {
   'complete.pdf': transferOut(z.object({ reportId: z.string().max(200) })),
   /** Dated attempts of past outages, as CSV: proof of having tried. */
   'outage.record': transferOut(none),
+  /** Report for support, as a ZIP. `dumps`: with the crash dumps, from which nothing can be redacted. */
+  'diagnosis.report': transferOut(z.object({ dumps: z.boolean() })),
   /** Plates in a text, CSV or e-mail file dropped on the field, in order. */
   'lookup.plates-in-file': transferIn(
     none,

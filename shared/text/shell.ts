@@ -35,6 +35,11 @@ export const shellTexts = {
   noDebugger:
     'Ventanilla no arranca con un depurador: lo que hay en ella quedaría abierto a otros programas. Ábrela desde su icono.',
   chooseFolder: 'Elige una carpeta',
+  hung: 'La ventana de Ventanilla no contesta',
+  hungAdvice:
+    'Espera un poco si estabas abriendo un documento grande. Si la cargas otra vez, se pierde lo que estuvieras escribiendo y no se hubiera guardado; lo demás está a salvo.',
+  wait: 'Esperar',
+  reload: 'Cargarla otra vez',
   windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',
 } as const

@@ -124,6 +124,25 @@ test('diagnosis: says where the log is and copies its latest lines', async ({ pa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('store restarted')
 })
 
+test('diagnosis: the report goes without the crash dumps unless they are ticked, each time', async ({
+  page,
+}) => {
+  await open(page, 'settings-crashed')
+  const save = page.getByRole('button', { name: 'Guardar informe' })
+  const saved = () => called(page, 'diagnosis.report')
+  await expect(page.getByText('puede llevar matrículas, nombres y claves')).toBeVisible()
+  await save.click()
+  await expect.poll(saved).toEqual([{ dumps: false }])
+  await expect(save).toBeEnabled()
+  await page.getByRole('switch', { name: 'Incluir 2 volcados de fallos (3,1 MB)' }).check()
+  await save.click()
+  await expect.poll(saved).toEqual([{ dumps: false }, { dumps: true }])
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect.poll(saved).toEqual([{ dumps: false }, { dumps: true }, { dumps: false }])
+  await expect(page.getByText('Informe guardado en tus descargas.').first()).toBeVisible()
+})
+
 test('a part that stopped is said with what to do; what is over goes when it was read', async ({ page }) => {
   await open(page, 'health-over')
   await expect(

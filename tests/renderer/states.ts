@@ -207,6 +207,7 @@ export const STATES: readonly State[] = [
   done('settings-limits', 'settings-changed', toSection('Límites'), { narrow: true }),
   done('settings-advanced', 'settings-changed', toSection('Avanzado'), { narrow: true }),
   done('settings-diagnosis', 'settings', diagnose, { narrow: true }),
+  done('settings-crashed', 'settings-crashed', toSection('Diagnóstico'), { narrow: true }),
   done('settings-diagnosing', 'settings-diagnosing', async (page) => {
     await toSection('Diagnóstico')(page)
     await press('Comprobar todo')(page)

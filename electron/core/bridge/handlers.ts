@@ -1,4 +1,3 @@
-import type { PageError } from '#shared/bridge/diagnosis.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Snapshot } from '#shared/bridge/slices.ts'
 import { accountCommands } from '../accounts/accounts.commands.ts'
@@ -9,7 +8,11 @@ import { backupCommands, backupTransfers } from '../features/backup/backup.comma
 import { changeCommands } from '../features/changes/changes.commands.ts'
 import { completeCommands, completeTransfers } from '../features/complete/complete.commands.ts'
 import { caseCommands, caseTransfers } from '../features/cases/cases.commands.ts'
-import { diagnose } from '../features/diagnosis/diagnosis.ts'
+import {
+  diagnosisCommands,
+  diagnosisTransfers,
+  type DiagnosisCommandDeps,
+} from '../features/diagnosis/diagnosis.commands.ts'
 import { lockCommands } from '../features/lock/lock.commands.ts'
 import type { WindowLock } from '../features/lock/lock.ts'
 import { lookupCommands, lookupTransfers } from '../features/lookup/lookup.commands.ts'
@@ -52,7 +55,7 @@ import type { AccountQuestions, Workspace } from '../workspace-types.ts'
 import type { CommandHandlers, CommandsOf, TransferHandlers } from './router.ts'
 import type { SliceHolder } from './slices.ts'
 
-export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps {
+export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, DiagnosisCommandDeps {
   host: HostPort
   settings: AllSettings
   quickLookup: QuickLookup
@@ -69,10 +72,6 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps {
   workspace: () => Workspace
   slices: () => SliceHolder
   supervisor: Supervisor
-  /** An error of a page that nothing caught. */
-  notePageError: (error: PageError) => void
-  /** Latest lines of the log. */
-  readLog: () => Promise<string>
   windows: Windows
   lock: WindowLock
   /** State for a window: almost nothing while it is locked. */
@@ -85,6 +84,7 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps {
 export function createHandlers(deps: HandlerDeps): CommandHandlers {
   return {
     ...appHandlers(deps),
+    ...diagnosisCommands(deps),
     ...lookupCommands(deps),
     ...completeCommands(deps),
     ...accountCommands(deps),
@@ -118,7 +118,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
 
 function appHandlers(
   deps: HandlerDeps,
-): CommandsOf<'app' | 'settings' | 'health' | 'banners' | 'connection' | 'store' | 'diagnosis' | 'panel'> {
+): CommandsOf<'app' | 'settings' | 'health' | 'banners' | 'connection' | 'store' | 'panel'> {
   const { host, workspace } = deps
   return {
     'app.snapshot': () => ok(deps.snapshot()),
@@ -179,20 +179,16 @@ function appHandlers(
     },
     'store.newest-copy': () => workspace().backups.newest(),
     'store.restore': ({ passphrase }) => workspace().restoreNewest(passphrase),
-    'diagnosis.page-error'(error) {
-      deps.notePageError(error)
-      return ok({})
-    },
-    'diagnosis.log': async () => ok({ text: await deps.readLog() }),
-    'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: workspace() })),
   }
 }
 
 export function createTransferHandlers(
   workspace: () => Workspace,
   scenarios: TrainingCommandDeps['scenarios'],
+  diagnosis: DiagnosisCommandDeps,
 ): TransferHandlers {
   return {
+    ...diagnosisTransfers(diagnosis),
     ...lookupTransfers(workspace),
     ...completeTransfers(workspace),
     ...outageTransfers(workspace),

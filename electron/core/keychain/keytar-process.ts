@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { KeychainError } from './keychain-error.ts'
 import { KeytarEnded } from './keytar-port.ts'
 import type { Keytar, KeytarMethod, KeytarReply, KeytarRequest, LoadKeytar } from './keytar-port.ts'
@@ -68,14 +70,25 @@ export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) 
   }
 }
 
+/** What it says before it ends by itself would be lost with it. It says nothing else, and never a secret. */
+export function followErrors(stderr: Readable, onLine: (line: string) => void): void {
+  createInterface({ input: stderr }).on('line', (line) => onLine(`keychain: ${line}`))
+}
+
 /**
  * Starts `keytar-child.ts` with `fork`. A packaged Electron app refuses that (its RunAsNode fuse is off) and starts
  * the same entry as its own kind of process.
  * @param entry the built `keytar-child`, or its source
  * @param env the environment that leads to the keyring: the session's own
+ * @param onLine called for each line of its errors
  */
-export function forkKeytarChild(entry: URL, env: NodeJS.ProcessEnv = process.env): KeytarChild {
-  const child = fork(entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+export function forkKeytarChild(
+  entry: URL,
+  env: NodeJS.ProcessEnv = process.env,
+  onLine: (line: string) => void = () => undefined,
+): KeytarChild {
+  const child = fork(entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  if (child.stderr) followErrors(child.stderr, onLine)
   return {
     // A send on a closing channel is settled by the exit, which rejects the call.
     send: (request) => void child.send(request, () => undefined),

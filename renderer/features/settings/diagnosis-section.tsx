@@ -23,6 +23,7 @@ import { AttemptsRecord } from '../outage/attempts-record.tsx'
 import { LaneRow, LANE_WORDS } from '../relay/lane-row.tsx'
 import { CheckRow } from './check-row.tsx'
 import { LOG_WORDS, LogRow } from './log-row.tsx'
+import { REPORT_WORDS, ReportRow } from './report-row.tsx'
 import { SettingsSection } from './settings-filter.tsx'
 import { SHORTCUT_LINE_WORDS, ShortcutLineRow, useShortcutLine } from './shortcut-line-row.tsx'
 
@@ -32,6 +33,7 @@ const WORDS = [
   LANE_WORDS,
   SHORTCUT_LINE_WORDS,
   LOG_WORDS,
+  REPORT_WORDS,
 ]
 
 /** Seven checks in order: show where the connection to the operator breaks, and the remedy. */
@@ -100,7 +102,10 @@ export function DiagnosisSection() {
       <LaneRow />
       <ShortcutLineRow />
       <AttemptsRecord />
-      <LogRow />
+      <ul className="setting-rows">
+        <LogRow />
+        <ReportRow />
+      </ul>
     </SettingsSection>
   )
 }

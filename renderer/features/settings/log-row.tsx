@@ -26,22 +26,20 @@ export function LogRow() {
   }
   if (!path) return null
   return (
-    <ul className="setting-rows">
-      <li>
-        <div>
-          <b>{text.log}</b>
-          <span className="small muted">{text.logHelp}</span>
-          <span className="small muted settings__path">{path}</span>
-        </div>
-        <Button
-          size="low"
-          icon={Copy}
-          aria-disabled={task.state === 'busy' || undefined}
-          onClick={() => void copy()}
-        >
-          {task.state === 'busy' ? text.copyingLog : text.copyLog}
-        </Button>
-      </li>
-    </ul>
+    <li>
+      <div>
+        <b>{text.log}</b>
+        <span className="small muted">{text.logHelp}</span>
+        <span className="small muted settings__path">{path}</span>
+      </div>
+      <Button
+        size="low"
+        icon={Copy}
+        aria-disabled={task.state === 'busy' || undefined}
+        onClick={() => void copy()}
+      >
+        {task.state === 'busy' ? text.copyingLog : text.copyLog}
+      </Button>
+    </li>
   )
 }

@@ -1,5 +1,6 @@
 /** The module `electron` of the stand-in's main process. */
 export { app } from './app.ts'
+export { crashReporter } from './crash-reporter.ts'
 export { FakeBrowserWindow as BrowserWindow } from './browser-window.ts'
 export { globalShortcut } from './global-shortcut.ts'
 export { ipcMain } from './ipc-main.ts'

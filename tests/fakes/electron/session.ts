@@ -12,6 +12,8 @@ type RequestHandler = (
 ) => void
 type CheckHandler = (contents: null, permission: string, origin: string, details: Details) => boolean
 
+type DisplayMediaHandler = (request: object, answer: (streams: object | null) => void) => void
+
 const standardSchemes = new Set<string>()
 
 export const protocol = {
@@ -34,6 +36,7 @@ export class FakeSession extends EventEmitter {
   #beforeRequest: BeforeRequest | null = null
   #onRequest: RequestHandler | null = null
   #onCheck: CheckHandler | null = null
+  #onDisplayMedia: DisplayMediaHandler | null = null
   #onDevice: ((details: object) => boolean) | null = null
 
   constructor(partition: string) {
@@ -90,6 +93,19 @@ export class FakeSession extends EventEmitter {
 
   checkPermission(permission: string, origin: string, details: Details): boolean {
     return this.#onCheck?.(null, permission, origin, details) ?? true
+  }
+
+  setDisplayMediaRequestHandler(handler: DisplayMediaHandler) {
+    this.#onDisplayMedia = handler
+  }
+
+  /** Answer to `getDisplayMedia`. Without a handler Electron does not support it. */
+  requestDisplayMedia(): Promise<'unsupported' | 'refused' | 'granted'> {
+    const handler = this.#onDisplayMedia
+    if (!handler) return Promise.resolve('unsupported')
+    return new Promise((resolve) =>
+      handler({}, (streams) => resolve(streams === null ? 'refused' : 'granted')),
+    )
   }
 
   mayUseDevice = () => this.#onDevice?.({}) ?? true

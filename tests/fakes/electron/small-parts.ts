@@ -82,6 +82,22 @@ export const dialog = {
     dialog.asked.push(options)
     return Promise.resolve({ canceled: dialog.chosen.length === 0, filePaths: dialog.chosen })
   },
+  /** Questions on screen, and the answer that the user gives to each. */
+  questions: [] as { message: string; buttons?: string[]; answer: (index: number) => void }[],
+  showMessageBox(options: { message: string; buttons?: string[]; cancelId?: number; signal?: AbortSignal }) {
+    return new Promise<{ response: number }>((resolve) => {
+      const question = {
+        message: options.message,
+        ...(options.buttons && { buttons: options.buttons }),
+        answer(response: number) {
+          dialog.questions = dialog.questions.filter((one) => one !== question)
+          resolve({ response })
+        },
+      }
+      dialog.questions.push(question)
+      options.signal?.addEventListener('abort', () => question.answer(options.cancelId ?? 0))
+    })
+  },
   showErrorBox(title: string, content: string) {
     dialog.boxes.push({ title, content })
     process.stderr.write(`[error box] ${title}: ${content}\n`)

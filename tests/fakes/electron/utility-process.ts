@@ -12,11 +12,11 @@ class FakeUtilityProcess extends EventEmitter {
 
   constructor(path: string, args: string[], { env, stdio }: ForkOptions) {
     super()
-    const output = typeof stdio === 'string' ? (stdio as 'pipe' | 'ignore' | 'inherit') : 'inherit'
+    const [, out = 'inherit', err = out] = typeof stdio === 'string' ? [stdio, stdio, stdio] : (stdio ?? [])
     this.#child = fork(path, args, {
       env: (env as NodeJS.ProcessEnv | undefined) ?? process.env,
       execArgv: ['--import', boot],
-      stdio: ['ignore', output, output, 'ipc'],
+      stdio: ['ignore', out as 'pipe', err as 'pipe', 'ipc'],
     })
     this.#child.on('spawn', () => {
       this.pid = this.#child.pid

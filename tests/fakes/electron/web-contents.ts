@@ -108,6 +108,10 @@ export class FakeWebContents extends EventEmitter {
     this.emit('render-process-gone', createEvent(), { reason, exitCode: 1 })
   }
 
+  forcefullyCrashRenderer() {
+    this.crash('killed')
+  }
+
   destroy() {
     this.#destroyed = true
     this.mainFrame.destroyed = true

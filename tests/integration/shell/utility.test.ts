@@ -69,7 +69,11 @@ describe('sidecars as utility processes', () => {
 })
 
 describe('the keychain as a utility process', () => {
-  const open = () => utilityKeytarChild({ utilityProcess }, source('electron/core/keychain/keytar-child.ts'))
+  const open = () =>
+    utilityKeytarChild(
+      { utilityProcess, onLine: () => undefined },
+      source('electron/core/keychain/keytar-child.ts'),
+    )
 
   test('answers every request, whatever this PC has for a keychain', async () => {
     const keytar = await loadKeytarFrom(open)()

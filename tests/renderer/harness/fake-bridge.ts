@@ -170,6 +170,8 @@ export class FakeBridge implements Bridge {
       }
       case 'diagnosis.log':
         return ok({ text: '2026-07-22T10:00:00.000Z warn runtime: store restarted\n' })
+      case 'diagnosis.dumps':
+        return ok(scene.dumps ?? { count: 0, bytes: 0 })
       case 'diagnosis.run':
         return scene.diagnosis ? ok(scene.diagnosis) : fail('internal')
       default:

@@ -43,6 +43,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   /** Bytes of every `complete.pdf`, or its error. */
   pdf?: Uint8Array | AppError
   diagnosis?: Diagnosis
+  /** Crash dumps on this PC. */
+  dumps?: CommandResult<'diagnosis.dumps'>
   /** Outcome of a test notification; `shown` by default. */
   testOutcome?: CommandResult<'notifications.test'>['outcome']
   /** Unread changes that the system did not show. */

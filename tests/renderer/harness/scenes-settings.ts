@@ -37,6 +37,8 @@ export const DIAGNOSIS: Diagnosis = {
 /** Scenes of Ajustes, and of keys that cannot be read. */
 export const settingsScenes: Record<string, SceneOf> = {
   settings: () => base({ route: settings, slices: production, diagnosis: DIAGNOSIS }),
+  'settings-crashed': () =>
+    base({ route: settings, slices: production, dumps: { count: 2, bytes: 3_250_000 } }),
   'settings-notices': () =>
     base({
       route: settings,

@@ -5,7 +5,7 @@ import { serviceDocumentZipText } from '#shared/text/service-document-zip.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import { fileNameOf } from './service-document-list.rules.ts'
 import type { BroughtServiceDocument } from './service-document-source.ts'
-import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, zipped, type ZipEntry } from './zip.ts'
+import { MAX_ZIP_BYTES, MAX_ZIP_ENTRIES, zipped, type ZipEntry } from '../../runtime/zip.ts'
 
 /** A procedure with documents for a ZIP. */
 export interface ZippedProcedure {

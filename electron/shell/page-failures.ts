@@ -1,0 +1,56 @@
+import type { App, Dialog, WebContents } from 'electron'
+import { shellTexts } from '#shared/text/shell.ts'
+import type { Log } from '../core/runtime/log/log.ts'
+
+export interface PageFailuresDeps {
+  app: Pick<App, 'on'>
+  dialog: Pick<Dialog, 'showMessageBox' | 'showErrorBox'>
+  log: Log
+}
+
+/** Choices of the question about a page that does not answer, in order. */
+const CHOICES = [shellTexts.wait, shellTexts.reload]
+
+/**
+ * Failures of pages that no page can report by itself, of every window: a preload that failed, without which it does
+ * not reach the core, and a page that no longer answers. Both end in the log and in one question or message.
+ */
+export function followPageFailures({ app, dialog, log }: PageFailuresDeps): void {
+  app.on('web-contents-created', (_created, contents) => {
+    contents.on('preload-error', (_event, _path, error) => {
+      log.error('shell: the preload of a page failed', error)
+      dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice)
+    })
+    let asked: AbortController | null = null
+    contents.on('unresponsive', () => {
+      log.warn('shell: a page does not answer')
+      if (asked) return
+      asked = new AbortController()
+      ask(contents, asked.signal)
+        .catch((error: unknown) => log.error('shell: nobody could be asked about a page', error))
+        .finally(() => {
+          asked = null
+        })
+    })
+    contents.on('responsive', () => {
+      log.info('shell: the page answers again')
+      asked?.abort()
+    })
+  })
+
+  async function ask(contents: WebContents, signal: AbortSignal): Promise<void> {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: shellTexts.hung,
+      detail: shellTexts.hungAdvice,
+      buttons: CHOICES,
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal,
+    })
+    // What has ended is loaded again by its window.
+    if (CHOICES[response] === shellTexts.reload && !signal.aborted && !contents.isDestroyed())
+      contents.forcefullyCrashRenderer()
+  }
+}
