@@ -1,6 +1,7 @@
 import { notifyText as text } from '#shared/text/app-notify.ts'
 import type { Bridge } from '../bridge.ts'
 import { openRoute } from '../ui-state/route.ts'
+import { sayFailed } from '../ui-state/say-failed.ts'
 import { showToast } from '../ui-state/toasts.ts'
 import { windowId } from './window-id.ts'
 import type { ClickedHash } from './worker-messages.ts'
@@ -10,8 +11,11 @@ const CLICKED: ClickedHash = '#aviso='
 /** Opens the route of a notification in this window only. */
 export async function openClicked(bridge: Bridge, tag: string): Promise<void> {
   const answer = await bridge.call('notifications.clicked', { tag, windowId })
-  if (answer.ok) openRoute(answer.value.route)
-  else showToast(text.gone, 'failed')
+  if (answer.ok) return openRoute(answer.value.route)
+  const { code } = answer.error
+  if (code === 'not-found') showToast(text.gone, 'failed')
+  // Locked, its route comes once the PIN was given.
+  else if (code !== 'locked') sayFailed(answer.error)
 }
 
 /**

@@ -184,11 +184,7 @@ test('its buttons: Abrir leads to its place, as a click does', async ({ desk, fi
   await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
 })
 
-test('its buttons: Hecho is done with it, and takes nobody anywhere', async ({
-  desk,
-  first,
-  context,
-}) => {
+test('its buttons: Hecho is done with it, and takes nobody anywhere', async ({ desk, first, context }) => {
   await desk.block(await desk.follow('1234BCD'))
   await expect.poll(() => onScreen(first)).toHaveLength(1)
   const before = await place(first)
@@ -245,6 +241,22 @@ for (const [what, spoil, body] of [
       .poll(() => onScreen(first))
       .toEqual([expect.objectContaining({ title: 'No se ha dado por hecho', body })])
   })
+
+test('clicked while it is locked, it leads to its place once the PIN was given, and nothing is said to fail', async ({
+  desk,
+  first,
+  context,
+}) => {
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  await desk.control.call('lock.set-pin', { pin: '2580' })
+  await desk.control.call('lock.now', {})
+  await click(context)
+  await desk.control.call('lock.open', { pin: '2580' })
+  await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
+  await expect(first.getByText('Ese aviso es de otra cuenta')).toBeHidden()
+})
 
 test('permission taken back while running: it waits, and is raised once it is given again', async ({
   desk,

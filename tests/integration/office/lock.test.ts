@@ -75,6 +75,13 @@ describe('while it is locked', () => {
     expect(await code(fixture.call('notifications.clicked', { tag: 'demo:1' }))).toBe('locked')
   })
 
+  test('what fails on the lock screen is written down too', async () => {
+    await locked()
+    const error = { where: 'page', text: 'Error: on the lock screen' } as const
+    expect(await code(fixture.call('diagnosis.page-error', error))).toBe('ok')
+    expect(fixture.logged.join()).toContain('on the lock screen')
+  })
+
   test('the snapshot names nobody, and says how to look and that it is locked', async () => {
     await start()
     await fixture.value('settings.update', { theme: 'dark' })

@@ -183,6 +183,24 @@ test('with the windows locked Hecho does nothing and says so', async () => {
   expect(await inbox()).not.toContain('done')
 })
 
+test('what the system does not show is said to the windows', async () => {
+  await startOnAccount()
+  await desktop.main(({ Notification }) => void (Notification.refusal = 'no daemon'))
+  await desktop.page(() => {
+    const seen = Object.assign(globalThis, { unshown: -1 })
+    bridge.on('changed', async ({ kind }) => {
+      const answer = kind === 'inbox' && (await bridge.call('notifications.unshown', {}))
+      if (answer && answer.ok) seen.unshown = answer.value.count
+    })
+  })
+  const id = await follow()
+  await ask('PUT', `/v1/test/procedures/${id}/status`, { status: 'BLOCKED' })
+  await desktop.page((of) => bridge.call('changes.refresh', { kind: 'procedure', id: of }), id)
+  await expect
+    .poll(() => desktop.page(() => (globalThis as unknown as { unshown: number }).unshown))
+    .toBeGreaterThan(0)
+})
+
 test('trying one out shows it, or says that the system does not', async () => {
   await desktop.shown()
   const outcome = async () => {
