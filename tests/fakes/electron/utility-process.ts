@@ -12,11 +12,13 @@ class FakeUtilityProcess extends EventEmitter {
 
   constructor(path: string, args: string[], { env, stdio }: ForkOptions) {
     super()
-    const [, out = 'inherit', err = out] = typeof stdio === 'string' ? [stdio, stdio, stdio] : (stdio ?? [])
+    const given = (typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio) as
+      ('pipe' | 'ignore' | 'inherit')[] | undefined
+    const [, out = 'inherit', err = out] = given ?? []
     this.#child = fork(path, args, {
       env: (env as NodeJS.ProcessEnv | undefined) ?? process.env,
       execArgv: ['--import', boot],
-      stdio: ['ignore', out as 'pipe', err as 'pipe', 'ipc'],
+      stdio: ['ignore', out, err, 'ipc'],
     })
     this.#child.on('spawn', () => {
       this.pid = this.#child.pid

@@ -12,10 +12,10 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 
 const DAY = 24 * 3_600_000
-let fixture: CoreFixture | undefined
+let running: CoreFixture | undefined
 afterEach(async () => {
-  await fixture?.stop()
-  fixture = undefined
+  await running?.stop()
+  running = undefined
 })
 afterAll(removeTemporaryDirectories)
 
@@ -33,8 +33,8 @@ async function start(lines: string[], dumps: readonly { days: number; text: stri
     const at = new Date(Date.now() - days * DAY)
     await utimes(path, at, at)
   }
-  fixture = await startCore('http://127.0.0.1:9', { dataDir, logFile: log.file, version: '1.2.3' })
-  return { ...fixture, pending }
+  running = await startCore('http://127.0.0.1:9', { dataDir, logFile: log.file, version: '1.2.3' })
+  return { ...running, pending }
 }
 
 async function report({ core }: CoreFixture, dumps: boolean) {
@@ -91,7 +91,7 @@ test('a start keeps the latest five dumps, and none of over a month, whatever th
 test('without a folder of dumps there are none, and nothing fails', async () => {
   const dataDir = await temporaryDirectory()
   await pruneCrashDumps(join(dataDir, 'nowhere'), Date.now())
-  fixture = await startCore('http://127.0.0.1:9', { dataDir })
-  expect(await fixture.value('diagnosis.dumps', {})).toEqual({ count: 0, bytes: 0 })
-  expect((await report(fixture, true)).names).toEqual(['informe.txt', 'ventanilla.log'])
+  running = await startCore('http://127.0.0.1:9', { dataDir })
+  expect(await running.value('diagnosis.dumps', {})).toEqual({ count: 0, bytes: 0 })
+  expect((await report(running, true)).names).toEqual(['informe.txt', 'ventanilla.log'])
 })

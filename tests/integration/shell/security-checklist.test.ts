@@ -42,7 +42,7 @@ const preferences = async (): Promise<Record<string, unknown>[]> => {
   const all = await desktop.main(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
       const { session: _, ...rest } = webContents.getLastWebPreferences()
-      return rest as Record<string, unknown>
+      return rest
     }),
   )
   expect(all.length).toBeGreaterThan(0)

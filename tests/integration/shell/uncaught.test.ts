@@ -120,7 +120,7 @@ describe('child processes say why they end before they do', () => {
     'the sidecars of the web host': (onLine) =>
       createForkSidecars({ entry: () => entry, onLine })({ name: 'service', args: [], env: {} }).exited,
     'the sidecars of the desktop window': (onLine) =>
-      createUtilitySidecars({ utilityProcess: utilityProcess as never, entry: () => entry, onLine })({
+      createUtilitySidecars({ utilityProcess, entry: () => entry, onLine })({
         name: 'relay',
         args: [],
         env: {},
@@ -128,9 +128,7 @@ describe('child processes say why they end before they do', () => {
     'the keychain of the web host': (onLine) =>
       new Promise((resolve) => forkKeytarChild(entry, process.env, onLine).onExit(resolve)),
     'the keychain of the desktop window': (onLine) =>
-      new Promise((resolve) =>
-        utilityKeytarChild({ utilityProcess: utilityProcess as never, onLine }, entry).onExit(resolve),
-      ),
+      new Promise((resolve) => utilityKeytarChild({ utilityProcess, onLine }, entry).onExit(resolve)),
   }
 
   test.each(Object.keys(starts))('%s', async (name) => {
