@@ -22,13 +22,13 @@ import {
   Tray,
   utilityProcess,
 } from 'electron'
-import type { Place, Route } from '#shared/bridge/route.ts'
+import type { Place } from '#shared/bridge/route.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
-import { readDestination, type Destination } from './core/instance/destination.ts'
+import type { Destination } from './core/instance/destination.ts'
 import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
@@ -48,6 +48,7 @@ import { identify } from './shell/identity.ts'
 import { serveCalls } from './shell/ipc-calls.ts'
 import { serveTopics } from './shell/ipc-topics.ts'
 import { serveTransfers } from './shell/ipc-transfers.ts'
+import { registerLinkScheme } from './shell/link-scheme.ts'
 import { createMainWindow } from './shell/main-window.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { refuseNetwork } from './shell/network.ts'
@@ -60,6 +61,7 @@ import { createPanelWindow } from './shell/panel-window.ts'
 import { followPageFailures } from './shell/page-failures.ts'
 import { refusePermissions } from './shell/permissions.ts'
 import { followPower } from './shell/power.ts'
+import { collectPlaces, placeIn } from './shell/requested-places.ts'
 import { proxyAddress } from './shell/proxy.ts'
 import { joinRunning } from './shell/second-start.ts'
 import { createSenderOf, type TrustedWindow } from './shell/sender.ts'
@@ -76,15 +78,14 @@ import { openBrowser } from './web/open-browser.ts'
 
 /** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-const HOME: Route = { view: 'lookup' }
 /** No `persist:`: the page's traces (a large file being saved, a visited route) stay in memory. */
 const PARTITION = 'ventanilla'
 
 const runProgram = async (command: string, args: readonly string[]) =>
   (await promisify(execFile)(command, args, { timeout: 3_000 })).stdout
 
-const options = readShellOptions(process.argv.slice(1))
-const destination: Destination = options.opensPanel ? { open: 'panel' } : HOME
+const args = process.argv.slice(1)
+const options = readShellOptions(args)
 const dataDir = resolve(options.dataDir)
 let processLog: ProcessLog | null = null
 
@@ -102,12 +103,13 @@ function prepare(): DirectoryLock | null {
 }
 
 async function main(): Promise<void> {
-  if (app.isPackaged && isDebugged(process.argv.slice(1))) {
+  if (app.isPackaged && isDebugged(args)) {
     say(shellTexts.noDebugger)
     return app.exit(1)
   }
   const lock = prepare()
   if (!lock) {
+    const destination = options.opensPanel ? { open: 'panel' as const } : placeIn(args)
     const joined = await joinRunning({ app, dataDir, destination, openEntry: openBrowser })
     if (!joined) dialog.showErrorBox(shellTexts.cannotStart, terminalTexts.notAnswering)
     return app.exit(joined ? 0 : 1)
@@ -115,6 +117,7 @@ async function main(): Promise<void> {
   app.requestSingleInstanceLock()
   const log = openProcessLog(dataDir, say)
   processLog = log
+  const places = collectPlaces(app, args, log)
   let noteUnexpected = () => {}
   catchUnexpected({
     process,
@@ -270,6 +273,12 @@ async function main(): Promise<void> {
   serveCalls({ ipcMain, senderOf, started, log })
   serveTransfers({ ipcMain, senderOf, started, log })
 
+  function openPlace(to: Destination): void {
+    if (!to) window.show()
+    else if ('open' in to) panel.toggle()
+    else openRoute({ route: to })
+  }
+
   function openRoute(place: Place): boolean {
     // A locked window does not receive its route before unlocking.
     if (core.isLocked) core.openRoute(place.route)
@@ -278,15 +287,12 @@ async function main(): Promise<void> {
     return true
   }
 
-  const goTo = (to: Destination) => ('open' in to ? panel.toggle() : openRoute({ route: to }))
-
   notifications.start()
-  const handOvers = await tryHandOver(log, dataDir, async (to) => {
-    goTo(to)
+  const handOvers = await tryHandOver(log, dataDir, async (place) => {
+    openPlace(place)
     // The other start has nothing to open: the window is here.
     return { entry: '' }
   })
-  app.on('second-instance', (_event, _argv, _directory, data) => goTo(destinationIn(data)))
   app.on('activate', () => window.show())
   followQuit({
     app,
@@ -303,17 +309,16 @@ async function main(): Promise<void> {
   })
   if (options.opensPanel) panel.show()
   else window.show()
+  places.follow(openPlace)
+  registerLinkScheme({
+    app,
+    platform: process.platform,
+    execPath: process.execPath,
+    argv: process.argv,
+    ...options,
+  })
   await started
   panel.prepare()
-}
-
-/** Destination that another window's start sent through Electron. */
-function destinationIn(data: unknown): Destination {
-  try {
-    return readDestination((data as { route?: unknown } | null)?.route)
-  } catch {
-    return HOME
-  }
 }
 
 // A closed terminal must not end the application.

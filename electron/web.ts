@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getProxyForUrl } from 'proxy-from-env'
-import type { Route } from '#shared/bridge/route.ts'
+import { parseDeepLink } from '#shared/bridge/deep-link.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
 import { isDiskFull } from './core/store/store-error.ts'
 import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
+import type { Destination } from './core/instance/destination.ts'
 import { handOver, tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import type { Log } from './core/runtime/log/log.ts'
@@ -29,7 +30,6 @@ import { createSessions } from './web/sessions.ts'
  * stderr.
  */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-const HOME: Route = { view: 'lookup' }
 const STOP_MS = 5_000
 
 async function main(): Promise<void> {
@@ -102,10 +102,10 @@ async function start(
     rendererDir: entries.rendererDir,
     log,
   })
-  const makeEntry = async (route: Route | null) => {
+  const makeEntry = async (destination: Destination) => {
     let file = ''
     const gone = Promise.withResolvers<void>()
-    const { token } = sessions.createEntry(route, () => {
+    const { token } = sessions.createEntry(destination, () => {
       gone.resolve()
       removeEntryFile(file)
     })
@@ -146,14 +146,14 @@ async function start(
   const { origin } = listening
   handOvers = await tryHandOver(log, dataDir, async (to) => {
     try {
-      return { entry: (await makeEntry('open' in to ? HOME : to)).file }
+      return { entry: (await makeEntry(to)).file }
     } catch (error) {
       log.error('web host: no entry could be made for a second start', error)
       throw error
     }
   })
 
-  const entry = await makeEntry(options.opensPanel ? HOME : null)
+  const entry = await makeEntry(destinationOf(options))
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   if (moved) say(text.moved)
   say(text.open(origin))
@@ -161,9 +161,18 @@ async function start(
   say(text.howToClose)
 }
 
+/** The panel, or the place of the link that it was started with. One that leads nowhere prevents nothing. */
+function destinationOf({ link, opensPanel }: WebOptions): Destination {
+  if (opensPanel) return { open: 'panel' }
+  if (link === undefined) return null
+  const place = parseDeepLink(link)
+  if (!place) say(text.badLink)
+  return place
+}
+
 /** Another process holds the data directory: it opens the window, and this one ends. */
 async function joinRunning(dataDir: string, options: WebOptions): Promise<void> {
-  const answer = await handOver(dataDir, options.opensPanel ? { open: 'panel' } : HOME)
+  const answer = await handOver(dataDir, destinationOf(options))
   if (!answer) {
     say(text.notAnswering)
     process.exit(1)

@@ -5,6 +5,10 @@ export interface ShellOptions {
   dataDir: string
   /** Opens the quick-lookup panel, of the running application if there is one. */
   opensPanel: boolean
+  /** The user's own data directory, and not one named on the command line. */
+  isUsualDirectory: boolean
+  /** Started with the session: the window stays hidden. */
+  hidden: boolean
   /** Whether the demonstration's first start fills it with an invented office. */
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
@@ -25,15 +29,16 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
       consulta: { type: 'boolean' },
       'report-delay-ms': { type: 'string' },
       'sample-office': { type: 'boolean' },
+      hidden: { type: 'boolean' },
     },
   })
   const { 'data-dir': directory, 'report-delay-ms': delay } = values
+  const isUsualDirectory = typeof directory !== 'string' || directory === ''
   return {
-    dataDir:
-      typeof directory === 'string' && directory !== ''
-        ? directory
-        : envPaths('Ventanilla', { suffix: '' }).data,
+    dataDir: isUsualDirectory ? envPaths('Ventanilla', { suffix: '' }).data : directory,
+    isUsualDirectory,
     opensPanel: values.consulta === true,
+    hidden: values['hidden'] === true,
     sampleOffice: values['sample-office'] !== false,
     serviceArgs: typeof delay === 'string' && /^\d{1,9}$/.test(delay) ? [`--report-delay-ms=${delay}`] : [],
   }

@@ -18,7 +18,7 @@ export interface SecondStartDeps {
  */
 export async function joinRunning(deps: SecondStartDeps): Promise<boolean> {
   const { app, dataDir, destination, openEntry } = deps
-  if (!app.requestSingleInstanceLock({ route: writeDestination(destination) })) return true
+  if (!app.requestSingleInstanceLock({ place: writeDestination(destination) })) return true
   const answer = await handOver(dataDir, destination)
   if (!answer) return false
   if (answer.entry !== '') await openEntry(answer.entry)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import envPaths from 'env-paths'
+import { linkIn } from '#shared/bridge/deep-link.ts'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { BrowserWindow } from './open-browser.ts'
 
@@ -16,14 +17,17 @@ export interface WebOptions {
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
+  /** Link to open, as it was given. */
+  link?: string
 }
 
 /** Parses the command line of the web host; the error is a message for the user. */
 export function readOptions(args: readonly string[]): Result<WebOptions, string> {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
       allowNegative: true,
+      allowPositionals: true,
       options: {
         port: { type: 'string' },
         open: { type: 'boolean', default: true },
@@ -34,6 +38,9 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         'report-delay-ms': { type: 'string' },
       },
     })
+    const link = linkIn(positionals)
+    const other = positionals.find((one) => linkIn([one]) === undefined)
+    if (other !== undefined) return fail(other)
     const port = values.port === undefined ? undefined : Number(values.port)
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
       return fail(`--port=${values.port}`)
@@ -49,6 +56,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       sampleOffice: values['sample-office'],
       dataDir: values['data-dir'] ?? envPaths('Ventanilla', { suffix: '' }).data,
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
+      ...(link !== undefined && { link }),
     })
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))

@@ -9,11 +9,11 @@ const page = (title: string, body: string, head = ''): string =>
  * Continues to the application by a navigation of its own: a redirect begun at a file would not carry the
  * cookie.
  */
-export const enteredPage = (): string =>
+export const enteredPage = (path: string): string =>
   page(
     'Ventanilla',
     `<p>${webPageTexts.opening}</p>`,
-    '<meta http-equiv="refresh" content="0;url=/consulta">',
+    `<meta http-equiv="refresh" content="0;url=${path}">`,
   )
 
 export const closedPage = (): string =>

@@ -40,6 +40,7 @@ const PAGES = [
   '/ajustes',
 ]
 const ENTER = '/enter'
+const HOME = '/consulta'
 
 export interface WebServerDeps {
   router: Router
@@ -134,7 +135,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     const id = typeof token === 'string' ? sessions.enter(token) : null
     if (id === null) return html(hungUp(reply), 403, closedPage())
     void reply.header('set-cookie', `${SESSION_COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/`)
-    return html(reply, 200, enteredPage())
+    return html(reply, 200, enteredPage(sessions.beginsWithPanel(id) ? PANEL_PATH : HOME))
   })
   app.get('/session', (_request, reply) => reply.code(204).send())
   for (const path of PAGES) app.get(path, (_request, reply) => html(reply, 200, index))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Route } from '#shared/bridge/route.ts'
+import type { Destination } from '../core/instance/destination.ts'
 
 /** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds no usable secret. */
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
@@ -12,19 +13,21 @@ export interface Entry {
 }
 
 export interface Sessions {
-  /** Token that lets one browser in, once, for ten minutes, and takes it to `route`. */
-  createEntry(route: Route | null, onGone: () => void): Entry
+  /** Token that lets one browser in, once, for ten minutes, and takes it there. */
+  createEntry(destination: Destination, onGone: () => void): Entry
   /** Spends the token. @returns the new session's id, or `null` for one that is unknown, used or too old */
   enter(token: string): string | null
   isOpen(id: string | null): boolean
+  /** True if the session begins with the quick-lookup panel. */
+  beginsWithPanel(id: string): boolean
   /** Initial route of the session's first window; returned once. */
   takeRoute(id: string): Route | null
 }
 
 /** Sessions of the web host. In memory only: every session ends with the process. */
 export function createSessions(now: () => number = Date.now): Sessions {
-  const entries = new Map<string, { expiresAt: number; route: Route | null; onGone: () => void }>()
-  const sessions = new Map<string, { route: Route | null }>()
+  const entries = new Map<string, { expiresAt: number; destination: Destination; onGone: () => void }>()
+  const sessions = new Map<string, { destination: Destination }>()
 
   const dropExpired = () => {
     for (const [key, { expiresAt, onGone }] of entries) {
@@ -35,10 +38,10 @@ export function createSessions(now: () => number = Date.now): Sessions {
   }
 
   return {
-    createEntry(route, onGone) {
+    createEntry(destination, onGone) {
       dropExpired()
       const token = secret()
-      entries.set(hash(token), { expiresAt: now() + ENTRY_LIFE_MS, route, onGone })
+      entries.set(hash(token), { expiresAt: now() + ENTRY_LIFE_MS, destination, onGone })
       return { token }
     },
     enter(token) {
@@ -49,15 +52,19 @@ export function createSessions(now: () => number = Date.now): Sessions {
       entries.delete(key)
       entry.onGone()
       const id = secret()
-      sessions.set(hash(id), { route: entry.route })
+      sessions.set(hash(id), { destination: entry.destination })
       return id
     },
     isOpen: (id) => id !== null && sessions.has(hash(id)),
+    beginsWithPanel(id) {
+      const destination = sessions.get(hash(id))?.destination
+      return destination != null && 'open' in destination
+    },
     takeRoute(id) {
       const session = sessions.get(hash(id))
-      const route = session?.route ?? null
-      if (session) session.route = null
-      return route
+      const destination = session?.destination ?? null
+      if (session) session.destination = null
+      return destination && 'open' in destination ? null : destination
     },
   }
 }

@@ -19,6 +19,7 @@ export const terminalTexts = {
     `Para entrar, abre este archivo en tu navegador (vale una vez, diez minutos): ${file}`,
   enterAt: (url: string) => `O esta dirección: ${url}`,
   howToClose: 'Para cerrarla: Ctrl+C aquí, o «Cerrar Ventanilla» en Ctrl+K.',
+  badLink: 'El enlace no lleva a ningún sitio de Ventanilla: se abre sin él.',
   alreadyOpen: 'Ventanilla ya está abierta con estos datos; te llevamos a ella.',
   notAnswering:
     'Ventanilla ya está abierta con estos datos, pero no contesta. Ciérrala y vuelve a intentarlo.',

@@ -28,6 +28,7 @@ class FakeApp extends EventEmitter {
   ])
   #isReady = false
   #quitting = false
+  #messages: string | null = null
   sandboxed = false
   name = 'Electron'
   readonly switches = new Map<string, string>()
@@ -49,6 +50,7 @@ class FakeApp extends EventEmitter {
     this.#isReady = true
     this.#ready.resolve()
     this.emit('ready')
+    this.#readMessages()
   }
 
   mustBeReady(what: string) {
@@ -62,6 +64,14 @@ class FakeApp extends EventEmitter {
   enableSandbox() {
     this.mustNotBeReady('app.enableSandbox()')
     this.sandboxed = true
+  }
+
+  /** Programs that open a scheme, with their arguments. */
+  readonly protocolClients = new Map<string, string[]>()
+
+  setAsDefaultProtocolClient(scheme: string, path = process.execPath, args: string[] = []): boolean {
+    this.protocolClients.set(scheme, [path, ...args])
+    return true
   }
 
   setName(name: string) {
@@ -96,11 +106,15 @@ class FakeApp extends EventEmitter {
       return false
     }
     writeFileSync(lock, String(process.pid))
-    watch(directory, { persistent: false }, () => this.#readMessages(directory))
+    this.#messages = directory
+    watch(directory, { persistent: false }, () => this.#readMessages())
     return true
   }
 
-  #readMessages(directory: string) {
+  /** After `ready` alone, as Electron guarantees. */
+  #readMessages() {
+    const directory = this.#messages
+    if (!this.#isReady || directory === null) return
     for (const name of readdirSync(directory).filter((file) => file.startsWith('message-'))) {
       const text = readFileSync(join(directory, name), 'utf8')
       if (text === '') continue

@@ -310,7 +310,7 @@ describe('bad luck', () => {
     const desktop = await startShown()
     await desktop.main(({ app, BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]!.webContents.crash()
-      app.emit('second-instance', {}, [], '/', { route: { view: 'settings' } })
+      app.emit('second-instance', {}, [], '/', { place: { view: 'settings' } })
     })
     await expect
       .poll(() => desktop.page(() => bridge.routes).catch(() => null))

@@ -120,7 +120,14 @@ test('the command line: ours is read, the rest does not matter', () => {
       '-psn_0_1',
       '--no-open',
     ]),
-  ).toEqual({ dataDir: '/x', opensPanel: false, sampleOffice: true, serviceArgs: ['--report-delay-ms=5'] })
+  ).toEqual({
+    dataDir: '/x',
+    isUsualDirectory: false,
+    hidden: false,
+    opensPanel: false,
+    sampleOffice: true,
+    serviceArgs: ['--report-delay-ms=5'],
+  })
   expect(readShellOptions(['--no-sample-office'])).toMatchObject({ sampleOffice: false })
   expect(readShellOptions(['--report-delay-ms=1;rm'])).toMatchObject({ serviceArgs: [] })
   expect(readShellOptions(['--consulta'])).toMatchObject({ opensPanel: true })
@@ -128,6 +135,11 @@ test('the command line: ours is read, the rest does not matter', () => {
   expect(readOptions(['--consulta'])).toMatchObject({ value: { opensPanel: true } })
   expect(readOptions([])).toMatchObject({ value: { opensPanel: false } })
   expect(readShellOptions(['--data-dir']).dataDir).toContain('Ventanilla')
+  // A link cannot add options.
+  expect(readShellOptions(['--hidden', '--', 'ventanilla://x', '--data-dir=/y'])).toMatchObject({
+    isUsualDirectory: true,
+    hidden: true,
+  })
 })
 
 test('the system is told who we are, and Windows by the name it groups by', () => {
