@@ -57,6 +57,8 @@ export interface Core {
   start(): Promise<void>
   /** Reports an unexpected failure on screen. */
   noteUnexpected(): void
+  /** Number of things being sent that quitting now would leave for the next start. */
+  sending(): number
   /** Stops every activity and process of the core, and saves their state. */
   stop(): Promise<void>
   /** Navigates the windows to a route; while they are locked, after unlocking. */
@@ -450,6 +452,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         keychain.close()
         supervisor.stop()
       }),
+    sending: () => current.sending(),
     noteUnexpected: () => application.report('unexpected'),
     openRoute(route) {
       if (lock.state.locked) asked = async () => route

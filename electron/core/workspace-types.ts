@@ -88,6 +88,8 @@ export interface Workspace {
   }
   /** The office's settings changed: the operator's name, or storage. */
   officeChanged(): void
+  /** Number of things being sent: none while there is no connection. */
+  sending(): number
   /** Opens the store and resumes open work. Never rejects: a failure is a state on screen. */
   start(): Promise<void>
   /** Opens the store unless it is open, once for all concurrent callers. */

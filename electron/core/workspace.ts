@@ -434,6 +434,12 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     open,
     takeUp,
     restoreNewest,
+    sending() {
+      const { state: link } = breaker.state
+      if (link === 'down' || link === 'unauthorized') return 0
+      const parts = [complete, procedures, attachments, signatureRequest.requests]
+      return parts.reduce((sum, part) => sum + part.sending(), 0)
+    },
     async start() {
       active.start()
       await open()

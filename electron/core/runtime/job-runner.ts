@@ -20,7 +20,11 @@ export interface Job {
   readonly cut: AbortSignal
   /** True if stopping waits for the request in flight, because its answer is not repeatable. */
   isAwaited: boolean
+  /** True while it waits for another attempt: quitting need not wait for it. */
+  isPaused: boolean
   readonly waits: SkippableWait
+  /** Pauses before another attempt, until `signal` aborts. */
+  rest(ms: number, signal: AbortSignal): Promise<void>
   /** Stores the outcome of a step, which only this job knows: retried until there is room on the disk. */
   write<T>(step: () => Promise<T>): Promise<T>
 }
@@ -35,6 +39,8 @@ export interface RunningJob<B extends JobBody> {
 /** Runs jobs that are stored before they act: one per id, each until it is over or stopped. */
 export interface JobRunner<B extends JobBody> {
   readonly running: Iterable<RunningJob<B>>
+  /** Number of jobs that are neither paused nor being stopped. */
+  readonly sending: number
   get(id: string): RunningJob<B> | undefined
   /**
    * Starts a job, unless it is running. One being stopped ends first. Does nothing once closed: the next run
@@ -89,7 +95,13 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
       signal,
       cut: cutting.signal,
       isAwaited: false,
+      isPaused: false,
       waits: createSkippableWait(signal),
+      async rest(ms, until) {
+        job.isPaused = true
+        await clock.sleep(ms, until)
+        job.isPaused = false
+      },
       write: (step) => writeDown({ clock, log, what: name, signal }, step),
     }
     const body = create(job)
@@ -126,6 +138,9 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
   return {
     get running() {
       return running.values()
+    },
+    get sending() {
+      return [...running.values()].filter(({ job }) => !job.isPaused && !job.signal.aborted).length
     },
     get: (id) => running.get(id),
 

@@ -167,7 +167,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
         // it.
         if (waitMs === undefined) return halt(looked.progress, appError('send-interrupted'))
         await record({ progress: looked.progress })
-        await clock.sleep(waitMs, waits.signal())
+        await job.rest(waitMs, waits.signal())
         return 'again'
       }
       default:
@@ -210,7 +210,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
   async function lookAfterwards(): Promise<void> {
     for (const waitMs of TRY_AGAIN_MS) {
       if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
-      await clock.sleep(waitMs, signal)
+      await job.rest(waitMs, signal)
     }
   }
 
@@ -231,13 +231,13 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     if (progressing.isAttachmentInDoubt(progress)) {
       // Fetched until the service answers, which has no effect.
       await record({ progress, error })
-      await clock.sleep(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
+      await job.rest(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
       return 'again'
     }
     if (waitMs === undefined || waitMs > MAX_WAIT_MS || HOPELESS.has(error.code))
       return pause(progress, error)
     await record({ progress, error })
-    await clock.sleep(waitMs, signal)
+    await job.rest(waitMs, signal)
     return 'again'
   }
 

@@ -37,6 +37,8 @@ export interface Attachments {
   resume(): Promise<void>
   /** Deletes files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
+  /** Number of attachments under way. */
+  sending(): number
   stop(): Promise<void>
 }
 
@@ -259,6 +261,8 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     async removeFiles(files) {
       await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
     },
+
+    sending: () => jobs.sending + undoable.sending,
 
     async stop() {
       await undoable.close(false)

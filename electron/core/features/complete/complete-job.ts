@@ -37,6 +37,8 @@ export function createCompleteJob(
 
   async function step(): Promise<StepEnd> {
     const request = await call('completeRequest', id)
+    // Once accepted it is not lost, and the next run goes on reading it.
+    job.isPaused = request?.state !== 'queued'
     switch (request?.state) {
       case 'queued':
         await send()

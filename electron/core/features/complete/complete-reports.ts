@@ -30,6 +30,8 @@ export interface CompleteReports {
   noteChange(vrm: string): void
   /** Resumes the open requests of the last run. One that was being sent is uncertain now. */
   resume(): Promise<void>
+  /** Number of requests being sent. */
+  sending(): number
   /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
   close(hurried: boolean): Promise<void>
 }
@@ -170,6 +172,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       await tellUncertain()
     },
 
+    sending: () => jobs.sending,
     close: (hurried) => jobs.close(hurried),
   }
 }

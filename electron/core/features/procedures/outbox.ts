@@ -14,6 +14,8 @@ export interface Outbox {
   isAwaited(id: string): boolean
   /** Stops one not confirmed yet. @returns true if it was in time */
   halt(id: string): Promise<boolean>
+  /** Number of submissions under way, those that can still be undone included. */
+  readonly sending: number
   /** Fetches its outcome from the service at once. */
   check(id: string): void
   close(hurried: boolean): Promise<void>
@@ -42,6 +44,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
     forget: (id) => void jobs.stop(id),
     begin,
+    get sending() {
+      return jobs.sending
+    },
     isAwaited: (id) => jobs.get(id)?.job.isAwaited === true,
 
     async halt(id) {

@@ -59,6 +59,8 @@ export interface Procedures {
   resolve(id: string, how: 'check' | 'accept' | 'again'): Promise<Result<Draft>>
   /** Resumes the open drafts of the last run. One that was scheduled then has not been sent. */
   resume(): Promise<void>
+  /** Number of submissions under way. */
+  sending(): number
   close(hurried: boolean): Promise<void>
 }
 
@@ -271,6 +273,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       onCounts(await call('draftCounts'))
     },
 
+    sending: () => outbox.sending,
     close: (hurried) => outbox.close(hurried),
   }
 }

@@ -253,7 +253,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
         return pause(failure.submission, error)
       default:
         await record({ submission: failure.submission, error })
-        await clock.sleep(failure.waitMs, failure.means === 'doubt' ? waits.signal() : signal)
+        await job.rest(failure.waitMs, failure.means === 'doubt' ? waits.signal() : signal)
         return 'again'
     }
   }

@@ -29,6 +29,8 @@ export interface SignatureRequestOutbox {
   /** Stops the job of an undone submission. */
   forget(id: string): void
   isAtWork(id: string): boolean
+  /** Number of requests under way, those that can still be undone included. */
+  readonly sending: number
   /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
   close(hurried: boolean): Promise<void>
 }
@@ -125,6 +127,9 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
 
     forget: (id) => void jobs.stop(id),
     isAtWork: (id) => jobs.get(id) !== undefined,
+    get sending() {
+      return jobs.sending
+    },
     close: (hurried) => jobs.close(hurried),
   }
 }

@@ -40,6 +40,8 @@ export interface SignatureRequests {
    * Resumes the open requests of the last run: a scheduled one was not sent, one being sent may have been.
    */
   resume(): Promise<void>
+  /** Number of requests under way. */
+  sending(): number
   close(hurried: boolean): Promise<void>
 }
 
@@ -191,6 +193,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       await call('purgeSignatureRequests', now - KEEP_DISCARDED_MS)
     },
 
+    sending: () => outbox.sending,
     close: (hurried) => outbox.close(hurried),
   }
 }
