@@ -39,6 +39,7 @@ import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
+import { createClosing } from './shell/closing.ts'
 import { guardContents } from './shell/contents-guard.ts'
 import { isDebugged } from './shell/debug-switches.ts'
 import { keepCrashDumps } from './shell/crash-reporter.ts'
@@ -61,10 +62,12 @@ import { createPanelWindow } from './shell/panel-window.ts'
 import { followPageFailures } from './shell/page-failures.ts'
 import { refusePermissions } from './shell/permissions.ts'
 import { followPower } from './shell/power.ts'
+import { askBeforeQuitting } from './shell/quit-question.ts'
 import { collectPlaces, placeIn } from './shell/requested-places.ts'
 import { proxyAddress } from './shell/proxy.ts'
 import { joinRunning } from './shell/second-start.ts'
 import { createSenderOf, type TrustedWindow } from './shell/sender.ts'
+import { createSessionStart } from './shell/session-start.ts'
 import { followQuit } from './shell/shutdown.ts'
 import { startTray } from './shell/start-tray.ts'
 import { createTheme } from './shell/theme.ts'
@@ -167,6 +170,15 @@ async function main(): Promise<void> {
     onPress: () => core.shortcutPressed(),
     log,
   })
+  const sessionStart = createSessionStart({
+    app,
+    platform: process.platform,
+    env: process.env,
+    execPath: process.execPath,
+    ...options,
+  })
+  const trayIsThere = () => tray.isThere()
+  const wayBack = () => (process.platform === 'darwin' ? 'dock' : trayIsThere() ? 'tray' : 'none')
   const core = createCore({
     dataDir,
     dbWorker: entries.dbWorker,
@@ -194,12 +206,25 @@ async function main(): Promise<void> {
       notify: (notification) => notifications.present(notification),
       openExternal: (url) => openExternal(shell, url),
       chooseFolder: (from) => chooseFolder(dialog, from),
+      desktop: {
+        read: async () => ({ wayBack: wayBack(), sessionStart: await sessionStart.read() }),
+        startWithSession: sessionStart.set,
+      },
       quit: () => app.quit(),
     },
   })
   noteUnexpected = core.noteUnexpected
   const memory = createWindowMemory(join(dataDir, 'window.json'))
   const theme = createTheme(nativeTheme, memory.read().theme, core.router)
+  const closing = createClosing({
+    platform: process.platform,
+    dialog,
+    router: core.router,
+    memory,
+    trayIsThere,
+    quit: () => app.quit(),
+    log,
+  })
   const page = {
     session: pages,
     preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
@@ -213,10 +238,8 @@ async function main(): Promise<void> {
     theme,
     log,
     onContents: (contents) => topics.follow(contents),
-    onClosed() {
-      // A hidden window would keep the application running without one to be seen.
-      if (process.platform !== 'darwin') panel.close()
-    },
+    onClose: closing.close,
+    onSessionEnd: () => shutdown.now(),
     onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
   })
 
@@ -234,7 +257,7 @@ async function main(): Promise<void> {
   })
   app.on('before-quit', () => panel.close())
 
-  followPower(powerMonitor, core)
+  followPower(powerMonitor, core, () => shutdown.now())
   followBadge({
     app,
     platform: process.platform,
@@ -259,9 +282,7 @@ async function main(): Promise<void> {
     openRoute: (route) => void openRoute({ route }),
     quit: () => app.quit(),
     onFailed: ({ code }) => dialog.showErrorBox(errorTexts[code].title, errorTexts[code].advice),
-    onGone() {
-      if (!BrowserWindow.getAllWindows().some((one) => one.isVisible())) window.show()
-    },
+    onGone: () => window.surface(),
   })
 
   const started = core.start()
@@ -294,10 +315,13 @@ async function main(): Promise<void> {
     return { entry: '' }
   })
   app.on('activate', () => window.show())
-  followQuit({
+  const shutdown = followQuit({
     app,
     platform: process.platform,
     log,
+    sending: core.sending,
+    ask: (sending, signal) => askBeforeQuitting(dialog, window.onScreen(), sending, signal),
+    onEnding: window.end,
     async stop() {
       shortcut.release()
       handOvers?.close()
@@ -307,7 +331,8 @@ async function main(): Promise<void> {
       lock.release()
     },
   })
-  if (options.opensPanel) panel.show()
+  const isHidden = options.hidden || options.opensPanel || sessionStart.isOurStart()
+  if (isHidden) window.prepare(wayBack() !== 'none')
   else window.show()
   places.follow(openPlace)
   registerLinkScheme({

@@ -1,3 +1,4 @@
+import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
@@ -55,6 +56,11 @@ export interface HostPort {
   openPanel?(): void
   /** Lets the user choose a folder, if the host can; `null` when they cancel. */
   chooseFolder?(from: string): Promise<string | null>
+  /** The host's own window, if it has one. */
+  desktop?: {
+    read(): Promise<DesktopFacts>
+    startWithSession(on: boolean): Promise<void>
+  }
   /** Ends the application; the host stops the core on its way out. */
   quit(): void
 }

@@ -11,11 +11,11 @@ import { APP_ORIGIN } from './origin.ts'
 import type { Theme } from './theme.ts'
 import type { WindowMemoryFile } from './window-memory.ts'
 import { webPreferences, type PageDeps } from './web-preferences.ts'
-import { placeWindow, SMALLEST } from './window-place.ts'
+import { isReachable, placeWindow, SMALLEST } from './window-place.ts'
 
 export interface MainWindowDeps extends PageDeps {
   BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
-  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on'>
   memory: WindowMemoryFile
   theme: Theme
   log: Log
@@ -23,13 +23,27 @@ export interface MainWindowDeps extends PageDeps {
   onContents: (contents: WebContents) => void
   /** The page stopped repeatedly: shows the reason to the user. */
   onLost: () => void
-  onClosed: () => void
+  /** The user closes it: hides it, or ends the application. */
+  onClose: (window: BrowserWindow) => void
+  /** The user's session ends (Windows). */
+  onSessionEnd: () => void
 }
 
 export interface MainWindow {
   /** Brings the window to the front, creating it if there is none. */
   show(): void
+  /**
+   * Creates it without showing it, minimised where a hidden one could not be brought back. For a start with
+   * the session.
+   */
+  prepare(canComeBack: boolean): void
+  /** Minimises a hidden window, whose way back is gone. */
+  surface(): void
+  /** From now on it closes, whatever its close button does. */
+  end(): void
   contents(): WebContents | null
+  /** The window if it is on screen. */
+  onScreen(): BrowserWindow | null
   /** Sets the overlay of its icon in the taskbar of Windows, now and in every later window. */
   setOverlay(icon: NativeImage | null, description: string): void
 }
@@ -43,10 +57,14 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const { BrowserWindow, memory, theme, log } = deps
   let window: BrowserWindow | null = null
   let painted = false
+  /** How it appears once painted. */
+  let wanted: 'shown' | 'minimized' | 'hidden' = 'shown'
+  let isEnding = false
+  let hasEnded = false
   let overlay: [NativeImage | null, string] | null = null
 
   function open(): void {
-    const before = memory.read()
+    const before = { ...memory.read() }
     const place = placeWindow(before.bounds, workAreas(deps.screen))
     const opened = new BrowserWindow(windowOptions(deps, place))
     const { webContents } = opened
@@ -55,29 +73,53 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     if (overlay) opened.setOverlayIcon(...overlay)
     deps.onContents(webContents)
 
+    // With several displays of different scales, Windows and macOS size a new window by the wrong one.
+    if (deps.screen.getAllDisplays().length > 1) opened.setBounds(place)
+
     opened.once('ready-to-show', () => {
       painted = true
+      if (wanted === 'minimized') return minimize(opened)
+      if (wanted === 'hidden') return
+      appear(opened)
+    })
+    opened.on('show', () => {
+      // A hidden window is not maximised: on Windows that would show it.
       if (before.maximized) opened.maximize()
-      opened.show()
+      before.maximized = false
     })
     webContents.once('did-finish-load', () => webContents.setZoomLevel(before.zoomLevel))
-    opened.on('close', () =>
+    const remember = () =>
       memory.write({
         bounds: opened.getNormalBounds(),
-        maximized: opened.isMaximized(),
+        maximized: opened.isMaximized() || before.maximized,
         zoomLevel: webContents.getZoomLevel(),
         theme: theme.chosen(),
-      }),
-    )
+      })
+    opened.on('close', (event) => {
+      remember()
+      if (isEnding) return
+      event.preventDefault()
+      deps.onClose(opened)
+    })
+    // The system may be shutting down: if another program prevents that, the window is used again.
+    opened.on('query-session-end', () => {
+      isEnding = true
+    })
+    opened.on('focus', () => {
+      isEnding = hasEnded
+    })
+    opened.on('session-end', () => {
+      remember()
+      deps.onSessionEnd()
+    })
     opened.on('closed', () => {
       window = null
-      deps.onClosed()
     })
     startAgainWhenItStops(opened)
     opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
       log.error('shell: the page did not load', error)
       // An empty window can be closed; one that is never shown cannot.
-      if (!opened.isDestroyed()) opened.show()
+      if (!opened.isDestroyed() && wanted === 'shown') opened.show()
     })
   }
 
@@ -92,21 +134,58 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     })
   }
 
+  function appear(opened: BrowserWindow): void {
+    keepReachable(opened)
+    opened.show()
+  }
+
+  /** Its display may be gone, or have another size. */
+  function keepReachable(opened: BrowserWindow): void {
+    if (opened.isDestroyed() || opened.isMinimized() || opened.isMaximized() || opened.isFullScreen()) return
+    const displays = workAreas(deps.screen)
+    const bounds = opened.getBounds()
+    if (!isReachable(bounds, displays)) opened.setBounds(placeWindow(bounds, displays))
+  }
+  const followDisplays = () => void (window && keepReachable(window))
+  deps.screen.on('display-removed', followDisplays)
+  deps.screen.on('display-metrics-changed', followDisplays)
+
   return {
     show() {
+      wanted = 'shown'
       if (!window) return open()
       // Before its first paint it shows by itself.
       if (!painted) return
       if (window.isMinimized()) window.restore()
-      window.show()
+      appear(window)
       window.focus()
     },
+    prepare(canComeBack) {
+      wanted = canComeBack ? 'hidden' : 'minimized'
+      open()
+    },
+    surface() {
+      if (!window || window.isVisible() || window.isMinimized()) return
+      if (painted) minimize(window)
+      else if (wanted === 'hidden') wanted = 'minimized'
+    },
+    end() {
+      hasEnded = true
+      isEnding = true
+    },
     contents: () => window?.webContents ?? null,
+    onScreen: () => (window?.isVisible() === true && !window.isMinimized() ? window : null),
     setOverlay(icon, description) {
       overlay = [icon, description]
       window?.setOverlayIcon(icon, description)
     },
   }
+}
+
+/** Into the taskbar. A window that was never shown has no place there. */
+function minimize(window: BrowserWindow): void {
+  window.showInactive()
+  window.minimize()
 }
 
 function workAreas(screen: MainWindowDeps['screen']) {

@@ -31,6 +31,16 @@ export function placeWindow(remembered: Rectangle | null, displays: readonly Rec
   }
 }
 
+/** Height of the strip by which a window is dragged. */
+const TITLE_BAR = 32
+
+/** True if the user can grab the window where it is. */
+export const isReachable = (window: Rectangle, displays: readonly Rectangle[]): boolean =>
+  displays.some((display) => {
+    const isTitleOn = window.y + TITLE_BAR > display.y && window.y < display.y + display.height
+    return isTitleOn && isVisibleOn(window, display)
+  })
+
 function isVisibleOn(window: Rectangle, display: Rectangle): boolean {
   const across = Math.min(window.x + window.width, display.x + display.width) - Math.max(window.x, display.x)
   const down = Math.min(window.y + window.height, display.y + display.height) - Math.max(window.y, display.y)

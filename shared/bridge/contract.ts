@@ -8,6 +8,7 @@ import {
 import { changeCommands, notificationCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './case-commands.ts'
+import { desktopCommands } from './desktop.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { lockCommands } from './lock.ts'
@@ -169,6 +170,7 @@ export const commands = {
   ...relayCommands,
   ...panelCommands,
   ...quickLookupCommands,
+  ...desktopCommands,
 } as const
 
 export const topics = {

@@ -27,6 +27,11 @@ export const settingsSchema = z.object({
   singlePage: z.boolean(),
   /** Version whose news this user has put away; '' before the first start. */
   seenVersion: z.string().max(32),
+  /** The desktop window. */
+  window: z.object({
+    /** What its close button does where the window can be brought back. */
+    onClose: z.enum(['hide', 'quit']),
+  }),
   /** The tour of the demonstration was offered to this user, who took it or put it away. */
   tourOffered: z.boolean(),
   quickLookup: quickLookupSettingsSchema,
@@ -38,6 +43,7 @@ export const settingsChangeSchema = z
   .object({
     ...settingsSchema.shape,
     quickLookup: settingsSchema.shape.quickLookup.pick({ readClipboard: true }).partial(),
+    window: settingsSchema.shape.window.partial(),
   })
   .partial()
 

@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   undoSeconds: 5,
   singlePage: false,
   seenVersion: '',
+  window: { onClose: 'hide' },
   tourOffered: false,
   quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true },
 }

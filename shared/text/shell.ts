@@ -40,6 +40,11 @@ export const shellTexts = {
     'Espera un poco si estabas abriendo un documento grande. Si la cargas otra vez, se pierde lo que estuvieras escribiendo y no se hubiera guardado; lo demás está a salvo.',
   wait: 'Esperar',
   reload: 'Cargarla otra vez',
+  trayQuestion: 'Ventanilla puede seguir abierta en la bandeja',
+  trayAdvice:
+    'Así te llegan los cambios y los avisos con la ventana cerrada. Para volver, pulsa su icono junto al reloj. Se cambia en Ajustes › Ventana.',
+  trayStay: 'Dejarla en la bandeja',
+  trayQuit: 'Salir al cerrar',
   windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',
 } as const
@@ -47,4 +52,13 @@ export const shellTexts = {
 /** Text alternative of the dot on the taskbar's icon. */
 export const badgeTexts = {
   unread: (n: number) => byNumber(n, '1 novedad por leer', `${n} novedades por leer`),
+} as const
+
+/** Question before quitting with something on its way. */
+export const quitTexts = {
+  sending: (n: number) =>
+    byNumber(n, 'Todavía se está enviando algo', `Todavía se están enviando ${n} cosas`),
+  detail:
+    'Si esperas, Ventanilla se cierra sola en cuanto termine. Si sales ahora, lo empezado sigue la próxima vez que la abras y nada se envía dos veces; lo que aún podías deshacer queda sin enviar.',
+  answers: { wait: 'Esperar y salir', now: 'Salir ahora', stay: 'No salir' },
 } as const

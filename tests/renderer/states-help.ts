@@ -58,6 +58,7 @@ export async function updated(page: Page, seenVersion = '0.0.9') {
       window.bridge.setSlice('settings', {
         ...window.bridge.scene.slices.settings,
         seenVersion: version,
+        window: { onClose: 'hide' },
         tourOffered: true,
       }),
     seenVersion,

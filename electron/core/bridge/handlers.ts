@@ -3,6 +3,7 @@ import type { Snapshot } from '#shared/bridge/slices.ts'
 import { accountCommands } from '../accounts/accounts.commands.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
+import { desktopCommands } from '../features/desktop/desktop.commands.ts'
 import { auditCommands, auditTransfers } from '../features/audit/audit.commands.ts'
 import { backupCommands, backupTransfers } from '../features/backup/backup.commands.ts'
 import { changeCommands } from '../features/changes/changes.commands.ts'
@@ -113,6 +114,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...dataSubjectCommands(deps),
     ...relayCommands(deps),
     ...quickLookupCommands(deps),
+    ...desktopCommands(deps),
   }
 }
 

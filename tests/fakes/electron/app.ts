@@ -3,6 +3,14 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeF
 import { join } from 'node:path'
 import { isAlive } from '../application.ts'
 
+/** As the system keeps it: macOS by `status`, Windows by the program and its arguments. */
+export interface LoginItem {
+  path: string
+  args: string[]
+  /** Not turned off in the system's own settings. */
+  approved: boolean
+}
+
 interface Closable {
   close(): void
 }
@@ -25,6 +33,7 @@ class FakeApp extends EventEmitter {
   readonly #ready = Promise.withResolvers<void>()
   readonly #paths = new Map<string, string>([
     ['downloads', process.env['FAKE_ELECTRON_DOWNLOADS'] ?? '/nowhere'],
+    ['home', process.env['HOME'] ?? '/nowhere'],
   ])
   #isReady = false
   #quitting = false
@@ -64,6 +73,28 @@ class FakeApp extends EventEmitter {
   enableSandbox() {
     this.mustNotBeReady('app.enableSandbox()')
     this.sandboxed = true
+  }
+
+  loginItem: LoginItem | null = null
+  openedAtLogin = process.env['FAKE_ELECTRON_AT_LOGIN'] === '1'
+
+  setLoginItemSettings({
+    openAtLogin = false,
+    path = process.execPath,
+    args = [] as string[],
+    enabled = true,
+  }) {
+    this.loginItem = openAtLogin ? { path, args, approved: enabled } : null
+  }
+
+  getLoginItemSettings({ path = process.execPath, args = [] as string[] } = {}) {
+    const item = this.loginItem
+    const isSame = item?.path === path && JSON.stringify(item.args) === JSON.stringify(args)
+    if (process.platform === 'darwin') {
+      const status = item === null ? 'not-registered' : item.approved ? 'enabled' : 'requires-approval'
+      return { openAtLogin: status === 'enabled', status, wasOpenedAtLogin: this.openedAtLogin }
+    }
+    return { openAtLogin: isSame, executableWillLaunchAtLogin: item?.path === path && item.approved }
   }
 
   /** Programs that open a scheme, with their arguments. */
@@ -134,10 +165,14 @@ class FakeApp extends EventEmitter {
   }
 
   quit() {
-    this.emit('before-quit', createEvent())
+    const event = createEvent()
+    this.emit('before-quit', event)
+    if (event.defaultPrevented) return
     this.#quitting = true
     if (this.windows.size === 0) return this.#willQuit()
     for (const window of this.windows) window.close()
+    // A window that refuses to close cancels it.
+    this.#quitting = false
   }
 
   #willQuit() {

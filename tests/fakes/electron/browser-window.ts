@@ -16,6 +16,7 @@ export class FakeBrowserWindow extends EventEmitter {
   #visible: boolean
   #minimized = false
   #maximized = false
+  #fullScreen = false
   #destroyed = false
 
   static getAllWindows = (): FakeBrowserWindow[] => [...app.windows] as unknown as FakeBrowserWindow[]
@@ -38,15 +39,26 @@ export class FakeBrowserWindow extends EventEmitter {
   }
 
   show() {
+    this.#appear('show')
+  }
+
+  showInactive() {
+    this.#appear('showInactive')
+  }
+
+  #appear(how: string) {
+    const wasVisible = this.#visible
     this.#visible = true
-    this.history.push('show')
-    this.#take()
+    this.history.push(how)
+    if (!wasVisible) this.emit('show')
+    if (how === 'show') this.#take()
   }
 
   hide() {
     this.#visible = false
     this.history.push('hide')
     if (front.window === this) FakeBrowserWindow.leave()
+    this.emit('hide')
   }
 
   focus() {
@@ -68,12 +80,22 @@ export class FakeBrowserWindow extends EventEmitter {
     before?.emit('blur')
   }
 
+  /** Leaving takes an animation, as on macOS. */
+  setFullScreen(on: boolean) {
+    setImmediate(() => {
+      this.#fullScreen = on
+      this.history.push(on ? 'enter-full-screen' : 'leave-full-screen')
+      this.emit(on ? 'enter-full-screen' : 'leave-full-screen')
+    })
+  }
+
   setBounds(bounds: Partial<Rectangle>) {
     this.bounds = { ...this.bounds, ...bounds }
   }
 
   minimize() {
     this.#minimized = true
+    this.history.push('minimize')
   }
 
   restore() {
@@ -94,6 +116,7 @@ export class FakeBrowserWindow extends EventEmitter {
   isMaximized = () => this.#maximized
   isDestroyed = () => this.#destroyed
   isFocused = () => front.window === this
+  isFullScreen = () => this.#fullScreen
   getBounds = () => this.bounds
   getNormalBounds = () => this.bounds
 

@@ -1,6 +1,7 @@
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { runInContext, runInThisContext } from 'node:vm'
 
 /**
@@ -12,6 +13,14 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: stand, shortCircuit: true } : next(specifier, context),
 })
+
+// Another system's rules, as far as the application itself reads them. SQLite's compiled part is loaded before: it is
+// found by the real one.
+const platform = process.env['FAKE_ELECTRON_PLATFORM']
+if (platform && platform !== process.platform) {
+  new Database(':memory:').close()
+  Object.defineProperty(process, 'platform', { value: platform })
+}
 
 const send = process.send?.bind(process)
 Object.assign(process, { send: undefined })

@@ -25,6 +25,11 @@ export const screen = Object.assign(new EventEmitter(), {
     app.mustBeReady('screen')
     return screen.displays
   },
+  /** A display is unplugged, or changes. */
+  change(displays: (typeof display)[], event: 'display-removed' | 'display-metrics-changed') {
+    screen.displays = displays
+    screen.emit(event, {})
+  },
 })
 
 export const clipboard = {
@@ -72,6 +77,21 @@ export const Menu = {
   getApplicationMenu: () => applicationMenu,
 }
 
+interface MessageBox {
+  message: string
+  detail?: string
+  buttons?: string[]
+  cancelId?: number
+  signal?: AbortSignal
+}
+interface Question {
+  message: string
+  detail: string
+  buttons: string[]
+  hasParent: boolean
+  answer: (response: number) => void
+}
+
 export const dialog = {
   boxes: [] as { title: string; content: string }[],
   /** Paths that the user will choose, and the dialogs shown. */
@@ -82,21 +102,21 @@ export const dialog = {
     dialog.asked.push(options)
     return Promise.resolve({ canceled: dialog.chosen.length === 0, filePaths: dialog.chosen })
   },
-  /** Questions on screen, and the answer that the user gives to each. */
-  questions: [] as { message: string; buttons?: string[]; answer: (index: number) => void }[],
-  showMessageBox(options: { message: string; buttons?: string[]; cancelId?: number; signal?: AbortSignal }) {
-    return new Promise<{ response: number }>((resolve) => {
-      const question = {
-        message: options.message,
-        ...(options.buttons && { buttons: options.buttons }),
-        answer(response: number) {
-          dialog.questions = dialog.questions.filter((one) => one !== question)
-          resolve({ response })
-        },
-      }
-      dialog.questions.push(question)
-      options.signal?.addEventListener('abort', () => question.answer(options.cancelId ?? 0))
-    })
+  /** Questions on screen, each until it is answered. */
+  questions: [] as Question[],
+  showMessageBox(...given: [MessageBox] | [unknown, MessageBox]) {
+    app.mustBeReady('dialog')
+    const options = given.length === 1 ? given[0] : given[1]
+    const { message, detail = '', buttons = [], cancelId = 0, signal } = options
+    const { promise, resolve } = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>()
+    const answer = (response: number) => {
+      dialog.questions = dialog.questions.filter((one) => one !== question)
+      resolve({ response, checkboxChecked: false })
+    }
+    const question: Question = { message, detail, buttons, hasParent: given.length === 2, answer }
+    dialog.questions.push(question)
+    signal?.addEventListener('abort', () => answer(cancelId))
+    return promise
   },
   showErrorBox(title: string, content: string) {
     dialog.boxes.push({ title, content })

@@ -275,14 +275,14 @@ test('with no window left and the application still there, a place to go to open
   await desktop.main(({ app, BrowserWindow }) => {
     app.removeAllListeners('window-all-closed')
     app.on('window-all-closed', () => undefined)
-    BrowserWindow.getAllWindows()[0]!.close()
+    BrowserWindow.getAllWindows()[0]!.destroy()
   })
   expect(await desktop.main(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0)
   expect(await handOver(dataDir, { view: 'settings' })).toEqual({ entry: '' })
   await desktop.shown()
   await expect.poll(() => desktop.page(() => bridge.routes)).toEqual([{ view: 'settings' }])
   await desktop.main(({ app, BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]!.close()
+    BrowserWindow.getAllWindows()[0]!.destroy()
     app.emit('activate')
   })
   await desktop.shown()

@@ -78,17 +78,21 @@ describe('where a window goes', () => {
 test('what was remembered of the window survives nonsense, a field at a time', async () => {
   const path = join(await temporaryDirectory(), 'window.json')
   const file = createWindowMemory(path)
-  expect(file.read()).toEqual({ bounds: null, maximized: false, zoomLevel: 0, theme: 'system' })
+  const nothing = { bounds: null, maximized: false, zoomLevel: 0, hidingExplained: false, theme: 'system' }
+  expect(file.read()).toEqual(nothing)
   const memory = {
     bounds: { x: 1, y: 2, width: 3, height: 4 },
     maximized: true,
     zoomLevel: 1,
+    hidingExplained: true,
     theme: 'dark',
   } as const
   file.write(memory)
   expect(file.read()).toEqual(memory)
   await writeFile(path, '{"bounds":{"x":"1"},"maximized":7,"zoomLevel":99,"theme":"dark"}')
-  expect(file.read()).toEqual({ bounds: null, maximized: false, zoomLevel: 0, theme: 'dark' })
+  expect(file.read()).toEqual({ ...nothing, theme: 'dark' })
+  file.write({ zoomLevel: 2 })
+  expect(file.read()).toEqual({ ...nothing, zoomLevel: 2, theme: 'dark' })
   createWindowMemory(join(path, 'impossible')).write(memory)
 })
 
@@ -168,7 +172,12 @@ describe('the end', () => {
       exit: (code: number) => void ended.push(`exit ${code}`),
     })
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    followQuit({ app: app as never, platform, log, stop })
+    const asks = {
+      sending: () => 0,
+      ask: () => Promise.reject(new Error('asked')),
+      onEnding: () => undefined,
+    }
+    followQuit({ app: app as never, platform, log, stop, ...asks })
     return { app, ended }
   }
 

@@ -166,6 +166,7 @@ export function base(
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,
       },

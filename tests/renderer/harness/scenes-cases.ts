@@ -249,6 +249,7 @@ export const deskScenes: Record<string, SceneOf> = {
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,
       },

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { command } from './primitives.ts'
+
+/**
+ * Whether the application opens with the user's session, as the system says: `blocked`, it was turned off in
+ * the system's own settings; `unavailable`, only an installed application can.
+ */
+export const sessionStartSchema = z.enum(['on', 'off', 'blocked', 'unavailable'])
+export type SessionStart = z.infer<typeof sessionStartSchema>
+
+/** Facts of the desktop window. `wayBack`: how a hidden one is brought back; `none`: it is never hidden. */
+export const desktopSchema = z.object({
+  wayBack: z.enum(['tray', 'dock', 'none']),
+  sessionStart: sessionStartSchema,
+})
+export type DesktopFacts = z.infer<typeof desktopSchema>
+
+export const desktopCommands = {
+  /** `null` in a host without a window of its own. */
+  'desktop.get': command(z.object({}), desktopSchema.nullable()),
+  /** Answers with the system's state afterwards, which may differ. */
+  'desktop.start-with-session': command(z.object({ on: z.boolean() }), desktopSchema.nullable()),
+} as const
