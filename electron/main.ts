@@ -334,6 +334,7 @@ async function main(): Promise<void> {
   const isHidden = options.hidden || options.opensPanel || sessionStart.isOurStart()
   if (isHidden) window.prepare(wayBack() !== 'none')
   else window.show()
+  if (options.opensPanel) panel.show()
   places.follow(openPlace)
   registerLinkScheme({
     app,

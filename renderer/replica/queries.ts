@@ -25,6 +25,7 @@ export type QueryName = Extract<
   | 'contacts.find'
   | 'municipalities.find'
   | 'training.list'
+  | 'desktop.get'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -64,6 +65,8 @@ function isConcerned(
   { name, args }: Pick<Watched, 'name' | 'args'>,
   { kind, ids }: TopicPayload<'changed'>,
 ): boolean {
+  // The system's state, and not data.
+  if (name === 'desktop.get') return false
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
   // The preflight also depends on the plate's verdict and on tracked resources.
   if (about === undefined || name === 'procedures.preflight') return true

@@ -10,6 +10,7 @@ export const SETTINGS_SECTIONS = [
   'quick-lookup',
   'notifications',
   'appearance',
+  'window',
   'keyboard',
   'sending',
   'lock',

@@ -13,6 +13,7 @@ export const settingsText = {
     'quick-lookup': 'Consulta rápida',
     notifications: 'Avisos',
     appearance: 'Apariencia',
+    window: 'Ventana',
     keyboard: 'Teclado y ayuda',
     sending: 'Envíos',
     lock: 'Bloqueo',

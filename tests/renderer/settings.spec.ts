@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open } from './actions.ts'
+import { called, open, settled } from './actions.ts'
 
 test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {
   await open(page, 'settings')
@@ -206,4 +206,53 @@ test('the demonstration is paused, hurried and stepped', async ({ page }) => {
     { speed: 20 },
   ])
   expect(await called(page, 'simulator.step')).toHaveLength(1)
+})
+
+test.describe('the desktop window', () => {
+  const toggle = (page: Page) => page.getByRole('switch', { name: /^Abrir al iniciar sesión/ })
+
+  test('in a browser there is nothing about it', async ({ page }) => {
+    await open(page, 'settings')
+    await page.getByRole('heading', { name: 'Apariencia' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Ventana' })).toHaveCount(0)
+  })
+
+  test('what closing does and opening with the session are chosen by keyboard', async ({ page }) => {
+    await open(page, 'settings-window')
+    await page.getByRole('radio', { name: 'Seguir en la bandeja' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Salir' })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await expect(toggle(page)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(toggle(page)).toBeChecked()
+    await settled(page)
+    await expect(toggle(page)).toBeChecked()
+    expect(await called(page, 'settings.update')).toEqual([{ window: { onClose: 'quit' } }])
+    expect(await called(page, 'desktop.start-with-session')).toEqual([{ on: true }])
+  })
+
+  test('what the system has turned off is said, and so is that it stays off', async ({ page }) => {
+    await open(page, 'settings-window-dock')
+    await expect(page.getByRole('radio', { name: 'Seguir en el Dock' })).toBeChecked()
+    await expect(page.getByText('Desactivada en los ajustes de inicio')).toBeVisible()
+    await toggle(page).press('Space')
+    await expect(page.getByText('Tu sistema no deja activarla')).toBeVisible()
+    await expect(toggle(page)).not.toBeChecked()
+    // Turned on there: coming back shows it.
+    await page.evaluate(() => {
+      window.bridge.scene.desktop = { wayBack: 'dock', sessionStart: 'on' }
+      dispatchEvent(new Event('focus'))
+    })
+    await expect(toggle(page)).toBeChecked()
+    await expect(page.getByText('Tu sistema no deja activarla')).toHaveCount(0)
+  })
+
+  test('where it can neither hide nor open by itself, it says why and offers nothing', async ({ page }) => {
+    await open(page, 'settings-window-bare')
+    await expect(page.getByText('Este escritorio no tiene bandeja')).toBeVisible()
+    await expect(page.getByText('Solo se puede con Ventanilla instalada')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Salir' })).toHaveCount(0)
+    await expect(toggle(page)).toHaveCount(0)
+  })
 })

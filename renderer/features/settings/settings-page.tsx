@@ -28,6 +28,7 @@ import { RetentionSection } from './retention-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { FindContext, SettingsSection } from './settings-filter.tsx'
 import { SettingsIndex, goToSection } from './settings-index.tsx'
+import { WindowSection } from './window-section.tsx'
 import { accountWords } from './setting-words.ts'
 import './settings-page.css'
 
@@ -83,6 +84,7 @@ export function SettingsPage() {
             <QuickLookupSection />
             <NotificationsSection />
             <AppearanceSection />
+            <WindowSection />
             <KeyboardSection />
             <SendingSection />
             <LockSection />

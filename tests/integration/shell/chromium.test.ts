@@ -85,9 +85,27 @@ describe.skipIf(executablePath === null)('the desktop window in a real Chromium'
     await page.goto(`${ORIGIN}/`)
     await field().waitFor()
     await desktop.main(({ app }) => {
-      app.emit('second-instance', {}, [], '/', { route: { view: 'settings' } })
+      app.emit('second-instance', {}, [], '/', { place: { view: 'settings' } })
     })
     await page.getByRole('heading', { level: 1, name: 'Ajustes' }).waitFor()
+  })
+
+  test('a link shows its plate and asks the service for nothing; an item that is not here is said', async () => {
+    const link = (url: string) =>
+      desktop.main(({ app }, given) => app.emit('open-url', { preventDefault: () => undefined }, given), url)
+    await link('ventanilla://consulta/5678-fgh')
+    await expect.poll(() => field().inputValue()).toBe('5678 FGH')
+    await page.getByRole('region', { name: 'Veredicto' }).waitFor()
+    const known = await desktop.main(({ ipcMain, BrowserWindow }) => {
+      const sender = BrowserWindow.getAllWindows()[0]!.webContents
+      const call = JSON.stringify({ command: 'lookup.get', args: { vrm: '5678FGH' } })
+      return ipcMain.deliverInvoke({ sender, senderFrame: sender.mainFrame }, 'ventanilla:call', call)
+    })
+    expect(known).toMatchObject({ ok: true, value: { latest: null, pending: null, failed: null } })
+    expect(page.url()).not.toMatch(/5678/)
+    expect(await page.title()).not.toMatch(/5678/)
+    await link('ventanilla://expediente/no-such-one')
+    await expect.poll(() => page.getByRole('main').innerText()).toMatch(/no se encuentra|no existe|no está/i)
   })
 
   test('the policy is enforced: no script of the page’s own, no connection, no frame, no style from elsewhere', async () => {

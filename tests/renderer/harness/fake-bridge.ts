@@ -153,6 +153,15 @@ export class FakeBridge implements Bridge {
         return ok(this.snapshot())
       case 'app.abilities':
         return ok({ choosesFolders: scene.chooses !== undefined })
+      case 'desktop.get':
+        return ok(scene.desktop ?? null)
+      case 'desktop.start-with-session': {
+        const { desktop } = scene
+        // What the system has turned off, it alone turns on here.
+        if (desktop && desktop.sessionStart !== 'blocked')
+          scene.desktop = { ...desktop, sessionStart: args['on'] ? 'on' : 'off' }
+        return ok(scene.desktop ?? null)
+      }
       case 'app.choose-folder':
         return ok({ folder: scene.chooses ?? null })
       case 'app.open-route':

@@ -15,11 +15,12 @@ export function answerQuickLookup(
   const { settings } = scene.slices
   switch (name) {
     case 'settings.update': {
-      const { quickLookup, ...change } = args as CommandArgs<'settings.update'>
+      const { quickLookup, window, ...change } = args as CommandArgs<'settings.update'>
       bridge.setSlice('settings', {
         ...settings,
         ...withoutUndefined(change),
         quickLookup: { ...settings.quickLookup, ...withoutUndefined(quickLookup ?? {}) },
+        window: { ...settings.window, ...withoutUndefined(window ?? {}) },
       })
       return ok(scene.slices.settings)
     }

@@ -2,6 +2,7 @@ import type { PaceState } from '#shared/api/pace.ts'
 import type { CommandName, CommandResult, TransferName } from '#shared/bridge/contract.ts'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { AttemptSummary, InboxRow, ResourceView, Unshown } from '#shared/bridge/inbox.ts'
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
@@ -37,6 +38,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   plates: { vrm: string; repaired: boolean }[]
   /** Folder chosen in the system's dialog, on a host that has one. */
   chooses?: string
+  /** Desktop window of the host; a browser has none. */
+  desktop?: DesktopFacts
   /** Transfers wait until they are cancelled. */
   transfersHang?: boolean
   complete: Record<string, CompleteView>

@@ -39,6 +39,12 @@ export const settingsScenes: Record<string, SceneOf> = {
   settings: () => base({ route: settings, slices: production, diagnosis: DIAGNOSIS }),
   'settings-crashed': () =>
     base({ route: settings, slices: production, dumps: { count: 2, bytes: 3_250_000 } }),
+  'settings-window': () =>
+    base({ route: settings, slices: production, desktop: { wayBack: 'tray', sessionStart: 'off' } }),
+  'settings-window-dock': () =>
+    base({ route: settings, slices: production, desktop: { wayBack: 'dock', sessionStart: 'blocked' } }),
+  'settings-window-bare': () =>
+    base({ route: settings, slices: production, desktop: { wayBack: 'none', sessionStart: 'unavailable' } }),
   'settings-notices': () =>
     base({
       route: settings,
