@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
 import { BRIDGE_PATH, type AnswerFrame } from '#shared/bridge/frames.ts'
+import type { Route } from '#shared/bridge/route.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Application } from './application.ts'
 
 /** Window of the built web host without a browser: its session and its socket. */
 export interface ApplicationWindow {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
+  /** Places that it was taken to. */
+  readonly routes: Route[]
   close(): void
 }
 
@@ -32,14 +35,17 @@ export async function enter(address: URL): Promise<string> {
 
 export async function openWindow({ port, host, origin }: URL, cookie: string): Promise<ApplicationWindow> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${BRIDGE_PATH}`, { headers: { host, origin, cookie } })
+  const routes: Route[] = []
   const waiting = new Map<number, (result: never) => void>()
   socket.on('message', (data) => {
-    const frame = JSON.parse(String(data)) as Partial<AnswerFrame>
+    const frame = JSON.parse(String(data)) as Partial<AnswerFrame> & { topic?: string; payload?: unknown }
+    if (frame.topic === 'route') routes.push((frame.payload as { route: Route }).route)
     if (frame.id !== undefined) waiting.get(frame.id)?.(frame.result as never)
   })
   await once(socket, 'open')
   let last = 0
   return {
+    routes,
     call: (command, args) =>
       new Promise((resolve) => {
         waiting.set(++last, resolve)

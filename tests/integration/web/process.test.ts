@@ -27,7 +27,8 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-const start = async () => (application = await startApplication(dataDir, ['--port=0']))
+const start = async (...args: string[]) =>
+  (application = await startApplication(dataDir, ['--port=0', ...args]))
 const logText = () => readFile(join(dataDir, 'logs', 'ventanilla.log'), 'utf8').catch(() => '')
 const window = async (running: Application) => {
   const address = await entryAddress(running)
@@ -166,4 +167,29 @@ test('a damaged instance.lock keeps nobody out', async () => {
     'this is not a database, it has been written over. '.repeat(40),
   )
   expect(await lives(await start())).toBe(true)
+})
+
+describe('a link on the command line', () => {
+  const LINK = 'ventanilla://consulta/1234BCD'
+  const placesOf = async (running: Application) => {
+    const opened = await window(running)
+    await opened.call('app.snapshot', {})
+    opened.close()
+    return opened.routes
+  }
+
+  test('of the first start, and of a second one, opens its place; one that leads nowhere prevents nothing', async () => {
+    const first = await start(LINK)
+    expect(await placesOf(first)).toEqual([{ view: 'lookup', vrm: '1234BCD' }])
+    const places = []
+    for (const args of [['ventanilla://ajustes'], ['ventanilla://consulta/1234%2520BCD'], []]) {
+      const second = await startApplication(dataDir, args)
+      places.push(await placesOf(second))
+      expect(await second.exited).toBe(0)
+      expect(second.errors.join('\n')).not.toMatch(/1234/)
+      expect(second.errors.some((line) => line.includes('no lleva a ningún sitio'))).toBe(places.length === 2)
+    }
+    expect(places).toEqual([[{ view: 'settings' }], [], []])
+    expect(await logText()).not.toMatch(/1234|consulta/i)
+  })
 })

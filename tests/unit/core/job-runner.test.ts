@@ -161,3 +161,36 @@ test('what was asked for long ago, or in a time that has not come, is stale', ()
   expect(isStale(0, STALE_MS + 1)).toBe(true)
   expect(isStale(STALE_MS + 1, 0)).toBe(true)
 })
+
+test('what is being sent is counted, but for a job that waits for another attempt or is being stopped', async () => {
+  const { clock, jobs } = setUp()
+  const resting = Promise.withResolvers<void>()
+  jobs.start('rests', (job) => ({
+    async step() {
+      const over = job.rest(1_000, job.signal)
+      resting.resolve()
+      await over
+      return job.signal.aborted
+        ? 'over'
+        : inFlight(job)
+            .outcome()
+            .then(() => 'over' as const)
+    },
+  }))
+  let flight!: ReturnType<typeof inFlight>
+  jobs.start('flies', (job) => {
+    job.isAwaited = true
+    flight = inFlight(job)
+    return { step: () => flight.outcome().then(() => 'over' as const) }
+  })
+  await Promise.all([resting.promise, flight.begun])
+  expect(jobs.sending).toBe(1)
+  await clock.advance(1_000)
+  expect(jobs.sending).toBe(2)
+  const stopped = jobs.stop('flies')
+  expect(jobs.sending).toBe(1)
+  flight.answer()
+  await stopped
+  await jobs.close(false)
+  expect(jobs.sending).toBe(0)
+})
