@@ -49,7 +49,6 @@ export function collectPlaces(
     follow(next) {
       open = next
       if (waiting) next(waiting.place)
-      waiting = null
     },
   }
 }

@@ -66,7 +66,6 @@ export function followQuit(deps: ShutdownDeps): Shutdown {
       return 'wait'
     })
     isAsking = false
-    if (isForced) return
     clearInterval(waiting)
     if (answer === 'now') now()
     if (answer === 'wait') endWhenSent(WAIT_MS, () => undefined)

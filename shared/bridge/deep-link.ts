@@ -4,9 +4,10 @@ import { routeSchema, type Route } from './route.ts'
 /** Scheme of the links that the system hands to this application. */
 export const LINK_SCHEME = 'ventanilla'
 
-/** Longer than any link with a place in it, even with every character encoded. */
-const MAX_LINK = 1_000
-/** A place and at most one item of it: no user, port, query, fragment or further path. */
+/**
+ * A place and at most one item of it: no user, port, query, fragment or further path. Every part is bounded, so
+ * that a text of any length is refused at once.
+ */
 const LINK = new RegExp(`^${LINK_SCHEME}://([a-z-]{1,32})(?:/([^/?#]{1,900}))?/?$`, 'i')
 /** An identifier: no percent sign, so encoding it twice leads nowhere, and no address of any kind. */
 const ID = /^[A-Za-z0-9][\w.~-]{0,199}$/
@@ -36,7 +37,6 @@ const ITEMS: ReadonlyMap<string, 'procedure' | 'draft' | 'signature' | 'signatur
  * page may have written it: it can only lead to a place, never start an action.
  */
 export function parseDeepLink(link: string): Route | null {
-  if (link.length > MAX_LINK) return null
   const [, place = '', encoded] = LINK.exec(link) ?? []
   const name = place.toLowerCase()
   if (encoded === undefined) return SECTIONS.get(name) ?? null
