@@ -37,17 +37,23 @@ class PlainWindow extends EventEmitter {
 }
 
 describe('what closing the window does', () => {
-  async function set({ platform = 'win32' as NodeJS.Platform, tray = true, path = '', locked = false } = {}) {
+  interface Given {
+    platform?: NodeJS.Platform
+    tray?: boolean
+    path?: string
+    locked?: boolean
+  }
+  async function set({ platform = 'win32', tray = true, path = '', locked = false }: Given = {}) {
     const directory = path || (await temporaryDirectory())
     const did: string[] = []
     const window = new PlainWindow()
     let hear: (frame: never) => void = () => undefined
     const closing = createClosing({
       platform,
-      dialog: dialog as never,
+      dialog: dialog,
       router: {
         subscribe(listener) {
-          hear = listener as never
+          hear = listener
           return () => undefined
         },
         async call(name, args) {
@@ -234,12 +240,12 @@ describe('quitting with something on its way', () => {
       [1, 'now'],
       [2, 'stay'],
     ] as const) {
-      const asked = askBeforeQuitting(dialog as never, null, 2, new AbortController().signal)
+      const asked = askBeforeQuitting(dialog, null, 2, new AbortController().signal)
       dialog.questions[0]?.answer(response)
       expect(await asked).toBe(answer)
     }
     const gone = new AbortController()
-    const asked = askBeforeQuitting(dialog as never, {} as never, 1, gone.signal)
+    const asked = askBeforeQuitting(dialog, {} as never, 1, gone.signal)
     expect(dialog.questions[0]).toMatchObject({ hasParent: true })
     gone.abort()
     expect([await asked, dialog.questions]).toEqual(['stay', []])
@@ -347,7 +353,7 @@ describe('opening with the session', () => {
     const inTheWay = join(config, 'file')
     await writeFile(inTheWay, '')
     const broken = await set('linux', { env: { XDG_CONFIG_HOME: inTheWay } })
-    await expect(broken.start.set(true)).rejects.toThrow()
+    await expect(broken.start.set(true)).rejects.toThrow(/ENOTDIR|EEXIST/)
     expect(await broken.start.read()).toBe('off')
     await mkdir(join(entryIn(config), '..'), { recursive: true })
     await writeFile(entryIn(config), Buffer.alloc(10_000, 0xff))

@@ -159,10 +159,10 @@ describe('the end of the session', () => {
 })
 
 describe('started with the session', () => {
-  const painted = (desktop: Desktop) =>
-    expect
-      .poll(() => desktop.page(() => bridge.call('app.snapshot', {})).catch(() => null))
-      .toMatchObject({ ok: true })
+  const painted = async (desktop: Desktop) => {
+    const answer = () => desktop.page(() => bridge.call('app.snapshot', {})).catch(() => null)
+    await expect.poll(answer).toMatchObject({ ok: true })
+  }
 
   test('it is not seen until it is asked for', async () => {
     const desktop = start('darwin', '--hidden')
