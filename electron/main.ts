@@ -44,6 +44,7 @@ import { guardContents } from './shell/contents-guard.ts'
 import { isDebugged } from './shell/debug-switches.ts'
 import { keepCrashDumps } from './shell/crash-reporter.ts'
 import { saveDownloads } from './shell/downloads.ts'
+import { followSettings } from './shell/follow-settings.ts'
 import { createGlobalShortcut, isWaylandSession, enableShortcutsPortal } from './shell/global-shortcut.ts'
 import { identify } from './shell/identity.ts'
 import { serveCalls } from './shell/ipc-calls.ts'
@@ -243,12 +244,13 @@ async function main(): Promise<void> {
     onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
   })
 
+  const settings = followSettings(core.router)
   const panel = createPanelWindow({
     ...page,
     BrowserWindow,
     screen,
     clipboard,
-    readsClipboard: () => !core.isLocked,
+    readsClipboard: () => !core.isLocked && settings().quickLookup.readClipboard,
     platform: process.platform,
     theme,
     log,

@@ -1,5 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
+import { PANEL_PATH } from './bridge.ts'
 import { topDialog } from './design/top-dialog.ts'
+import { openPanel } from './ui-state/panels.ts'
 import { openRoute, routeFrom } from './ui-state/route.ts'
 import { VIEW_NAMES, VIEWS } from './ui-state/routes.ts'
 
@@ -8,9 +10,6 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: { targetURL?: string | null }) => void): void
 }
 
-/** Address of the quick lookup, one of the application's shortcuts. */
-const QUICK_LOOKUP = '/consulta-rapida'
-
 /**
  * Takes the launches of the installed application. Its manifest brings the open window to the front instead of
  * loading a page in it: what is being typed there stays.
@@ -18,9 +17,12 @@ const QUICK_LOOKUP = '/consulta-rapida'
 export function startLaunches(): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   launchQueue?.setConsumer(({ targetURL }) => {
-    const route = routeOfLaunch(targetURL ?? '', location)
     // A dialog is answered first; the window is in front.
-    if (route && !topDialog()) openRoute(route)
+    if (topDialog()) return
+    const target = targetURL ?? ''
+    const route = routeOfLaunch(target, location)
+    if (route) openRoute(route)
+    else if (isQuickLookup(target)) openPanel('quick-lookup')
   })
 }
 
@@ -31,7 +33,21 @@ export function startLaunches(): void {
 export function routeOfLaunch(target: string, here: Pick<Location, 'origin' | 'pathname'>): Route | null {
   const { origin, pathname } = URL.parse(target) ?? {}
   if (origin !== here.origin || pathname === undefined || pathname === here.pathname) return null
-  if (pathname === QUICK_LOOKUP) return { view: 'lookup' }
   const view = VIEW_NAMES.find((name) => VIEWS[name].path === pathname)
   return view === undefined || view === 'lookup' ? null : routeFrom(null, pathname)
+}
+
+/** One of the application's shortcuts: here, a layer over whatever is open. */
+const isQuickLookup = (target: string): boolean => {
+  const { origin, pathname } = URL.parse(target) ?? {}
+  return origin === location.origin && pathname === PANEL_PATH
+}
+
+/** On the panel's own page, which holds nothing of the user's: it goes where the launch leads. */
+export function followLaunches(): void {
+  const { launchQueue } = window as { launchQueue?: LaunchQueue }
+  launchQueue?.setConsumer(({ targetURL }) => {
+    const { origin, pathname } = URL.parse(targetURL ?? '') ?? {}
+    if (origin === location.origin && pathname !== location.pathname) location.assign(targetURL ?? '')
+  })
 }

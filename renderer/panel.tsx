@@ -6,18 +6,22 @@ import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
 import { PanelApp } from './features/quick-lookup/panel-app.tsx'
 import { createPanelHost } from './features/quick-lookup/panel-host.ts'
+import { followLaunches } from './launch.ts'
 import { openBridge } from './open-bridge.ts'
 import { createClient } from './replica/client.ts'
+import { startReportingErrors } from './report-errors.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
 
 // The page of the quick-lookup panel, in both hosts. It loads nothing of the other pages.
 const { bridge, isInShell } = openBridge(PANEL_BRIDGE_PATH)
+startReportingErrors(bridge)
 const client = createClient(bridge)
-const host = createPanelHost(bridge, isInShell)
+const host = createPanelHost(client, isInShell)
 startShortcuts()
 startFocusRestorer()
 startRefusingFiles()
 startLockActivity(client)
+followLaunches()
 
 const root = document.getElementById('root')
 if (root)

@@ -1,9 +1,8 @@
 import type { BrowserWindow, Dialog } from 'electron'
-import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
 import { shellTexts as text } from '#shared/text/shell.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/runtime/log/log.ts'
+import { followSettings } from './follow-settings.ts'
 import type { WindowMemoryFile } from './window-memory.ts'
 
 export interface ClosingDeps {
@@ -29,14 +28,8 @@ export interface Closing {
  */
 export function createClosing(deps: ClosingDeps): Closing {
   const { platform, dialog, router, memory, trayIsThere, quit, log } = deps
-  let onClose: Settings['window']['onClose'] = defaultSettings.window.onClose
+  const settings = followSettings(router)
   let isAsking = false
-  router.subscribe(({ topic, payload }) => {
-    if (topic !== 'slice') return
-    const { name, value } = payload as { name: string; value: unknown }
-    const settings = name === 'settings' ? settingsSchema.safeParse(value).data : undefined
-    if (settings) onClose = settings.window.onClose
-  })
 
   /** Asks once, the first time. Elsewhere than in the Dock, a window that only hides is not expected. */
   async function askOnce(window: BrowserWindow): Promise<void> {
@@ -61,7 +54,7 @@ export function createClosing(deps: ClosingDeps): Closing {
   return {
     close(window) {
       const isMac = platform === 'darwin'
-      if (onClose === 'quit' || !(isMac || trayIsThere())) return quit()
+      if (settings().window.onClose === 'quit' || !(isMac || trayIsThere())) return quit()
       if (isMac || memory.read().hidingExplained) return hide(window)
       if (isAsking) return
       isAsking = true

@@ -1,6 +1,6 @@
 import type { NativeTheme } from 'electron'
-import { settingsSchema } from '#shared/bridge/slices.ts'
 import type { Router } from '../core/bridge/router.ts'
+import { followSettings } from './follow-settings.ts'
 
 type ThemeName = NativeTheme['themeSource']
 
@@ -20,11 +20,8 @@ export function createTheme(
   router: Pick<Router, 'subscribe'>,
 ): Theme {
   nativeTheme.themeSource = remembered
-  router.subscribe(({ topic, payload }) => {
-    if (topic !== 'slice') return
-    const { name, value } = payload as { name: string; value: unknown }
-    const settings = name === 'settings' ? settingsSchema.safeParse(value).data : undefined
-    if (settings) nativeTheme.themeSource = settings.theme
+  followSettings(router, ({ theme }) => {
+    nativeTheme.themeSource = theme
   })
   return {
     background: () => BACKGROUND[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],

@@ -54,7 +54,7 @@ export const globalShortcutText = {
 
   browser: 'En el navegador no hay atajo desde otros programas',
   browserHelp:
-    'Con Ventanilla delante, esta tecla busca una matrícula desde cualquier pantalla. Si la instalas como aplicación, el menú de su icono tiene «Consulta rápida».',
+    'Con Ventanilla delante, este atajo la abre desde cualquier pantalla. Si la instalas como aplicación, el menú de su icono tiene «Consulta rápida».',
   diagnosis: 'Atajo de la consulta rápida',
   see: 'Ver',
 } as const

@@ -20,6 +20,7 @@ const COMMANDS: ReadonlySet<string> = new Set<CommandName>([
   'lock.open',
   'lock.activity',
   'connection.retry',
+  'diagnosis.page-error',
 ])
 const SLICES: ReadonlySet<string> = new Set<SliceName>(['settings', 'connection', 'profile', 'store', 'lock'])
 const CHANGES: ReadonlySet<string> = new Set<TopicPayload<'changed'>['kind']>(['lookup', 'complete'])

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
-import type { Bridge } from '../../bridge.ts'
+import type { Client } from '../../replica/client.ts'
 
 export interface PanelShown {
   /** Grows each time that the panel comes into sight: it then begins anew. */
@@ -24,7 +24,7 @@ export interface PanelHost {
   resize(height: number): void
 }
 
-export function createPanelHost(bridge: Bridge, isInShell: boolean): PanelHost {
+export function createPanelHost({ bridge, replica }: Client, isInShell: boolean): PanelHost {
   const shown = createStore<PanelShown>(() => ({ serial: 0, clipboard: undefined, canAskClipboard: false }))
   const begin = (next: Omit<PanelShown, 'serial'>) =>
     shown.setState(({ serial }) => ({ ...next, serial: serial + 1 }))
@@ -44,9 +44,17 @@ export function createPanelHost(bridge: Bridge, isInShell: boolean): PanelHost {
   if (isInShell) {
     bridge.on('panel', ({ clipboard }) => begin({ clipboard, canAskClipboard: false }))
     addEventListener('blur', end)
-  } else void begun()
+  } else {
+    // Not before the settings are known, and so not while it is locked.
+    const unsubscribe = replica.subscribe(({ slices }) => {
+      if (!slices) return
+      unsubscribe()
+      void beginInBrowser(slices.settings.quickLookup.readClipboard)
+    })
+  }
 
-  async function begun() {
+  async function beginInBrowser(mayRead: boolean) {
+    if (!mayRead) return begin({ clipboard: null, canAskClipboard: false })
     const permission = await navigator.permissions
       .query({ name: 'clipboard-read' as PermissionName })
       .then(({ state }) => state)

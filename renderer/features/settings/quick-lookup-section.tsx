@@ -37,7 +37,7 @@ export function QuickLookupSection() {
         {state === 'unsupported' ? (
           <>
             <SettingRow words={BROWSER} title={text.browser} help={text.browserHelp}>
-              <Keys keys={drawnKeys(SHORTCUTS.palette)} />
+              <Keys keys={drawnKeys(SHORTCUTS['quick.toggle'])} />
             </SettingRow>
             {desktop === 'linux' && <DesktopCommandRow />}
           </>

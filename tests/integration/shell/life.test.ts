@@ -202,8 +202,8 @@ describe('a display that goes away', () => {
     const desktop = await startWithDock()
     const far = { x: 2000, y: 100, width: 900, height: 700 }
     const both = [
-      { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
-      { id: 2, workArea: { x: 1920, y: 0, width: 1280, height: 984 } },
+      { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 }, scaleFactor: 1 },
+      { id: 2, workArea: { x: 1920, y: 0, width: 1280, height: 984 }, scaleFactor: 1 },
     ]
     const onlyOne = { x: 510, y: 170, width: 900, height: 700 }
     const place = (event: 'display-removed' | 'display-metrics-changed') =>

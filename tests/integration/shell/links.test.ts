@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Bridge } from '#renderer/bridge.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { registerLinkScheme } from '#electron/shell/link-scheme.ts'
-import { collectPlaces, placeIn, type Place } from '#electron/shell/requested-places.ts'
+import type { Destination } from '#electron/core/instance/destination.ts'
+import { collectPlaces, placeIn } from '#electron/shell/requested-places.ts'
 import { readOptions } from '#electron/web/options.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
@@ -24,7 +25,7 @@ describe('requests before there is a window', () => {
     const app = new EventEmitter()
     const logged: string[] = []
     const places = collectPlaces(app as never, args, { warn: (line) => void logged.push(line) })
-    const opened: Place[] = []
+    const opened: Destination[] = []
     const link = (url: string) => app.emit('open-url', { preventDefault: () => undefined }, url)
     const second = (data: unknown) => app.emit('second-instance', {}, [], '/', data)
     return { app, logged, opened, link, second, follow: () => places.follow((place) => opened.push(place)) }

@@ -49,7 +49,7 @@ window.say = (words) => {
 
 /** The panel as a window of the desktop, which shows it once its page listens. */
 function panelOf({ clipboard }: NonNullable<typeof scene.panel>) {
-  const host = createPanelHost(window.bridge, true)
+  const host = createPanelHost(client, true)
   window.bridge.emit('panel', { clipboard })
   return <PanelApp client={client} host={host} />
 }

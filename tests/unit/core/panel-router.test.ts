@@ -49,6 +49,7 @@ test('of all commands it has those of a lookup, a place, its window and the lock
     'app.snapshot',
     'complete.get',
     'connection.retry',
+    'diagnosis.page-error',
     'lock.activity',
     'lock.open',
     'lookup.cancel',
