@@ -8,7 +8,7 @@ import { ensureBuilt } from './ensure-built.ts'
 
 /**
  * Electron's security checklist (https://www.electronjs.org/docs/latest/tutorial/security), a test for each point,
- * over every window that the built application opens. Each was seen red with its line removed.
+ * over every window that the built application opens.
  */
 let desktop: Desktop
 
