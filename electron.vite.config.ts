@@ -68,7 +68,7 @@ export default defineConfig({
           // A worker is known by its address: the same in every build, and above its scope.
           entryFileNames: ({ name }) => (name === 'notice-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
           // What a page loads at once is three files: 9 KB less of gzip than the thirty that its parts share.
-          codeSplitting: { groups: [{ name: firstLoad, tags: ['$initial'] }] },
+          codeSplitting: { groups: [{ name: firstLoad, debugName: 'first load', tags: ['$initial'] }] },
         },
       },
       // Inlined assets would need `data:` in more places of the content security policy than images.

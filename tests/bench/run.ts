@@ -17,6 +17,7 @@ import { fsyncTimes } from './disk.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
+import { quickLookupFigures } from './quick-lookup-figures.ts'
 import { sampleOfficeFigures } from './sample-office-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { signatureRequestFigures } from './signature-request-figures.ts'
@@ -25,7 +26,7 @@ import { figure, table, type Figure } from './statistics.ts'
 /**
  * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
- * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`). No time fails the run: the table marks the targets met and missed.
+ * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -40,8 +41,8 @@ const { values } = parseArgs({
 })
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-if (values.only !== undefined && values.only !== 'relay') {
-  process.stderr.write('--only takes relay\n')
+if (values.only !== undefined && values.only !== 'relay' && values.only !== 'quick-lookup') {
+  process.stderr.write('--only takes relay or quick-lookup\n')
   process.exit(2)
 }
 if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || rounds < 1) {
@@ -63,22 +64,10 @@ const dataDir = await temporaryDataDir()
 try {
   process.stderr.write(`seeding ${reports} verdicts…\n`)
   await seedDataDir(dataDir.path, reports)
-  process.stderr.write(`seeding ${reports} procedures…\n`)
-  const seededAt = Date.now()
-  await seedProcedures(dataDir.path, reports, seededAt)
-  const figures: Figure[] = [
-    figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
-    ...(await coreFigures(dataDir.path, reports)),
-    ...(await hostileFigures()),
-    ...(await caseFigures(dataDir.path, reports, seededAt)),
-    ...(await changesFigures()),
-    ...(await procedureFigures()),
-    ...(await serviceDocumentFigures()),
-    ...(await pdfFigures()),
-    ...(await signatureRequestFigures()),
-    ...(await browserFigures(dataDir.path, reports, rounds, seededAt)),
-    ...(await sampleOfficeFigures()),
-  ]
+  const figures =
+    values.only === 'quick-lookup'
+      ? await quickLookupFigures(dataDir.path, rounds)
+      : await allFigures(dataDir.path)
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
@@ -91,5 +80,25 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
-if (values.service) inOwnProcess('service-bench.ts')
-if (values.relay) inOwnProcess('relay-bench.ts')
+if (values.only === undefined && values.service) inOwnProcess('service-bench.ts')
+if (values.only === undefined && values.relay) inOwnProcess('relay-bench.ts')
+
+async function allFigures(directory: string): Promise<Figure[]> {
+  process.stderr.write(`seeding ${reports} procedures…\n`)
+  const seededAt = Date.now()
+  await seedProcedures(directory, reports, seededAt)
+  return [
+    figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(directory)),
+    ...(await coreFigures(directory, reports)),
+    ...(await hostileFigures()),
+    ...(await caseFigures(directory, reports, seededAt)),
+    ...(await changesFigures()),
+    ...(await procedureFigures()),
+    ...(await serviceDocumentFigures()),
+    ...(await pdfFigures()),
+    ...(await signatureRequestFigures()),
+    ...(await browserFigures(directory, reports, rounds, seededAt)),
+    ...(await quickLookupFigures(directory, rounds)),
+    ...(await sampleOfficeFigures()),
+  ]
+}
