@@ -44,6 +44,7 @@ class FakeApp extends EventEmitter {
   /** Chromium reads its switches as it starts. */
   readonly commandLine = {
     hasSwitch: (name: string) => this.switches.has(name),
+    getSwitchValue: (name: string) => this.switches.get(name) ?? '',
     appendSwitch: (name: string, value = '') => {
       this.mustNotBeReady('app.commandLine.appendSwitch()')
       this.switches.set(name, value)

@@ -364,6 +364,8 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'build-if-stale.ts',
     // ends with its window
     'web/sockets.ts',
+    // waits for the answer to a question, and for what is being sent
+    'shell/shutdown.ts',
   ]
   const root = fileURLToPath(new URL('../../../electron', import.meta.url))
   const found: string[] = []

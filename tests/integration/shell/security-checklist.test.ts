@@ -152,7 +152,11 @@ test('10. No Blink features of our own choice', async () => {
     expect(one).not.toHaveProperty('enableBlinkFeatures')
     expect(one).not.toHaveProperty('disableBlinkFeatures')
   }
-  expect(naming(/appendSwitch|appendArgument/)).toEqual([])
+  // One of Chromium's: the desktop's portal of shortcuts.
+  expect(naming(/appendSwitch|appendArgument/)).toEqual(['electron/shell/global-shortcut.ts'])
+  expect(await desktop.main(({ app }) => app.commandLine.getSwitchValue('enable-features'))).toMatch(
+    /^(GlobalShortcutsPortal\w*,?)*$/,
+  )
 })
 
 test('11. and 12. No web view, whatever its options and its popups', async () => {
@@ -221,7 +225,7 @@ test('17. Every message has its sender checked', async () => {
   })
   for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { detail: 'sender' } })
   // Whoever listens checks: senders.test.ts attacks each.
-  for (const path of naming(/ipcMain\.(handle|on)\(/)) expect(source(path)).toContain('isOurs(')
+  for (const path of naming(/ipcMain\.(handle|on)\(/)) expect(source(path)).toContain('senderOf(')
 })
 
 test('18. No page comes from file:, and our own scheme has few privileges', async () => {

@@ -238,3 +238,26 @@ describe('what a transfer may do', () => {
     expect(heard).toEqual(['file'])
   })
 })
+
+test('the page of the panel may look up and open a place, and nothing else', async () => {
+  const ask = (command: string, args: object = {}) =>
+    desktop.main(
+      async ({ BrowserWindow, ipcMain }, given) => {
+        const panel = BrowserWindow.getAllWindows().find((one) => one.options.frame === false)
+        if (!panel) return null
+        const from = { sender: panel.webContents, senderFrame: panel.webContents.mainFrame }
+        return ipcMain.deliverInvoke(from, 'ventanilla:call', JSON.stringify(given))
+      },
+      { command, args },
+    )
+  await expect
+    .poll(() => ask('app.snapshot'))
+    .toMatchObject({ ok: true, value: { slices: { accounts: [{}] } } })
+  expect(await ask('lookup.get', { vrm: '1234BCD' })).toMatchObject({ ok: true })
+  expect(await ask('app.open-route', { route: { view: 'inbox' } })).toEqual({
+    ok: true,
+    value: { opened: true },
+  })
+  for (const command of ['settings.update', 'accounts.remove', 'complete.request', 'app.quit'])
+    expect(await ask(command)).toEqual(refused)
+})

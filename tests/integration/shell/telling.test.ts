@@ -147,7 +147,7 @@ test('Hecho needs no window and opens none', async () => {
   await desktop.main(({ app, BrowserWindow }) => {
     app.removeAllListeners('window-all-closed')
     app.on('window-all-closed', () => undefined)
-    BrowserWindow.getAllWindows()[0]!.close()
+    for (const window of BrowserWindow.getAllWindows()) window.destroy()
   })
   await press(1)
   await expect.poll(badge).toBe(0)
