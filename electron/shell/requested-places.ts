@@ -42,9 +42,7 @@ export function collectPlaces(
     event.preventDefault()
     requestLink(url)
   })
-  app.on('second-instance', (_event, _args, _directory, data) =>
-    request(destinationIn(data)),
-  )
+  app.on('second-instance', (_event, _args, _directory, data) => request(destinationIn(data)))
   return {
     follow(next) {
       open = next

@@ -10,11 +10,7 @@ const page = (title: string, body: string, head = ''): string =>
  * cookie.
  */
 export const enteredPage = (path: string): string =>
-  page(
-    'Ventanilla',
-    `<p>${webPageTexts.opening}</p>`,
-    `<meta http-equiv="refresh" content="0;url=${path}">`,
-  )
+  page('Ventanilla', `<p>${webPageTexts.opening}</p>`, `<meta http-equiv="refresh" content="0;url=${path}">`)
 
 export const closedPage = (): string =>
   page('Ventanilla', `<main><h1>${webPageTexts.closed}</h1><p>${webPageTexts.openAgain}</p></main>`)

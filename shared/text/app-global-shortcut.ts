@@ -11,8 +11,10 @@ export const globalShortcutText = {
   search: 'teclas combinación global panel',
   none: 'Sin atajo',
   change: 'Cambiar',
+  changeIt: 'Cambiar el atajo',
   choose: 'Elegir atajo',
   turnOff: 'Desactivar',
+  turnItOff: 'Desactivar el atajo',
   turnedOff: 'Atajo desactivado.',
   changed: (words: string) => `El atajo es ahora ${words}.`,
   same: (words: string) => `${words} es el atajo que ya tienes.`,
@@ -29,6 +31,7 @@ export const globalShortcutText = {
   another: 'Pulsa otra combinación.',
 
   test: 'Probar',
+  testIt: 'Probar el atajo',
   testAgain: 'Probar otra vez',
   stopTest: 'Dejar de esperar',
   retry: 'Volver a intentarlo',

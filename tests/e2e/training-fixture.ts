@@ -3,8 +3,11 @@ import { typeIn } from './procedure-fixture.ts'
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 export const bar = (page: Page) => page.getByRole('region', { name: /^Formación: / })
-export const step = (page: Page, name: string) =>
-  expect(bar(page).getByRole('heading', { level: 3 })).toHaveText(name)
+/** Waits for a step: what is done while it is being prepared does not count. */
+export async function step(page: Page, name: string): Promise<void> {
+  await expect(bar(page).getByRole('heading', { level: 3 })).toHaveText(name)
+  await expect(bar(page).getByText('Preparando este paso…')).toHaveCount(0)
+}
 
 /** Presses a key until the focus is on the named element. */
 export async function until(

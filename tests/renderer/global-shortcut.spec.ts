@@ -12,7 +12,7 @@ const press = (page: Page, arrived = true) =>
   page.waitForFunction((does) => window.bridge.press(does) > 0, arrived)
 
 /** At the shortcut, with the focus on its button. */
-async function at(page: Page, state = 'quick-lookup', name = 'Cambiar') {
+async function at(page: Page, state = 'quick-lookup', name = 'Cambiar el atajo') {
   await open(page, state)
   await toQuickLookup(page)
   await tabTo(page, new RegExp(`^${name}$`))
@@ -33,7 +33,7 @@ test('a new combination is pressed, once however long it is held, and the focus 
   for (let times = 0; times < 5; times += 1) await page.keyboard.down('k')
   for (const key of ['k', 'Shift', 'Control']) await page.keyboard.up(key)
   await said(page, 'El atajo es ahora Ctrl + Mayús + K.')
-  await expect(button(page, 'Cambiar')).toBeFocused()
+  await expect(button(page, 'Cambiar el atajo')).toBeFocused()
   expect(await changes(page)).toEqual([{ shortcut: 'CommandOrControl+Shift+K' }])
   await expect(quickLookup(page).getByText('Ctrl + Mayús + K', { exact: true })).toBeAttached()
 })
@@ -50,7 +50,7 @@ test('modifiers that are let go leave the field as it was', async ({ page }) => 
 test('Esc leaves it as it is, and gives the focus back', async ({ page }) => {
   await startCapture(page)
   await page.keyboard.press('Escape')
-  await expect(button(page, 'Cambiar')).toBeFocused()
+  await expect(button(page, 'Cambiar el atajo')).toBeFocused()
   expect([await changes(page), await stored(page)]).toEqual([[], 'CommandOrControl+Shift+Space'])
 })
 
@@ -63,7 +63,7 @@ test('Tab is not taken: it goes to Cancel, and past it closes the field', async 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(capture(page)).toHaveCount(0)
-  await expect(button(page, 'Probar')).toBeFocused()
+  await expect(button(page, 'Probar el atajo')).toBeFocused()
   expect(await changes(page)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('Delete turns it off, and it can be chosen again', async ({ page }) => {
   await page.keyboard.press('Delete')
   await said(page, 'Atajo desactivado.')
   await expect(button(page, 'Elegir atajo')).toBeFocused()
-  await expect(button(page, 'Probar')).toHaveCount(0)
+  await expect(button(page, 'Probar el atajo')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await page.keyboard.press('F9')
   await said(page, 'El atajo es ahora F9.')
@@ -99,7 +99,7 @@ test('Delete turns it off, and it can be chosen again', async ({ page }) => {
 })
 
 test('it is turned off by its button, once, and the focus has somewhere to be', async ({ page }) => {
-  await at(page, 'quick-lookup', 'Desactivar')
+  await at(page, 'quick-lookup', 'Desactivar el atajo')
   await page.keyboard.down('Enter')
   for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
@@ -122,7 +122,7 @@ test('one that another program has leaves the one before, and another can be pre
   await page.evaluate(() => (window.bridge.scene.shortcutState = 'registered'))
   await page.keyboard.press('Control+Shift+L')
   await said(page, 'El atajo es ahora Ctrl + Mayús + L.')
-  await expect(button(page, 'Cambiar')).toBeFocused()
+  await expect(button(page, 'Cambiar el atajo')).toBeFocused()
 })
 
 test('one that is refused is not tried again while it is held', async ({ page }) => {
@@ -150,7 +150,7 @@ test('the present one, which the system keeps from the page, is recognised', asy
   await startCapture(page)
   await press(page)
   await said(page, 'Ctrl + Mayús + Espacio es el atajo que ya tienes.')
-  await expect(button(page, 'Cambiar')).toBeFocused()
+  await expect(button(page, 'Cambiar el atajo')).toBeFocused()
   expect(await changes(page)).toEqual([])
   // The field is gone: presses open the panel again.
   await settled(page)
@@ -166,7 +166,7 @@ test('an answer that comes after Esc does not take the focus, nor close the fiel
   // A second one waits for the first.
   await page.keyboard.press('Control+Shift+L')
   await page.keyboard.press('Escape')
-  await expect(button(page, 'Cambiar')).toBeFocused()
+  await expect(button(page, 'Cambiar el atajo')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(capture(page)).toBeFocused()
   await page.evaluate(() => window.bridge.release())
@@ -179,7 +179,7 @@ test('an answer that comes after Esc does not take the focus, nor close the fiel
 })
 
 test('the test waits for the press, and says that it works', async ({ page }) => {
-  await at(page, 'quick-lookup', 'Probar')
+  await at(page, 'quick-lookup', 'Probar el atajo')
   await page.keyboard.press('Enter')
   await said(page, 'Pulsa ahora Ctrl + Mayús + Espacio')
   await press(page)
@@ -190,12 +190,12 @@ test('the test waits for the press, and says that it works', async ({ page }) =>
 test('a press that does not arrive is said, with what to do; with Wayland, in the desktop itself', async ({
   page,
 }) => {
-  await at(page, 'quick-lookup', 'Probar')
+  await at(page, 'quick-lookup', 'Probar el atajo')
   await page.keyboard.press('Enter')
   await press(page, false)
   await said(page, /Otro programa se la queda antes/)
 
-  await at(page, 'quick-lookup-wayland', 'Probar')
+  await at(page, 'quick-lookup-wayland', 'Probar el atajo')
   await page.keyboard.press('Enter')
   await press(page, false)
   await said(page, /Este escritorio no la entrega/)
@@ -205,7 +205,7 @@ test('a press that does not arrive is said, with what to do; with Wayland, in th
 })
 
 test('a press that only the page gets has not arrived, and does not press the button', async ({ page }) => {
-  await at(page, 'quick-lookup', 'Probar')
+  await at(page, 'quick-lookup', 'Probar el atajo')
   await page.keyboard.press('Enter')
   await said(page, 'Pulsa ahora')
   await page.keyboard.press('Control+Shift+Space')
@@ -215,7 +215,7 @@ test('a press that only the page gets has not arrived, and does not press the bu
 })
 
 test('the test can be stopped, and ends with its screen', async ({ page }) => {
-  await at(page, 'quick-lookup', 'Probar')
+  await at(page, 'quick-lookup', 'Probar el atajo')
   await page.keyboard.press('Enter')
   await said(page, 'Pulsa ahora')
   await page.keyboard.press('Enter')
@@ -229,7 +229,7 @@ test('the test can be stopped, and ends with its screen', async ({ page }) => {
 test('a change by another window is shown, and what was tested before is not said of it', async ({
   page,
 }) => {
-  await at(page, 'quick-lookup', 'Probar')
+  await at(page, 'quick-lookup', 'Probar el atajo')
   await page.keyboard.press('Enter')
   await press(page)
   await said(page, 'Funciona')
@@ -264,7 +264,8 @@ test('in a browser it says what there is, and offers nothing that cannot be done
   await open(page, 'quick-lookup-browser')
   await toQuickLookup(page)
   await expect(quickLookup(page)).toContainText('En el navegador no hay atajo desde otros programas')
-  for (const name of ['Cambiar', 'Probar', 'Desactivar']) await expect(button(page, name)).toHaveCount(0)
+  for (const name of ['Cambiar el atajo', 'Probar el atajo', 'Desactivar el atajo'])
+    await expect(button(page, name)).toHaveCount(0)
   await expect(page.getByRole('switch', { name: /portapapeles/ })).toBeVisible()
 })
 
@@ -278,5 +279,5 @@ test('the search of Ajustes and the diagnosis know the shortcut', async ({ page 
   await expect(page.getByRole('heading', { name: 'Consulta rápida', exact: true })).toBeFocused()
   await page.getByRole('searchbox').fill('portapapeles')
   await expect(page.getByRole('switch', { name: /portapapeles/ })).toBeVisible()
-  await expect(button(page, 'Cambiar')).toHaveCount(0)
+  await expect(button(page, 'Cambiar el atajo')).toHaveCount(0)
 })

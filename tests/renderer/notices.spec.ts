@@ -14,7 +14,7 @@ const setSlice = (page: Page, name: 'outage' | 'connection' | 'sweep', value: ob
 test('each setting is kept at once, by keyboard, and going back is the same gesture', async ({ page }) => {
   await open(page, 'settings')
   await toNotices('granted')(page)
-  await tabTo(page, 'Probar')
+  await tabTo(page, /^Probar$/)
   await page.keyboard.press('Tab')
   const states = section(page).getByRole('switch', { name: /Cambios de estado/ })
   await expect(states).toBeFocused()

@@ -231,3 +231,12 @@ test('its window is given the height of its content, however low it is, and that
   await open(page, 'quick-locked')
   await between(250, 560).toBe(true)
 })
+
+test('what is typed before the clipboard is known stays', async ({ page }) => {
+  await open(page, 'quick-recents')
+  await page.keyboard.type('80')
+  await page.evaluate(() => window.bridge.emit('panel', { clipboard: { vrms: ['0456LTR'], excerpt: '' } }))
+  await page.keyboard.type('97MWK')
+  await expect(field(page)).toHaveValue('8097MWK')
+  await expect(field(page)).toBeFocused()
+})

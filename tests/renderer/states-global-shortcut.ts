@@ -26,8 +26,8 @@ const state = (name: string, scene: string, acts: readonly Act[] = [], narrow = 
   },
 })
 
-const change: Act = (page) => button(page, 'Cambiar').click()
-const test: Act = (page) => button(page, 'Probar').click()
+const change: Act = (page) => button(page, 'Cambiar el atajo').click()
+const test: Act = (page) => button(page, 'Probar el atajo').click()
 const press =
   (keys: string): Act =>
   (page) =>

@@ -262,7 +262,7 @@ export const STATES: readonly State[] = [
   done('settings-notices-paused', 'settings-notices-paused', toNotices('granted'), { narrow: true }),
   done('settings-notices-off', 'settings-notices-off', async (page) => {
     await toNotices('granted')(page)
-    await press('Probar')(page)
+    await press(/^Probar$/)(page)
     await page.getByText('Ninguna ventana abierta').waitFor()
   }),
   done(

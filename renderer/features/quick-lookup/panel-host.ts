@@ -5,7 +5,7 @@ import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
 import type { Client } from '../../replica/client.ts'
 
 export interface PanelShown {
-  /** Grows each time that the panel comes into sight: it then begins anew. */
+  /** Grows each time that the panel goes out of sight: it then begins anew. */
   serial: number
   /** `undefined`: not known yet. */
   clipboard: ClipboardPlates | undefined
@@ -26,13 +26,15 @@ export interface PanelHost {
 
 export function createPanelHost({ bridge, replica }: Client, isInShell: boolean): PanelHost {
   const shown = createStore<PanelShown>(() => ({ serial: 0, clipboard: undefined, canAskClipboard: false }))
-  const begin = (next: Omit<PanelShown, 'serial'>) =>
-    shown.setState(({ serial }) => ({ ...next, serial: serial + 1 }))
-  const end = () => begin({ clipboard: undefined, canAskClipboard: false })
+  const end = () =>
+    shown.setState(({ serial }) => ({ serial: serial + 1, clipboard: undefined, canAskClipboard: false }))
+  // What is known later: the user may be typing already.
+  const offer = (clipboard: ClipboardPlates | undefined, canAskClipboard = false) =>
+    shown.setState({ clipboard, canAskClipboard })
 
   const readClipboard = async () => {
     const text = await navigator.clipboard.readText().catch(() => '')
-    shown.setState({ clipboard: clipboardPlates(text), canAskClipboard: false })
+    offer(clipboardPlates(text))
   }
   const close = async () => {
     // Cleared first: the next time, its window shows for an instant what it last painted.
@@ -42,8 +44,9 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
   }
 
   if (isInShell) {
-    bridge.on('panel', ({ clipboard }) => begin({ clipboard, canAskClipboard: false }))
+    bridge.on('panel', ({ clipboard }) => offer(clipboard))
     addEventListener('blur', end)
+    document.addEventListener('visibilitychange', () => document.hidden && end())
   } else {
     // Not before the settings are known, and so not while it is locked.
     const unsubscribe = replica.subscribe(({ slices }) => {
@@ -54,17 +57,14 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
   }
 
   async function beginInBrowser(mayRead: boolean) {
-    if (!mayRead) return begin({ clipboard: null, canAskClipboard: false })
+    if (!mayRead) return offer(null)
     const permission = await navigator.permissions
       .query({ name: 'clipboard-read' as PermissionName })
       .then(({ state }) => state)
       // A browser without it: pasting is left.
       .catch(() => 'denied')
-    begin({
-      clipboard: permission === 'granted' ? undefined : null,
-      canAskClipboard: permission === 'prompt',
-    })
     if (permission === 'granted') await readClipboard()
+    else offer(null, permission === 'prompt')
   }
 
   return {

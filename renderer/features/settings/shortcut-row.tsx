@@ -75,6 +75,7 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
           <Button
             ref={button}
             size="low"
+            aria-label={shortcut === null ? undefined : text.changeIt}
             onClick={() => {
               setting.reset()
               setCapturing(true)
@@ -86,6 +87,7 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
             <Button
               size="low"
               tone="plain"
+              aria-label={text.turnItOff}
               aria-disabled={setting.busy || undefined}
               onClick={() => {
                 if (setting.busy) return

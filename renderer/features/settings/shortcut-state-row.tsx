@@ -60,6 +60,7 @@ export function ShortcutStateRow({ state, shortcut, setting }: ShortcutStateRowP
         {action && (
           <Button
             size="low"
+            aria-label={action === 'test' ? text.testIt : undefined}
             aria-disabled={setting.busy || undefined}
             onClick={() => !setting.busy && act()}
             onKeyDown={(event) => {

@@ -8,7 +8,7 @@ import { panelHeight, PANEL_WIDTH, placePanel } from '#electron/shell/panel-plac
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { app } from '#tests/fakes/electron/app.ts'
 import { FakeBrowserWindow } from '#tests/fakes/electron/browser-window.ts'
-import { protocol, session } from '#tests/fakes/electron/session.ts'
+import { session } from '#tests/fakes/electron/session.ts'
 import { clipboard, screen } from '#tests/fakes/electron/small-parts.ts'
 
 const lines: string[] = []
@@ -40,8 +40,7 @@ beforeAll(async () => {
   await writeFile(preload, '')
   // Without a listener the application ends with its last window.
   app.on('window-all-closed', () => undefined)
-  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true } }])
-  app.becomeReady()
+  if (!app.isReady()) app.becomeReady()
   session.fromPartition('panel').protocol.handle('app', () => new Response('<!doctype html>'))
 })
 afterAll(removeTemporaryDirectories)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
+import type { Destination } from '#electron/core/instance/destination.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
 let web: WebHostFixture
@@ -45,6 +46,19 @@ describe('the page of quick lookup', () => {
       expect(error.message).toMatch(/Unexpected server response: 4\d\d/)
     }
   })
+})
+
+test('an entry for the panel leads to its page, any other to the application', async () => {
+  web = await startWebHost()
+  const entered = async (destination: Destination) => {
+    const { token } = web.sessions.createEntry(destination, () => undefined)
+    return (
+      await web.ask(`/enter?token=${token}`, { headers: { cookie: undefined, 'sec-fetch-mode': 'navigate' } })
+    ).body
+  }
+  expect(await entered({ open: 'panel' })).toContain('url=/consulta-rapida"')
+  expect(await entered({ view: 'inbox' })).toContain('url=/consulta"')
+  expect(await entered(null)).toContain('url=/consulta"')
 })
 
 describe('a place to open', () => {
