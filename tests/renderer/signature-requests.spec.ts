@@ -405,3 +405,18 @@ test('a new entry with an identifier that another has replaces it only when it i
   await expect(row(page, 'Otra persona')).toBeVisible()
   await expect(row(page, 'Nuria Ferrer')).toBeHidden()
 })
+
+for (const [scene, empty] of [
+  ['signatures-empty-slow', /^Aún no hay|^Todavía no/],
+  ['contacts-empty-slow', /^Aún no hay|^Todavía no/],
+] as const)
+  test(`a search that was begun stays, though there is nothing to search in: ${scene}`, async ({ page }) => {
+    await page.goto(`/consulta?state=${scene}`)
+    const search = page.getByRole('searchbox')
+    await search.waitFor()
+    await page.keyboard.press('/')
+    await page.evaluate(() => window.bridge.release())
+    await page.getByRole('heading', { name: empty }).first().waitFor()
+    await page.keyboard.type('ana')
+    await expect(search).toHaveValue('ana')
+  })

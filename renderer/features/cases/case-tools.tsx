@@ -8,6 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
 import { ListSearch } from '../frame/list-search.tsx'
+import { ListTools } from '../frame/list-tools.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
 import './case-tools.css'
 
@@ -18,15 +19,15 @@ export interface CaseToolsProps {
   facets: CaseFacets | undefined
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
-  /** The focus has come in, or has gone. */
-  onInside: (isInside: boolean) => void
+  /** False if there is nothing to search in. */
+  isShown: boolean
 }
 
 /** Filters of the list: one search box without syntax, and a chip for each usual condition. */
 export function CaseTools(props: CaseToolsProps) {
   const { shown, more } = chipsOf(props.filter, props.facets)
   return (
-    <div className="case-tools" onFocus={() => props.onInside(true)} onBlur={() => props.onInside(false)}>
+    <ListTools className="case-tools" isShown={props.isShown}>
       <ListSearch
         shortcut="cases.search"
         words={text}
@@ -47,7 +48,7 @@ export function CaseTools(props: CaseToolsProps) {
         named
         onClick={props.onColumns}
       />
-    </div>
+    </ListTools>
   )
 }
 

@@ -59,7 +59,6 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error
-  const [isInTools, setIsInTools] = useState(false)
   const nothingYet = empty && view.id === ALL_VIEW && !changed
 
   const search = (words: string) => {
@@ -114,18 +113,15 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
       }
     >
       <ProcedurePlaces where="page" />
-      {/* Whoever has begun a search keeps it, also while the list turns out to be empty. */}
-      {(!nothingYet || isInTools) && (
-        <CaseTools
-          onInside={setIsInTools}
-          typed={typed}
-          onType={search}
-          filter={filter}
-          facets={facets}
-          onFilter={change}
-          onColumns={() => setShowsColumns(true)}
-        />
-      )}
+      <CaseTools
+        isShown={!nothingYet}
+        typed={typed}
+        onType={search}
+        filter={filter}
+        facets={facets}
+        onFilter={change}
+        onColumns={() => setShowsColumns(true)}
+      />
       <TransferNotice />
       {/* Before the list, over which it floats: F6 and Tab come to it first. */}
       <BatchPanels

@@ -22,6 +22,7 @@ import {
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListSearch } from '../frame/list-search.tsx'
+import { ListTools } from '../frame/list-tools.tsx'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
@@ -121,12 +122,10 @@ export function ContactsPage() {
           event.target.value = ''
         }}
       />
-      {!nobody && (
-        <div className="firmas__tools">
-          <ListSearch shortcut="contacts.search" words={text} value={typed} onType={type} into=".contacts" />
-          <p className="small muted">{text.intro}</p>
-        </div>
-      )}
+      <ListTools className="firmas__tools" isShown={!nobody}>
+        <ListSearch shortcut="contacts.search" words={text} value={typed} onType={type} into=".contacts" />
+        <p className="small muted">{text.intro}</p>
+      </ListTools>
       {(task.state !== 'idle' || csv.saving) && (
         <div className="page__aside contacts__task">
           {task.state === 'busy' && <BusyLine words={text.importing} />}

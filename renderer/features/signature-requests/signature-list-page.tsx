@@ -22,6 +22,7 @@ import {
 } from '../../ui-state/signature-request-state.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListSearch } from '../frame/list-search.tsx'
+import { ListTools } from '../frame/list-tools.tsx'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
@@ -105,11 +106,9 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     >
       <SignaturePlaces where="page" />
       <OpenNotice />
-      {!first && (
-        <div className="firmas__tools">
-          <ListSearch shortcut="signatures.search" words={text} value={typed} onType={type} into=".firmas" />
-        </div>
-      )}
+      <ListTools className="firmas__tools" isShown={!first}>
+        <ListSearch shortcut="signatures.search" words={text} value={typed} onType={type} into=".firmas" />
+      </ListTools>
       <ListState
         loaded={loaded}
         error={rows.length === 0 ? error : null}

@@ -223,6 +223,7 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
   signatures: list(),
   'signatures-open': list({ signatureRequests: OPEN }),
   'signatures-empty': list({ resources: [], contacts: [] }),
+  'signatures-empty-slow': list({ resources: [], contacts: [], holds: ['signatures.list'] }),
   'signatures-none': list({
     route: { view: 'signatures', list: 'rejected' },
     resources: RESOURCES.filter(({ status }) => status !== 'rejected'),
@@ -297,6 +298,7 @@ export const signatureRequestScenes: Record<string, SceneOf> = {
     ],
   }),
   'contacts-empty': list({ route: { view: 'contacts' }, contacts: [] }),
+  'contacts-empty-slow': list({ route: { view: 'contacts' }, contacts: [], holds: ['contacts.list'] }),
 
   signature: page(SIGNATURE, { ...LINKED, late: true }),
   'signature-signed': page(SIGNED, { ...LINKED, documents: [SERVICE_DOCUMENT] }, { pdf: PDF }),
