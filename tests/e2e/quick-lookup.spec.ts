@@ -112,3 +112,13 @@ test('a layer of the application, on the same keys', async ({ page, open }) => {
   await expect(said(page, 'Transferible con avisos')).toBeVisible()
   await expect(field(page)).toHaveValue('0000 CCC')
 })
+
+test('in a tab, which it cannot close, it begins anew', async ({ page, open }) => {
+  await open(page)
+  await lookUp(page, '0000CCC', 'Transferible con avisos')
+  await page.goto(new URL('/consulta-rapida', page.url()).href)
+  await quickField(page).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('group', { name: 'Recientes' })).toBeVisible()
+  await expect(quickField(page)).toBeFocused()
+})

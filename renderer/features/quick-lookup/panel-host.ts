@@ -40,7 +40,10 @@ export function createPanelHost({ bridge, replica }: Client, isInShell: boolean)
     // Cleared first: the next time, its window shows for an instant what it last painted.
     end()
     const answer = await bridge.call('panel.close', {})
-    if (!answer.ok || !answer.value.closed) window.close()
+    if (answer.ok && answer.value.closed) return
+    window.close()
+    // A tab that the user opened stays.
+    offer(null)
   }
 
   if (isInShell) {
