@@ -106,7 +106,7 @@ export function createPagedQuery<R>(
     finish({ rows: [...store.getState().rows, ...answer.value.rows], next: answer.value.next, error: null })
   }
 
-  /** Reads each row again, and updates or removes it. */
+  /** Reads each row again, and updates or removes it. One that has changed once more meanwhile is left for its next read. */
   const patch = async (cursors: ReadonlySet<number>, place: (row: R) => number): Promise<void> => {
     store.setState({ loading: true })
     const found = new Map<number, R>()
@@ -119,8 +119,9 @@ export function createPagedQuery<R>(
       const [row] = answer.value.rows
       if (row !== undefined && place(row) === cursor) found.set(cursor, row)
     }
-    const others = store.getState().rows.filter((row) => !cursors.has(place(row)))
-    const rows = [...others, ...found.values()].toSorted((a, b) => place(b) - place(a))
+    const isCurrent = (row: R) => cursors.has(place(row)) && !waiting.has(place(row))
+    const others = store.getState().rows.filter((row) => !isCurrent(row))
+    const rows = [...others, ...[...found.values()].filter(isCurrent)].toSorted((a, b) => place(b) - place(a))
     finish({ rows, error: null })
   }
 

@@ -196,6 +196,23 @@ test('putting off: a moment of the menu, a date, and back with Z', async ({ page
   expect((await called(page, 'inbox.snooze')).at(-1)).toEqual({ seq: 20, until: NOW + 60_000 })
 })
 
+test('put off until a date: the next row has the keyboard at once, not when the core has answered', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('s')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.snooze']))
+  await page.keyboard.press('Enter')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await expect(row(page, PLATE)).toBeVisible()
+  await page.evaluate(() => window.bridge.release())
+  await expect(row(page, PLATE)).toHaveCount(0)
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+})
+
 test('a row put off among all says until when, and Z leaves it as it was', async ({ page }) => {
   await open(page, 'inbox')
   await show(page, 'Todo')

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { snoozeMoment, snoozeTimes } from '#shared/domain/snooze-times.ts'
 import { clock } from '#shared/text/app-dates.ts'
 import { snoozeText as text } from '#shared/text/app-inbox.ts'
@@ -22,7 +23,8 @@ export function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
   const submit = () => {
     setTried(true)
     if (until === null) return day.current?.focus()
-    onClose()
+    // Closed first: the focus goes back to its row, and from there to the next one.
+    flushSync(onClose)
     onChoose(until)
   }
   return (

@@ -64,6 +64,31 @@ test('a change is asked about alone: it comes, is another, or leaves', async () 
   ])
 })
 
+test('an answer that a newer change overtook is not shown: the row stays until it is read again', async () => {
+  const answers: (() => void)[] = []
+  let rows = many(3)
+  const read: ReadPage<Row> = async (before, limit) => {
+    const found = rows.filter(({ seq }) => before === null || seq < before).slice(0, limit)
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return ok({ rows: found, next: null })
+  }
+  const query = createPagedQuery(read, { about: ['inbox'], cursorOf: ({ seq }) => seq })
+  const answer = async () => {
+    answers.shift()?.()
+    await settle()
+  }
+  void query.reload()
+  await answer()
+  rows = many(2)
+  query.changed(changed(3))
+  rows = many(3)
+  query.changed(changed(3))
+  await answer()
+  expect(query.store.getState().rows).toEqual(many(3))
+  await answer()
+  expect(query.store.getState()).toMatchObject({ rows: many(3), loading: false })
+})
+
 test('what has not been reached is not asked about, and what concerns another kind neither', async () => {
   const { query, state } = shelf(many(500))
   await query.reload()
