@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { inboxRowSchema, type InboxRow } from '#shared/bridge/inbox.ts'
-import { snapshotSchema } from '#shared/bridge/slices.ts'
+import { settingsSchema, snapshotSchema } from '#shared/bridge/slices.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Clock } from '../core/runtime/clock.ts'
 import type { Log } from '../core/runtime/log/log.ts'
@@ -27,14 +27,17 @@ export interface TrayFeed {
   stop(): void
 }
 
-const slicesSchema = snapshotSchema.shape.slices.pick({
-  connection: true,
-  inboxCounts: true,
-  notificationSettings: true,
-  profile: true,
-  accounts: true,
-  lock: true,
-})
+const slicesSchema = snapshotSchema.shape.slices
+  .pick({
+    connection: true,
+    inboxCounts: true,
+    notificationSettings: true,
+    profile: true,
+    accounts: true,
+    lock: true,
+    globalShortcut: true,
+  })
+  .extend({ settings: settingsSchema.pick({ quickLookup: true }) })
 const knownSchema = z.object({ version: z.number(), slices: slicesSchema })
 const latestSchema = z.object({ rows: z.array(inboxRowSchema) })
 /** Timers stand still while the PC sleeps: the time is looked at this often. */

@@ -12,8 +12,8 @@ import type { TrayIconState } from './tray-icon.ts'
 /** What the tray needs to know of the core. */
 export type TraySlices = Pick<
   Slices,
-  'connection' | 'inboxCounts' | 'notificationSettings' | 'profile' | 'accounts' | 'lock'
->
+  'connection' | 'inboxCounts' | 'notificationSettings' | 'profile' | 'accounts' | 'lock' | 'globalShortcut'
+> & { settings: Pick<Slices['settings'], 'quickLookup'> }
 
 export type TrayAction =
   | { do: 'panel' | 'show' | 'resume' | 'quit' }
@@ -24,8 +24,8 @@ export type TrayAction =
 
 export type TrayEntry =
   | { kind: 'separator' }
-  /** Without an action it only informs. */
-  | { kind: 'item'; label: string; action: TrayAction | null }
+  /** Without an action it only informs. `shortcut`: drawn beside it, as an accelerator. */
+  | { kind: 'item'; label: string; action: TrayAction | null; shortcut?: string }
   | { kind: 'choice'; label: string; options: { label: string; chosen: boolean; action: TrayAction }[] }
 
 export interface TrayViewModel {
@@ -42,11 +42,8 @@ const MAX_LABEL = 60
 const MAX_TOOLTIP = 120
 
 const separator: TrayEntry = { kind: 'separator' }
-const item = (label: string, action: TrayAction | null): TrayEntry => ({
-  kind: 'item',
-  label: shortened(label, MAX_LABEL),
-  action,
-})
+const item = (label: string, action: TrayAction | null) =>
+  ({ kind: 'item', label: shortened(label, MAX_LABEL), action }) as const
 
 /**
  * Icon, tooltip and menu of the tray.
@@ -64,7 +61,7 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxRow[], no
     icon: iconOf(slices, now),
     tooltip: shortened(`${text.title}: ${facts(slices, now).join(', ')}`, MAX_TOOLTIP),
     menu: [
-      item(text.panel, { do: 'panel' }),
+      panelEntry(slices),
       item(text.open, { do: 'show' }),
       separator,
       ...stateEntries(slices),
@@ -116,6 +113,12 @@ function countsOf({ inboxCounts: { unread, actionable } }: TraySlices): string {
     ...(actionable > 0 ? [text.actionable(actionable)] : []),
   ]
   return parts.join(' · ')
+}
+
+function panelEntry({ globalShortcut, settings }: TraySlices): TrayEntry {
+  const { shortcut } = settings.quickLookup
+  const isActive = globalShortcut === 'registered' || globalShortcut === 'unproven'
+  return { ...item(text.panel, { do: 'panel' }), ...(isActive && shortcut !== null && { shortcut }) }
 }
 
 function stateEntries({ connection, profile }: TraySlices): TrayEntry[] {

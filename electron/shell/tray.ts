@@ -176,8 +176,11 @@ function menuItem(entry: TrayEntry, act: (action: TrayAction) => void): MenuItem
   // Windows would draw an ampersand in a name as the underline of the next letter.
   const label = entry.label.replaceAll('&', '&&')
   if (entry.kind === 'item') {
-    const { action } = entry
-    return action ? { label, click: () => act(action) } : { label, enabled: false }
+    const { action, shortcut } = entry
+    if (!action) return { label, enabled: false }
+    // Drawn only: the system has it already.
+    const drawn = shortcut !== undefined && { accelerator: shortcut, registerAccelerator: false }
+    return { label, click: () => act(action), ...drawn }
   }
   return {
     label,

@@ -34,6 +34,8 @@ const slices = (over: Partial<TraySlices> = {}): TraySlices => ({
   profile: { id: 'a', environment: 'production', name: 'Gestoría Ribera' },
   accounts: [account('demo', 'Demostración'), account('a', 'Gestoría Ribera')],
   lock: { locked: false, hasPin: true },
+  globalShortcut: 'registered',
+  settings: { quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true } },
   ...over,
 })
 
@@ -136,6 +138,15 @@ describe('the menu', () => {
         { label: 'Gestoría Ribera', chosen: true, action: { do: 'activate', id: 'a' } },
       ],
     })
+  })
+
+  test('draws the shortcut beside quick lookup while the system has it', () => {
+    const shortcutIn = (over: Partial<TraySlices>) => trayViewModel(slices(over), [], NOW).menu[0]
+    const quickLookup = { shortcut: 'Alt+F9', readClipboard: true }
+    for (const globalShortcut of ['registered', 'unproven'] as const)
+      expect(shortcutIn({ globalShortcut, settings: { quickLookup } })).toMatchObject({ shortcut: 'Alt+F9' })
+    for (const globalShortcut of ['taken', 'refused', 'off', 'unsupported'] as const)
+      expect(shortcutIn({ globalShortcut, settings: { quickLookup } })).not.toHaveProperty('shortcut')
   })
 
   test('in a pause it says until when, and ends it', () => {

@@ -149,6 +149,18 @@ describe('the icon in the notification area', () => {
     expect(() => icon()?.choose('Sin acción')).toThrow('no entry')
   })
 
+  test('a shortcut is drawn, and not registered once more', () => {
+    const { tray, icon } = setUp('win32')
+    const item = {
+      kind: 'item',
+      label: 'Consulta rápida',
+      action: { do: 'panel' },
+      shortcut: 'Alt+F9',
+    } as const
+    tray.show({ ...VIEW_MODEL, menu: [item] })
+    expect(icon()?.menu?.[0]).toMatchObject({ accelerator: 'Alt+F9', registerAccelerator: false })
+  })
+
   test('a click opens the window, except on macOS, where it opens the menu', () => {
     for (const platform of ['win32', 'linux', 'darwin'] as const) {
       const { tray, icon, actions } = setUp(platform)
@@ -264,6 +276,8 @@ describe('what the tray follows', () => {
     profile: { id: 'a', environment: 'production', name: 'A' },
     accounts: [],
     lock: { locked: false, hasPin: false },
+    globalShortcut: 'off',
+    settings: { quickLookup: { shortcut: null, readClipboard: true } },
   }
 
   /** A core that answers when it is told to. */
