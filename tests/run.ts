@@ -29,7 +29,7 @@ interface Part {
 }
 
 const bin = (name: string) => `node_modules/.bin/${name}`
-const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'tests']
+const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
 
 function parts(chromium: string | null): Part[] {
   const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}

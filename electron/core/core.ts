@@ -19,6 +19,7 @@ import { KeychainError } from './keychain/keychain-error.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import type { LoadKeytar } from './keychain/keytar-port.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
+import { createExtension } from './features/extension/extension.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
 import type { LogFile } from './runtime/log/log-file.ts'
@@ -215,6 +216,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
   const settings = createAllSettings(dataDir, () => slices)
+  const extension = createExtension()
   const quickLookup = createQuickLookup({
     host,
     file: settings.screens,
@@ -366,6 +368,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       host,
       settings,
       quickLookup,
+      extension,
       accounts,
       activate,
       ...demoOffices,
@@ -408,6 +411,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     training: null,
     relay: noRelay,
     globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
+    extension: { waiting: [], approved: [] },
   }
   const slices = createSlices(empty, router.publish)
 

@@ -11,6 +11,7 @@ import { caseCommands, caseTransfers } from './case-commands.ts'
 import { desktopCommands } from './desktop.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
+import { extensionCommands } from './extension.ts'
 import { lockCommands } from './lock.ts'
 import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } from './backup.ts'
 import { auditCommands, auditTransfers } from './audit.ts'
@@ -170,6 +171,7 @@ export const commands = {
   ...relayCommands,
   ...panelCommands,
   ...quickLookupCommands,
+  ...extensionCommands,
   ...desktopCommands,
 } as const
 

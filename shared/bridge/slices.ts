@@ -7,6 +7,7 @@ import { officeSettingsSchema } from './office.ts'
 import { healthSchema } from './health.ts'
 import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
+import { extensionSchema } from './extension.ts'
 import { globalShortcutSchema, quickLookupSettingsSchema } from './quick-lookup.ts'
 import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
@@ -145,6 +146,8 @@ export const slices = {
   relay: relaySchema,
   /** State of the shortcut of quick lookup. */
   globalShortcut: globalShortcutSchema,
+  /** Browsers with the extension. */
+  extension: extensionSchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

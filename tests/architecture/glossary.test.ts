@@ -47,7 +47,7 @@ const STORED = new Map<string, RegExp>(
   }),
 )
 
-const FOLDERS = ['electron', 'renderer', 'shared', 'service', 'relay', 'build']
+const FOLDERS = ['electron', 'renderer', 'shared', 'service', 'relay', 'extension', 'build']
 
 /** `createOwnDoing`, `OWN_DOING` and a file `own-doing.store`: « create own doing », « own doing », « own doing store ». */
 const wordsOf = (name: string): string =>

@@ -15,6 +15,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'shared/server/', 'service/'],
   'relay/': ['shared/', 'shared/server/', 'relay/'],
+  'extension/': ['shared/', 'renderer/design/', 'extension/'],
 }
 
 /** Needs Node: of all that may import `shared/`, only the rows that name it may import it. */
@@ -35,6 +36,7 @@ const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'renderer/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
   'service/': /^(electron$|react|lucide|zustand)/,
   'relay/': /^(electron$|react|lucide|zustand)/,
+  'extension/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
 }
 
 const isOurs = (specifier: string) => TOP_FOLDERS.some((folder) => specifier.startsWith(`${folder}/`))
@@ -192,7 +194,7 @@ describe('small files', () => {
 })
 
 describe('folders explain themselves', () => {
-  test.each(['shared', 'electron', 'renderer', 'service', 'relay', 'tests', 'build'])(
+  test.each(['shared', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests', 'build'])(
     '%s has a README',
     (folder) => {
       expect(readFileSync(join(root, folder, 'README.md'), 'utf8').length).toBeGreaterThan(200)

@@ -4,7 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export const TOP_FOLDERS = ['shared', 'electron', 'renderer', 'service', 'relay', 'tests', 'build'] as const
+export const TOP_FOLDERS = [
+  'shared',
+  'electron',
+  'renderer',
+  'service',
+  'relay',
+  'extension',
+  'tests',
+  'build',
+] as const
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */

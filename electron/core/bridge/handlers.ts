@@ -32,6 +32,8 @@ import {
 } from '../features/data-subjects/data-subjects.commands.ts'
 import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
+import { extensionCommands } from '../features/extension/extension.commands.ts'
+import type { Extension } from '../features/extension/extension.ts'
 import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.commands.ts'
 import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
@@ -60,6 +62,7 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
   host: HostPort
   settings: AllSettings
   quickLookup: QuickLookup
+  extension: Extension
   clock: Clock
   keychain: Keychain
   accounts: Accounts
@@ -114,6 +117,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...dataSubjectCommands(deps),
     ...relayCommands(deps),
     ...quickLookupCommands(deps),
+    ...extensionCommands(deps),
     ...desktopCommands(deps),
   }
 }

@@ -194,6 +194,7 @@ export function base(
       training: null,
       relay: noRelay,
       globalShortcut: 'registered',
+      extension: { waiting: [], approved: [] },
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
     },
