@@ -1,0 +1,93 @@
+import type { CDPSession } from '@playwright/test'
+
+const PATIENCE_MS = 60_000
+
+/** The popup, as the browser opens it from its button: Playwright does not know such windows. */
+export interface Popup {
+  /** Evaluates an expression in it. */
+  evaluate<T>(expression: string): Promise<T>
+  /** Waits until an expression is true. */
+  until(expression: string): Promise<void>
+  type(text: string): Promise<void>
+  press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+  /** Waits until the browser has closed it. */
+  gone(): Promise<void>
+}
+
+const KEYS = {
+  Enter: { windowsVirtualKeyCode: 13, text: '\r' },
+  Escape: { windowsVirtualKeyCode: 27 },
+  Tab: { windowsVirtualKeyCode: 9 },
+} as const
+
+interface Reply {
+  id: number
+  result?: unknown
+  error?: { message: string }
+}
+
+/** @param browser a session of the browser itself */
+export async function attachPopup(browser: CDPSession, url: string): Promise<Popup> {
+  const targets = async () => (await browser.send('Target.getTargets')).targetInfos
+  const targetId = await within(
+    async () => (await targets()).find((target) => target.url.startsWith(url))?.targetId,
+  )
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: false })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let last = 0
+  browser.on('Target.receivedMessageFromTarget', (event) => {
+    if (event.sessionId !== sessionId) return
+    const { id, result, error } = JSON.parse(event.message) as Reply
+    if (error) waiting.get(id)?.reject(new Error(error.message))
+    else waiting.get(id)?.resolve(result)
+    waiting.delete(id)
+  })
+  const send = async <T>(method: string, params: object): Promise<T> => {
+    const id = ++last
+    const reply = Promise.withResolvers<unknown>()
+    waiting.set(id, reply)
+    await browser.send('Target.sendMessageToTarget', {
+      sessionId,
+      message: JSON.stringify({ id, method, params }),
+    })
+    return (await reply.promise) as T
+  }
+
+  async function evaluate<T>(expression: string): Promise<T> {
+    const { result, exceptionDetails } = await send<{
+      result: { value: T }
+      exceptionDetails?: { text: string; exception?: { description?: string } }
+    }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  return {
+    evaluate,
+    async until(expression) {
+      await within(async () => (await evaluate<boolean>(`!!(${expression})`)) || undefined, expression)
+    },
+    async type(text) {
+      await send('Input.insertText', { text })
+    },
+    async press(key) {
+      const event = { key, code: key, ...KEYS[key] }
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', ...event })
+      // Its window may have gone with the key.
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }).catch(() => undefined)
+    },
+    async gone() {
+      await within(async () => !(await targets()).some((target) => target.targetId === targetId) || undefined)
+    },
+  }
+}
+
+async function within<T>(look: () => Promise<T | undefined>, what = 'popup'): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`not in time: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
