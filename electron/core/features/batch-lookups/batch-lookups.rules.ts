@@ -1,6 +1,7 @@
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import { SLOW_AFTER_MS } from '../reports/poll-schedule.rules.ts'
+import { daysBefore } from '../retention/retention-policy.rules.ts'
 
 /** State of a plate in its batch. `asked`: its lookup was started, here or by the user. */
 export type BatchPlateState = 'waiting' | 'asked' | 'known' | 'answered' | 'failed'
@@ -43,7 +44,7 @@ export function plateStep(known: KnownPlate, isAsked: boolean, now: number): Bat
  */
 export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): boolean {
   if (!verdict) return false
-  const isOfDay = (at: number) => dayOf(at) === dayOf(now)
+  const isOfDay = (at: number) => daysBefore(at, 0) === daysBefore(now, 0)
   return [latest, verdict.report].some(
     (report) =>
       report !== null &&
@@ -55,14 +56,10 @@ export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): b
 
 /** Batches made before this are forgotten: the office's retention, and never longer than a month. */
 export function batchesKeptFrom(now: number, retentionDays: number): number {
-  const days = retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS)
-  const day = new Date(now)
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime()
+  return daysBefore(now, retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS))
 }
 
 function isAside({ state, requestedAt }: NonNullable<KnownPlate['pending']>, now: number): boolean {
   if (state === 'queued' || state === 'slow') return true
   return state === 'processing' && now - requestedAt >= SLOW_AFTER_MS
 }
-
-const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)

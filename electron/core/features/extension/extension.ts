@@ -176,16 +176,20 @@ export function createExtension(deps: ExtensionDeps): Extension {
     },
 
     async revoke(id) {
-      const revoked = await approvals.revoke(id, ({ key }) => {
-        for (const one of connections) if (one.key === key) one.end()
-        allowances.delete(key)
-      })
-      if (!revoked) return fail(appError('not-found'))
-      // It is done already: a record that cannot be written does not bring it back.
-      await deps
-        .note({ what: 'extension.revoke', kind: revoked.browser, identifier: id, result: 'ok' })
-        .catch((error: unknown) => log.error('extension: a revocation could not be recorded', error))
-      return ok({})
+      let recorded = Promise.resolve()
+      try {
+        const revoked = await approvals.revoke(id, ({ key, browser }) => {
+          for (const one of connections) if (one.key === key) one.end()
+          allowances.delete(key)
+          // It is done already: a record that cannot be written does not bring it back.
+          recorded = deps
+            .note({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
+            .catch((error: unknown) => log.error('extension: a revocation could not be recorded', error))
+        })
+        return revoked ? ok({}) : fail(appError('not-found'))
+      } finally {
+        await recorded
+      }
     },
 
     browsers: listed,
