@@ -7,6 +7,8 @@ export interface ExtensionFixture extends CoreFixture {
   connect(): Promise<ExtensionClient>
   /** One that the user has let in. The same secret is the same browser. */
   approved(secret?: string): Promise<ExtensionClient>
+  /** Closes every connection of the browsers. */
+  disconnect(): Promise<void>
   end(): Promise<void>
 }
 
@@ -32,6 +34,9 @@ export async function startWithBrowsers(
           secret,
         ),
       ),
+    async disconnect() {
+      await Promise.all(clients.splice(0).map((client) => client.end()))
+    },
     async end() {
       for (const client of clients) client.socket.destroy()
       await core.stop()
