@@ -10,13 +10,14 @@ export interface DialogProps {
   describedBy?: string
   /** A click outside closes it. Never for a decision, nor a form with typed text. */
   dismissable?: boolean
+  /** Mounted ahead while false, so that it opens at once. By default, mounted means open. */
+  open?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
  * Modal dialog over the browser's own: makes the rest inert, traps the focus, closes with Esc and restores the focus.
- * Mounted means open.
  */
 export function Dialog({
   label,
@@ -24,13 +25,15 @@ export function Dialog({
   variant = 'plain',
   describedBy,
   dismissable = role === 'dialog',
+  open = true,
   onClose,
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
-  const layer = useNewLayer()
+  const layer = useNewLayer(open)
 
   useEffect(() => {
+    if (!open) return
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
@@ -43,7 +46,7 @@ export function Dialog({
       // An unmounted dialog restores no focus by itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [open])
 
   return (
     <dialog

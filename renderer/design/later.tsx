@@ -42,16 +42,22 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
   return Object.assign(LaterPart, { load })
 }
 
-/** Loads components one by one once the first screen is up: from then on they open at once, even without the host. */
-export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[]) {
+/**
+ * Loads components one by one once the first screen is up: from then on they open at once, even without the host.
+ * @returns true once all were tried
+ */
+export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[]): boolean {
+  const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     let wanted = true
     const timer = setTimeout(async () => {
       for (const { load } of parts) if (wanted) await load().catch(() => {})
+      if (wanted) setLoaded(true)
     }, SOON_MS)
     return () => {
       wanted = false
       clearTimeout(timer)
     }
   }, [parts])
+  return loaded
 }

@@ -14,13 +14,14 @@ export const LayerContext = createContext<Layer>(WINDOW)
 /** The only layer whose keys act: the deepest one, and of those the last to open. */
 export const topLayer = (): Layer => open.toSorted((a, b) => a.depth - b.depth).at(-1) ?? WINDOW
 
-/** Opens a layer over the enclosing one while the component is mounted. */
-export function useNewLayer(): Layer {
+/** Opens a layer over the enclosing one while the component is mounted, and `isOpen`. */
+export function useNewLayer(isOpen = true): Layer {
   const around = useContext(LayerContext)
   const [layer] = useState<Layer>(() => ({ depth: around.depth + 1 }))
   useLayoutEffect(() => {
+    if (!isOpen) return
     open.push(layer)
     return () => void open.splice(open.indexOf(layer), 1)
-  }, [layer])
+  }, [layer, isOpen])
   return layer
 }

@@ -8,6 +8,9 @@ import { figure, type Figure } from './statistics.ts'
 
 const WARM_UP = 5
 const IDLE_MS = 60_000
+const FRAME_MS = 1000 / 60
+/** Its multiples, without their whole part, spread evenly: the keys fall at every moment of a frame. */
+const GOLDEN = 0.618
 
 /** A page that paints one word on a key: what the browser itself needs. */
 const EMPTY_PAGE = `<!doctype html><p id="word"></p><script>
@@ -66,17 +69,19 @@ interface Beside {
 async function besideFloor(
   page: Page,
   rounds: number,
-  measure: (page: Page) => Promise<number>,
+  measure: (page: Page, moment: number) => Promise<number>,
 ): Promise<Beside> {
   const empty = await page.context().newPage()
   await empty.setContent(EMPTY_PAGE)
   const times: number[] = []
   const floors: number[] = []
   for (let round = -WARM_UP; round < rounds; round++) {
+    // The same moments between two frames for both.
+    const moment = ((Math.abs(round) * GOLDEN) % 1) * FRAME_MS
     await page.bringToFront()
-    const time = await measure(page)
+    const time = await measure(page, moment)
     await empty.bringToFront()
-    const floor = await paintWord(empty)
+    const floor = await paintWord(empty, moment)
     if (round < 0) continue
     times.push(time)
     floors.push(floor)
@@ -85,8 +90,19 @@ async function besideFloor(
   return { times, floors }
 }
 
-async function paintWord(empty: Page): Promise<number> {
+/** Waits for a moment between two frames, once the tab has painted: being shown costs frames of its own. */
+const untilMoment = (page: Page, moment: number) =>
+  page.evaluate(
+    (ms) =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, ms))),
+      ),
+    moment,
+  )
+
+async function paintWord(empty: Page, moment: number): Promise<number> {
   await empty.keyboard.press('Escape')
+  await untilMoment(empty, moment)
   return untilPainted(
     empty,
     () => document.querySelector('#word')?.textContent === 'palabra',
@@ -95,21 +111,28 @@ async function paintWord(empty: Page): Promise<number> {
   )
 }
 
-async function openLayer(window: Page): Promise<number> {
+async function openLayer(window: Page, moment: number): Promise<number> {
+  // Held before: the time starts at the key that opens it.
+  await window.keyboard.down('Control')
+  await window.keyboard.down('Shift')
+  await untilMoment(window, moment)
   const time = await untilPainted(
     window,
     () => document.querySelector('dialog[open] .quick input') !== null,
     null,
-    () => window.keyboard.press('Control+Shift+Space'),
+    () => window.keyboard.press('Space'),
   )
+  await window.keyboard.up('Shift')
+  await window.keyboard.up('Control')
   await window.keyboard.press('Escape')
   await window.locator('dialog[open]').waitFor({ state: 'detached' })
   return time
 }
 
-async function typeDigit(panel: Page): Promise<number> {
+async function typeDigit(panel: Page, moment: number): Promise<number> {
   await panel.keyboard.press('Escape')
   await panel.getByRole('group', { name: 'Recientes' }).waitFor()
+  await untilMoment(panel, moment)
   return untilPainted(
     panel,
     () => document.querySelector('[role="group"][aria-label="Parecidas en este equipo"]') !== null,

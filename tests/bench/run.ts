@@ -10,6 +10,7 @@ import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { browserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
+import { desktopFigures } from './desktop-figures.ts'
 import { caseFigures } from './desk-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
@@ -66,7 +67,7 @@ try {
   await seedDataDir(dataDir.path, reports)
   const figures =
     values.only === 'quick-lookup'
-      ? await quickLookupFigures(dataDir.path, rounds)
+      ? [...(await quickLookupFigures(dataDir.path, rounds)), ...(await desktopFigures())]
       : await allFigures(dataDir.path)
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
@@ -99,6 +100,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await signatureRequestFigures()),
     ...(await browserFigures(directory, reports, rounds, seededAt)),
     ...(await quickLookupFigures(directory, rounds)),
+    ...(await desktopFigures()),
     ...(await sampleOfficeFigures()),
   ]
 }

@@ -223,7 +223,7 @@ test('the keys are said on the buttons and in the sheet as they are', async ({ p
 test('a series that the registry does not usually report on is said before it is asked', async ({ page }) => {
   await open(page)
   await field(page).fill('CD10123')
-  await expect(page.locator('.plate-field__end')).toContainText('Tráfico no suele informar')
+  await expect(page.getByRole('main').locator('.plate-field__end')).toContainText('Tráfico no suele informar')
   expect(await started(page)).toEqual([])
 })
 

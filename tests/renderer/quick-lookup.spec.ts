@@ -213,6 +213,28 @@ test('a layer of the main window: from any page, over nothing that is open, and 
   await expect(page.getByRole('textbox', { name: 'Matrícula' })).toHaveValue('8097 MWK')
 })
 
+test('the layer waits unseen: it asks for nothing and takes no key, opens with the core away, and begins anew', async ({
+  page,
+}) => {
+  await openScene(page, 'inbox')
+  const layer = page.locator('dialog .quick')
+  await expect(layer).toBeAttached()
+  await expect(layer).toBeHidden()
+  const recents = async () =>
+    ((await called(page, 'lookup.recent')) as { limit: number }[]).filter(({ limit }) => limit === 4)
+  expect(await recents()).toEqual([])
+  await page.evaluate(() => void (window.bridge.scene.holds = ['lookup.recent', 'lookup.suggest']))
+  await page.keyboard.press('Control+Shift+Space')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('12')
+  expect(await recents()).toHaveLength(1)
+  await page.keyboard.press('Control+Shift+Space')
+  await expect(layer).toBeHidden()
+  await page.keyboard.press('Control+Shift+Space')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('')
+})
+
 test('its window is given the height of its content, however low it is, and that of the PIN', async ({
   page,
 }) => {

@@ -53,7 +53,7 @@ test('begun late, a scenario takes no focus from what is being typed', async ({ 
   await hold(page, 'training.start')
   await section(page).getByRole('button', { name: 'Empezar «Una transferencia con embargo»' }).click()
   await page.getByRole('link', { name: 'Consulta', exact: true }).click()
-  const plate = page.getByLabel('Matrícula', { exact: true })
+  const plate = page.getByRole('textbox', { name: 'Matrícula' })
   await plate.click()
   await page.keyboard.type('12')
   await release(page)

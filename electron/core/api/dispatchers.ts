@@ -1,5 +1,5 @@
 import { isLoopback } from '#shared/domain/base-address.ts'
-import { Agent, ProxyAgent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher, ProxyAgent } from 'undici'
 
 /** Address of the proxy that this PC uses for an address, or `null` for none. Provided by the host. */
 export type ResolveProxy = (url: string) => Promise<string | null>
@@ -21,7 +21,17 @@ export interface Dispatchers {
   close(): Promise<void>
 }
 
-/** Connection pools, through the system's proxy where there is one. Addresses of this PC bypass it. */
+interface Pools {
+  pooled: Agent
+  /** Each request on a connection of its own. */
+  single: Agent
+  proxy: (uri: string, alone: boolean) => ProxyAgent
+}
+
+/**
+ * Connection pools, through the system's proxy where there is one. Addresses of this PC bypass it. The HTTP client is
+ * loaded with the first request: evaluating it takes half of a start.
+ */
 export function createDispatchers(
   resolveProxy: ResolveProxy,
   { connectMs, answerMs, maxBytes }: DispatcherLimits,
@@ -35,23 +45,34 @@ export function createDispatchers(
     keepAliveTimeout: 10_000,
   }
   const connect = { timeout: connectMs }
-  const pooled = new Agent({ ...options, connect })
-  const single = new Agent({ ...options, connect, pipelining: 0 })
   const proxies = new Map<string, ProxyAgent>()
+  let opened: Promise<Pools> | undefined
+
+  async function open(): Promise<Pools> {
+    const { Agent, ProxyAgent } = await import('undici')
+    return {
+      pooled: new Agent({ ...options, connect }),
+      single: new Agent({ ...options, connect, pipelining: 0 }),
+      proxy: (uri, alone) =>
+        new ProxyAgent({ ...options, uri, requestTls: connect, ...(alone && { pipelining: 0 }) }),
+    }
+  }
 
   return {
     async for(url, alone) {
+      const { pooled, single, proxy: through } = await (opened ??= open())
       const proxy = isLoopback(url.hostname) ? null : await resolveProxy(url.href)
       if (proxy === null) return { dispatcher: alone ? single : pooled, proxied: false }
       const key = `${alone} ${proxy}`
-      const known =
-        proxies.get(key) ??
-        new ProxyAgent({ ...options, uri: proxy, requestTls: connect, ...(alone && { pipelining: 0 }) })
+      const known = proxies.get(key) ?? through(proxy, alone)
       proxies.set(key, known)
       return { dispatcher: known, proxied: true }
     },
     async close() {
-      await Promise.all([pooled, single, ...proxies.values()].map((agent) => agent.destroy()))
+      const pools = await opened
+      if (!pools) return
+      const agents = [pools.pooled, pools.single, ...proxies.values()]
+      await Promise.all(agents.map((agent) => agent.destroy()))
     },
   }
 }

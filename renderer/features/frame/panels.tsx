@@ -24,11 +24,12 @@ function giveUp() {
 /** Dialogs that open over any page. */
 export function Panels() {
   const open = useOpenPanel()
-  useLoadSoon(PANELS)
+  const loaded = useLoadSoon(PANELS)
+  const isQuick = open === 'quick-lookup'
   return (
     <ErrorBoundary resetKey={open} onError={giveUp}>
       {open === 'palette' && <Palette />}
-      {open === 'quick-lookup' && <QuickLookupDialog />}
+      {(loaded || isQuick) && <QuickLookupDialog open={isQuick} />}
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'add-resource' && <AddResourceDialog />}
       {open === 'help' && <HelpPanel />}

@@ -25,6 +25,8 @@ const FIRST_RECENTS = 4
 export interface QuickLookupProps {
   /** Plates in the clipboard when it opened; `undefined` until that is known. */
   clipboard: ClipboardPlates | undefined
+  /** On screen. Mounted ahead while false: it then asks for nothing. */
+  open?: boolean
   /** More options, under the field while it is empty. */
   children?: ReactNode
   onOpen: (place: Place) => void
@@ -32,7 +34,7 @@ export interface QuickLookupProps {
 }
 
 /** From a plate to its verdict, over any window: one field, its suggestions or the verdict, and the keys. */
-export function QuickLookup({ clipboard, children, onOpen, onClose }: QuickLookupProps) {
+export function QuickLookup({ clipboard, open = true, children, onOpen, onClose }: QuickLookupProps) {
   const client = useClient()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -41,7 +43,7 @@ export function QuickLookup({ clipboard, children, onOpen, onClose }: QuickLooku
   const [hasTried, setHasTried] = useState(false)
   const understood = understandPlateInput(typed)
   const query = typed.trim().slice(0, 200)
-  const recent = useQuery('lookup.recent', query || shown ? null : { limit: FIRST_RECENTS })
+  const recent = useQuery('lookup.recent', query || shown || !open ? null : { limit: FIRST_RECENTS })
   const alike = useQuery('lookup.suggest', query && !shown ? { query, limit: MAX_KNOWN } : null)
   useEffect(() => field.current?.focus(), [])
 

@@ -55,5 +55,9 @@ async function answer(where: Ask['where'], source: string, arg: unknown): Promis
 
 const [, , entry = '', ...args] = process.argv
 process.argv = ['/usr/bin/electron', entry, ...args]
+performance.mark('entry')
+performance.mark('entry')
 await import(pathToFileURL(resolve(entry)).href)
+performance.measure('main bundle', 'entry')
+performance.measure('main bundle', 'entry')
 electron.app.becomeReady()
