@@ -10,6 +10,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   'electron/core/': ['shared/', 'electron/core/'],
   'electron/': ['shared/', 'electron/'],
   'electron/preload.ts': ['shared/bridge/ipc.ts'],
+  // It starts for each browser, and has to do so at once.
+  'electron/native-host/': [
+    'shared/host-protocol/protocol.ts',
+    'electron/native-host/',
+    'electron/core/instance/proofs.ts',
+    'electron/core/instance/data-directory.ts',
+  ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
@@ -33,6 +40,7 @@ const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'electron/sidecar/utility-': /^(react|fastify|ws$)/,
   // The sandbox has nothing else to require.
   'electron/preload.ts': /^(?!electron$)/,
+  'electron/native-host/': /^(?!node:)/,
   'renderer/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
   'service/': /^(electron$|react|lucide|zustand)/,
   'relay/': /^(electron$|react|lucide|zustand)/,
