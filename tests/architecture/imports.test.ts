@@ -17,6 +17,11 @@ const MAY_IMPORT: Record<string, string[]> = {
     'electron/core/instance/proofs.ts',
     'electron/core/instance/data-directory.ts',
   ],
+  'electron/native-host/manifests/': [
+    'shared/',
+    'electron/native-host/',
+    'electron/core/instance/data-directory.ts',
+  ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
