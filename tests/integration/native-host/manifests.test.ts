@@ -201,7 +201,7 @@ describe('a home that does not let it', () => {
   })
 
   test('one that takes no file, not even from root, is said so', async () => {
-    const system = { platform: 'linux', env: {}, home: '/proc' } as const
+    const system = { platform: 'linux', env: {}, home: '/sys' } as const
     const manifests = manifestsWith({ system })
     await expect(manifests.install('chromium')).rejects.toMatchObject({ code: 'unwritable' })
     expect(stateOf(await manifests.list(), 'chromium')).toBe('missing')
