@@ -109,19 +109,6 @@ describe('an application that goes and comes', () => {
     await scene.door()
     await browser.until(({ payload }) => isConnected(payload))
   })
-
-  test('hears `hello` first: what was asked before it is answered as while it was closed', async () => {
-    const browser = scene.browser()
-    expect((await browser.ask('hello')).error).toEqual({ code: 'not-running' })
-    const door = await scene.door()
-    const [early, hello, late] = await Promise.all(
-      ['lookup.get', 'hello', 'lookup.recent'].map((command) => browser.ask(command)),
-    )
-    // Or it was found by itself before them.
-    if (door.received[0]?.command === 'hello') expect(early?.error).toEqual({ code: 'not-running' })
-    expect(hello?.ok).toBe(true)
-    expect(late?.ok).toBe(true)
-  })
 })
 
 describe('an end', () => {
