@@ -201,6 +201,7 @@ async function main(): Promise<void> {
       }),
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
+      showWindow: () => window.show(),
       panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
       registerShortcut: shortcut.register,
       openPanel: () => panel.toggle(),

@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
-import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import type { HeadRecord } from './features/backup/records.ts'
 import { pruneCrashDumps } from './features/diagnosis/crash-dumps.ts'
 import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.commands.ts'
+import { emptySlices } from './bridge/empty-slices.ts'
 import { lockedSlices } from './bridge/locked.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
 import { createRouter, type Router } from './bridge/router.ts'
@@ -35,12 +34,9 @@ import { createDemoProfile } from './accounts/demo-profile.ts'
 import { createDemoOffices } from './demo-offices.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './features/settings/settings.ts'
-import { defaultSettings } from '#shared/domain/settings.ts'
 import { createPageErrors } from './runtime/page-errors.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
 import { createScreensLock } from './runtime/screens-lock.ts'
-import { noRelay } from '#shared/bridge/relay.ts'
-import type { Slices } from '#shared/bridge/slices.ts'
 import type { RelayDeps } from './features/relay/relay.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
 import { endUnreadable } from './features/training/session-file.ts'
@@ -206,7 +202,11 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         id: active.profile.id,
         isOnScreen: () => current.active === active,
         set: (name, value) => slices.set(name, value),
-        changed: (kind, ids) => router.publish('changed', { kind, ids, version: ++changes }),
+        changed(kind, ids) {
+          router.publish('changed', { kind, ids, version: ++changes })
+          extension.noteChanged(kind, ids)
+        },
+        batch: extension.noteBatch,
         accounts,
         log,
       }),
@@ -216,7 +216,16 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
   const settings = createAllSettings(dataDir, () => slices)
-  const extension = createExtension()
+  const extension = createExtension({
+    dataDir,
+    host,
+    version: options.version ?? '0',
+    clock,
+    log,
+    ask: (run) => screens.ask(() => run(current)),
+    slices: () => slices,
+    note: (entry) => current.audit.note(entry),
+  })
   const quickLookup = createQuickLookup({
     host,
     file: settings.screens,
@@ -388,38 +397,18 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     }),
     transferHandlers: createTransferHandlers(() => current, scenarios, diagnosis),
   })
-  /** Slices of a PC without data: before anything is read, and for locked windows. */
-  const empty: Slices = {
-    settings: defaultSettings,
-    connection: current.state.connection,
-    profile: current.active.profile,
-    accounts: accounts.list(),
-    unreadableAccounts: [],
-    keychain: keychain.state,
-    uncertain: [],
-    store: current.state.store,
-    banners: [],
-    health: { troubles: [], logFile },
-    inboxCounts: current.state.inboxCounts,
-    notificationSettings: defaultNotificationSettings,
-    outage: current.state.outage,
-    sweep: current.state.sweep,
-    drafts: current.state.drafts,
-    office: defaultOfficeSettings,
-    lock: lock.state,
-    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
-    training: null,
-    relay: noRelay,
-    globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
-    extension: { waiting: [], approved: [] },
-  }
-  const slices = createSlices(empty, router.publish)
+  const empty = emptySlices({ workspace: current, accounts, keychain, lock, logFile, host })
+  const slices = createSlices(empty, (topic, payload) => {
+    router.publish(topic, payload)
+    extension.noteSlice()
+  })
 
   return {
     router,
     panelRouter: createPanelRouter(router, empty),
     start: () =>
       inTurn(async () => {
+        let opening = Promise.resolve()
         pruneCrashDumps(dataDir, clock.now()).catch((error: unknown) =>
           log.error('core: old crash dumps cannot be removed', error),
         )
@@ -434,6 +423,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
               log.error('core: what was left of a demonstration cannot be put in order', error),
             )
           accounts.sweep()
+          opening = extension.start()
           const id = accounts.activeId()
           // The demonstration is open already, unless its assumptions were changed.
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
@@ -446,11 +436,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         } catch (error) {
           log.error('core: cannot read the accounts', error)
         }
-        await current.start()
+        await Promise.all([current.start(), opening])
       }),
     stop: () =>
       inTurn(async () => {
         quickLookup.stopTests()
+        extension.stop()
         await lock.stop()
         await current.stop({ hurried: true })
         keychain.close()

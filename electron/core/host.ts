@@ -1,6 +1,8 @@
+import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Place } from '#shared/bridge/route.ts'
+import type { Browser } from '#shared/host-protocol/protocol.ts'
 
 /** Answer of the system to a global shortcut; `unproven`: it accepted it, and does not say whether it works. */
 export type ShortcutOutcome = 'registered' | 'unproven' | 'taken' | 'refused' | 'off'
@@ -20,6 +22,13 @@ export interface SidecarRequest {
   args: readonly string[]
   /** Added to a minimal environment; secrets go here, never in `args`. */
   env: Readonly<Record<string, string>>
+}
+
+/** Entries of the browser extension's native host in the browsers of this user. */
+export interface HostManifests {
+  list(): Promise<HostBrowser[]>
+  install(browser: Browser): Promise<unknown>
+  uninstall(browser: Browser): Promise<unknown>
 }
 
 /**
@@ -61,6 +70,10 @@ export interface HostPort {
     read(): Promise<DesktopFacts>
     startWithSession(on: boolean): Promise<void>
   }
+  /** Brings the host's own window to the front, where it was left. */
+  showWindow?(): void
+  /** Absent where the native host is not installed with the application. */
+  hostManifests?: HostManifests
   /** Ends the application; the host stops the core on its way out. */
   quit(): void
 }

@@ -12,6 +12,7 @@ export interface WorkspaceEventDeps {
   isOnScreen: () => boolean
   set: SliceHolder['set']
   changed: (kind: TopicPayload<'changed'>['kind'], ids: string[]) => void
+  batch: WorkspaceEvents['batch']
   accounts: Pick<Accounts, 'noteKey'>
   log: Log
 }
@@ -40,6 +41,9 @@ export function workspaceEvents({
     store: (state) => set('store', state),
     uncertain: (requests) => set('uncertain', requests),
     changed: (kind, vrm) => changed(kind, [vrm]),
+    batch(batch) {
+      if (isOnScreen()) deps.batch(batch)
+    },
     resource: (_kind, resource) => changed('resource', [resource]),
     inbox: (seqs) => changed('inbox', seqs.map(String)),
     inboxCounts: (counts) => set('inboxCounts', counts),

@@ -6,6 +6,7 @@ import type { DraftCounts } from '#shared/bridge/procedures.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Training } from '#shared/bridge/training.ts'
+import type { Batch } from '#shared/host-protocol/messages.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
 import type { ServiceClient } from './api/service-client.ts'
@@ -21,6 +22,7 @@ import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
 import type { Log } from './runtime/log/log.ts'
+import type { BatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage-watch.ts'
@@ -48,6 +50,8 @@ export interface Workspace {
   readonly transport: Transport
   readonly breaker: CircuitBreaker
   readonly lookup: Lookup
+  /** Lookups of many plates as one. */
+  readonly batchLookups: BatchLookups
   readonly complete: CompleteReports
   /** External changes, Novedades and notifications. */
   readonly tracking: Tracking
@@ -110,6 +114,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   store(state: StoreState): void
   uncertain(requests: CompleteRequest[]): void
   changed(kind: 'lookup' | 'complete', vrm: string): void
+  batch(batch: Batch): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** The annotations of these procedures changed; of any, when none is named. */

@@ -3,6 +3,7 @@ import type { Restored } from '#shared/bridge/backup.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
+import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createBackups } from './features/backup/backups.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
@@ -64,6 +65,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       events.connection(connection)
       tracking.connectionChanged(connection)
       relay.connectionChanged(connection)
+      batchLookups.connectionChanged()
     },
   })
   const state: Workspace['state'] = {
@@ -174,7 +176,14 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking.reportsChanged()
     sizeSoon()
   }
-  const lookup = createLookup({ ...shared, onChanged: (vrm) => reportChanged('lookup', vrm) })
+  const lookup = createLookup({
+    ...shared,
+    onChanged(vrm) {
+      reportChanged('lookup', vrm)
+      batchLookups.noteLookup(vrm)
+    },
+  })
+  const batchLookups = createBatchLookups({ ...shared, lookup, onProgress: events.batch })
   const complete = createCompleteReports({
     ...shared,
     assumptions,
@@ -375,7 +384,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     const parts = [
       events.opened(workspace),
       contactedBefore(),
-      lookup.resume(),
+      lookup.resume().then(() => batchLookups.resume()),
       complete.resume(),
       procedures.resume(),
       serviceDocuments.resume(),
@@ -414,6 +423,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     transport,
     breaker,
     lookup,
+    batchLookups,
     complete,
     tracking,
     outage,
@@ -454,6 +464,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
           .stop()
           .then(() => tracking.stop())
           .catch(ended('what is followed')),
+        batchLookups.close().catch(ended('lookups of batches')),
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),
         procedures.close(hurried).catch(ended('procedures')),

@@ -24,6 +24,8 @@ export const auditRowSchema = z.object({
     'person.erase',
     'account.erase',
     'lock.failed',
+    'extension.approve',
+    'extension.revoke',
     'simulate',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */

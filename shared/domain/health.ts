@@ -11,6 +11,7 @@ export const LOOPS = [
   'lock',
   'training',
   'relay',
+  'batch-lookups',
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 

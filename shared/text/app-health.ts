@@ -18,6 +18,7 @@ const PARTS: Record<Part, string> = {
   lock: 'el bloqueo por inactividad',
   training: 'la formación',
   relay: 'la conexión con el relé',
+  'batch-lookups': 'la consulta de varias matrículas',
 }
 
 export const healthText = {

@@ -25,6 +25,8 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'person.erase': 'Datos de persona borrados',
   'account.erase': 'Datos de cuenta borrados',
   'lock.failed': 'PIN equivocado',
+  'extension.approve': 'Navegador autorizado',
+  'extension.revoke': 'Navegador retirado',
   simulate: 'Simulador',
 }
 
@@ -48,6 +50,10 @@ const ownKinds = {
   file: 'En un archivo',
   backup: 'Desde un archivo',
   pin: 'PIN',
+  chrome: 'Chrome',
+  chromium: 'Chromium',
+  edge: 'Edge',
+  firefox: 'Firefox',
   status: 'Estado',
   document: 'Documento',
   incident: 'Incidencia',

@@ -8,23 +8,24 @@ import { contactSchema } from './hand-over-wire.ts'
 /** Listening port of the running instance, and the token that authenticates both ends. */
 export type Contact = z.infer<typeof contactSchema>
 
-const pathIn = (dataDir: string): string => join(dataDir, 'instance.json')
+/** Of the hand-over between two starts. */
+const INSTANCE_FILE = 'instance.json'
 
-export const writeContact = (dataDir: string, contact: Contact): Promise<void> =>
-  writeDurably(pathIn(dataDir), JSON.stringify(contact))
+export const writeContact = (dataDir: string, contact: Contact, name = INSTANCE_FILE): Promise<void> =>
+  writeDurably(join(dataDir, name), JSON.stringify(contact))
 
 export async function readContact(dataDir: string): Promise<Contact | null> {
   try {
-    return contactSchema.parse(JSON.parse(await readFile(pathIn(dataDir), 'utf8')))
+    return contactSchema.parse(JSON.parse(await readFile(join(dataDir, INSTANCE_FILE), 'utf8')))
   } catch {
     return null
   }
 }
 
 /** Called by the lock's holder: the port of an instance that is gone may be another user's by now. */
-export function removeContact(dataDir: string): void {
+export function removeContact(dataDir: string, name = INSTANCE_FILE): void {
   try {
-    rmSync(pathIn(dataDir), { force: true })
+    rmSync(join(dataDir, name), { force: true })
   } catch {
     // A stale file cannot authenticate: it only delays a second start.
   }

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import * as z from 'zod'
+import { SECRET } from './proofs.ts'
 
 /**
  * Messages between two starts, a line of JSON each. Any user of the PC may listen on a port or connect to
@@ -15,7 +15,6 @@ import * as z from 'zod'
  */
 
 const MAX_LINE = 4096
-const SECRET = /^[\w-]{43}$/
 
 const secret = z.string().regex(SECRET)
 export const contactSchema = z.object({ port: z.number().int().min(1).max(65_535), token: secret })
@@ -25,17 +24,6 @@ export const messages = {
   request: z.object({ route: z.string(), proof: secret }),
   answer: z.object({ entry: z.string(), proof: secret }),
 } as const
-
-/** A token or a nonce: 256 bits. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
-
-/** @param transcript names the message and holds every earlier field of the conversation */
-export const proofOf = (token: string, transcript: readonly string[]): string =>
-  createHmac('sha256', token).update(JSON.stringify(transcript)).digest('base64url')
-
-/** Both proofs have the same length: the schemas ensure it. */
-export const isProof = (given: string, token: string, transcript: readonly string[]): boolean =>
-  timingSafeEqual(Buffer.from(given), Buffer.from(proofOf(token, transcript)))
 
 export const say = (socket: Socket, message: object): void => {
   socket.write(`${JSON.stringify(message)}\n`)

@@ -3,8 +3,9 @@ import { isDiskFull } from '../store/store-error.ts'
 import type { Log } from '../runtime/log/log.ts'
 import { readContact, removeContact, writeContact, type Contact } from './contact-file.ts'
 import { readDestination, writeDestination, type Destination } from './destination.ts'
-import { isProof, linesOf, messages, newSecret, proofOf, say } from './hand-over-wire.ts'
+import { linesOf, messages, say } from './hand-over-wire.ts'
 import { ownEntry } from './own-entry.ts'
+import { isProof, newSecret, proofOf } from './proofs.ts'
 import { limitStrangers } from './strangers.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { migrationBatchLookups } from './migration-batch-lookups.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationDocuments } from './migration-documents.ts'
@@ -236,4 +237,5 @@ export const migrations: readonly string[] = [
   ALTER TABLE resource ADD COLUMN relayed_at INTEGER;
   CREATE INDEX resource_relayed ON resource (coalesce(relayed_at, next_at)) WHERE next_at IS NOT NULL;
   `,
+  migrationBatchLookups,
 ]

@@ -7,6 +7,7 @@ import { plateReportOf } from '../features/complete/complete-report-of.rules.ts'
 import type { Submission } from '../features/procedures/submission.rules.ts'
 import { createAttemptQueries } from '../features/outage/attempts.store.ts'
 import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
+import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
 import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
@@ -67,6 +68,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAttemptQueries(db),
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
+    ...createBatchLookupQueries(db, lookups.lookupView),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
     ...createDataSubjectEraseQueries(db, audit),

@@ -22,6 +22,7 @@ import {
   waitUntil,
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
+import { approvedExtension } from '#tests/fakes/extension-client.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { mortalDbWorker, orderStoreThread } from '#tests/fakes/store-thread.ts'
 
@@ -85,6 +86,14 @@ const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
   backups: 'meta',
   training: 'trainingProgress',
   relay: 'relayStored',
+  'batch-lookups': 'batchStep',
+}
+
+/** A batch has rounds while it runs, and a browser begins one. */
+async function startBatch({ dataDir, call, slice }: Started): Promise<void> {
+  const waiting = async () => (await slice('extension')).waiting
+  const browser = await approvedExtension(dataDir, { call, waiting })
+  await browser.value('batch.start', { id: 'a-page', vrms: ['1234BCD'] })
 }
 
 async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
@@ -98,6 +107,7 @@ async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   await core.value('notification-settings.update', {})
   // Its rounds are its connections: waking up begins another.
   if (name === 'relay') core.core.power('awake')
+  if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
     (states) => states.includes('failing'),
@@ -121,6 +131,7 @@ async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   void core.call('office.update', { serviceDocuments: 'open' })
   void core.call('notification-settings.update', {})
   if (name === 'relay') core.core.power('awake')
+  if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
     (states) => states.includes('stalled'),
@@ -248,6 +259,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   backups: loop('backups'),
   training: loop('training'),
   relay: loop('relay'),
+  'batch-lookups': loop('batch-lookups'),
   lock: {
     async 'fails, and works again'() {
       let broken = true

@@ -1,5 +1,5 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
-import { pollReport, reportResource, sameVehicle } from '../reports/reports.ts'
+import { createReportPriority, pollReport, reportResource, sameVehicle } from '../reports/reports.ts'
 import { admit } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
@@ -99,7 +99,7 @@ export function createCompleteJob(
       read: (report: Parameters<typeof completeReportOf>[0], now: number) =>
         completeReportOf(report, vrm, now),
     }
-    const end = await pollReport(deps, polling, true, events, signal)
+    const end = await pollReport(deps, polling, createReportPriority(signal, true), events, signal)
     if (end.kind === 'cancelled') return
     // Accepted, so possibly paid for: a failed read must not be reported as not done.
     if (end.kind === 'failed' && end.error.code === 'not-found')

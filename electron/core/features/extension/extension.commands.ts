@@ -7,8 +7,8 @@ export function extensionCommands({ extension }: { extension: Extension }): Comm
     'extension.approve': ({ id }) => extension.approve(id),
     'extension.refuse': ({ id }) => extension.refuse(id),
     'extension.revoke': ({ id }) => extension.revoke(id),
-    'extension.browsers': async () => ok({ rows: [] }),
-    'extension.install': async () => ok({ rows: [] }),
-    'extension.uninstall': async () => ok({ rows: [] }),
+    'extension.browsers': async () => ok({ rows: await extension.browsers() }),
+    'extension.install': async ({ browser }) => ok({ rows: await extension.install(browser) }),
+    'extension.uninstall': async ({ browser }) => ok({ rows: await extension.uninstall(browser) }),
   }
 }

@@ -1,11 +1,230 @@
-import { appError, fail, type Result } from '#shared/bridge/result.ts'
+import { join } from 'node:path'
+import type { HostBrowser } from '#shared/bridge/extension.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import type { Batch } from '#shared/host-protocol/messages.ts'
+import type { Browser } from '#shared/host-protocol/protocol.ts'
+import type { SliceHolder } from '../../bridge/slices.ts'
+import type { HostPort } from '../../host.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { AccountQuestions } from '../../workspace-types.ts'
+import type { AuditNote } from '../audit/audit.ts'
+import { createAllowance, type Allowance } from './allowance.ts'
+import { createApprovals } from './approvals.ts'
+import { createHostConnection, type HostConnection, type HostFacts } from './connection.ts'
+import { openDoor, type Door } from './door.ts'
+import { createHostHandlers } from './host-commands.ts'
+import { createHostQuestions } from './host-questions.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Browsers with the extension: who is let in, and what they may ask. */
-export function createExtension() {
-  const unknown = async (_id: string): Promise<Done> => fail(appError('not-found'))
-  return { approve: unknown, refuse: unknown, revoke: unknown }
+const APPROVED_FILE = 'approved-browsers.json'
+/** Profiles of browsers connected at once. */
+const MAX_CONNECTIONS = 8
+/** Of an approved browser: a page of many plates is a handful of requests, and a person looks up one at a time. */
+const PACE = { perSecond: 20, burst: 60 }
+const LOOKUP_PACE = { perSecond: 2, burst: 10 }
+/** Windows brought to the front, by all browsers together. */
+const OPENING_PACE = { perSecond: 1, burst: 1 }
+
+/**
+ * Browsers with the extension: which are let in, and what they may ask (README.md). It listens whether or not any is
+ * approved: a browser could not ask otherwise, and no browser finds it before its native host is installed.
+ */
+export interface Extension {
+  /** Reads the approvals and opens the door. Never rejects: without it, only browsers do not find this application. */
+  start(): Promise<void>
+  approve(id: string): Promise<Done>
+  refuse(id: string): Promise<Done>
+  /** Ends its connections at once. */
+  revoke(id: string): Promise<Done>
+  /** Browsers of this PC, and whether they know the native host. */
+  browsers(): Promise<HostBrowser[]>
+  install(browser: Browser): Promise<HostBrowser[]>
+  uninstall(browser: Browser): Promise<HostBrowser[]>
+  /** A slice changed. */
+  noteSlice(): void
+  /** Data changed, as windows are told; without ids, any of them. */
+  noteChanged(kind: string, ids: readonly string[]): void
+  noteBatch(batch: Batch): void
+  stop(): void
 }
 
-export type Extension = ReturnType<typeof createExtension>
+export interface ExtensionDeps extends AccountQuestions {
+  dataDir: string
+  host: Pick<HostPort, 'openRoute' | 'showWindow' | 'hostManifests'>
+  version: string
+  clock: Clock
+  log: Log
+  slices: () => SliceHolder
+  /** Writes into the audit record of the account on screen. */
+  note: (entry: AuditNote) => Promise<void>
+}
+
+export function createExtension(deps: ExtensionDeps): Extension {
+  const { dataDir, host, clock, log, slices } = deps
+  const { hostManifests: manifests } = host
+  const connections = new Set<HostConnection>()
+  const allowances = new Map<string, { all: Allowance; lookups: Allowance }>()
+  const questions = createHostQuestions(deps)
+  const handlers = createHostHandlers({ questions, opening: createAllowance(clock.elapsed, OPENING_PACE) })
+  const approvals = createApprovals({
+    path: join(dataDir, APPROVED_FILE),
+    clock,
+    onChanged,
+    onUnwritten: (error) => log.error('extension: the time of a connection could not be kept', error),
+  })
+  let door: Door | null = null
+  let isStopped = false
+
+  const isConnected = (key: string) => [...connections].some((one) => one.key === key)
+  const tellWindows = () => slices().set('extension', approvals.state(isConnected))
+  /** Account on screen as its connections know it. */
+  let account: Slices['profile'] | null = null
+
+  function facts(): HostFacts {
+    const { get } = slices()
+    const { state } = get('connection')
+    return {
+      locked: get('lock').locked,
+      demo: get('profile').environment === 'demo',
+      // Before its first request it is not known to be away.
+      online: state !== 'down' && state !== 'unauthorized',
+      unread: get('inboxCounts').unread,
+    }
+  }
+
+  function onChanged(): void {
+    tellWindows()
+    for (const one of connections) one.stateChanged()
+  }
+
+  function allowanceOf(key: string) {
+    const known = allowances.get(key)
+    if (known) return known
+    const made = {
+      all: createAllowance(clock.elapsed, PACE),
+      lookups: createAllowance(clock.elapsed, LOOKUP_PACE),
+    }
+    allowances.set(key, made)
+    return made
+  }
+
+  /** @returns false if there is no room for another connection */
+  function makeRoom(): boolean {
+    if (connections.size < MAX_CONNECTIONS) return true
+    // The oldest that is not let in: approved browsers are not cut for a newcomer.
+    const victim = [...connections].find(({ key }) => key === null || !approvals.isApproved(key))
+    victim?.end()
+    if (victim) connections.delete(victim)
+    return victim !== undefined
+  }
+
+  async function openForHosts(): Promise<void> {
+    const opened = await openDoor({
+      dataDir,
+      onHost(socket, origin, rest) {
+        if (!makeRoom()) return void socket.destroy()
+        const connection = createHostConnection({
+          ...deps,
+          socket,
+          origin,
+          rest,
+          facts,
+          approvals,
+          handlers,
+          questions,
+          allowanceOf,
+          onHello: tellWindows,
+          onAsked: () => host.showWindow?.(),
+        })
+        connections.add(connection)
+        account = slices().get('profile')
+        socket.once('close', () => {
+          connections.delete(connection)
+          if (!isStopped) tellWindows()
+        })
+      },
+    })
+    if (isStopped) opened.close()
+    else door = opened
+  }
+
+  const listed = async () => (await manifests?.list()) ?? []
+
+  return {
+    async start() {
+      try {
+        await approvals.load()
+        await openForHosts()
+      } catch (error) {
+        log.error('extension: no browser will find this application', error)
+      }
+    },
+
+    async approve(id) {
+      const approved = await approvals.approve(id, (browser) =>
+        // What is not written down is not approved.
+        deps.note({ what: 'extension.approve', kind: browser, identifier: id, result: 'ok' }),
+      )
+      return approved ? ok({}) : fail(appError('not-found'))
+    },
+
+    async refuse(id) {
+      return approvals.refuse(id) ? ok({}) : fail(appError('not-found'))
+    },
+
+    async revoke(id) {
+      let recorded = Promise.resolve()
+      try {
+        const revoked = await approvals.revoke(id, ({ key, browser }) => {
+          for (const one of connections) if (one.key === key) one.end()
+          allowances.delete(key)
+          // It is done already: a record that cannot be written does not bring it back.
+          recorded = deps
+            .note({ what: 'extension.revoke', kind: browser, identifier: id, result: 'ok' })
+            .catch((error: unknown) => log.error('extension: a revocation could not be recorded', error))
+        })
+        return revoked ? ok({}) : fail(appError('not-found'))
+      } finally {
+        await recorded
+      }
+    },
+
+    browsers: listed,
+    async install(browser) {
+      await manifests?.install(browser)
+      return listed()
+    },
+    async uninstall(browser) {
+      await manifests?.uninstall(browser)
+      return listed()
+    },
+
+    noteSlice() {
+      if (connections.size === 0) return
+      const now = slices().get('profile')
+      const isOther = account !== now
+      account = now
+      for (const one of connections) {
+        if (isOther) one.accountChanged()
+        else one.stateChanged()
+      }
+    },
+
+    noteChanged(kind, ids) {
+      if (kind === 'lookup' || kind === 'complete') for (const one of connections) one.platesChanged(ids)
+    },
+
+    noteBatch(batch) {
+      for (const one of connections) one.batchChanged(batch)
+    },
+
+    stop() {
+      isStopped = true
+      approvals.stop()
+      door?.close()
+    },
+  }
+}

@@ -18,6 +18,12 @@ export interface OpenQuestion {
   reportId: string | null
 }
 
+/** The same, found at a start. */
+export interface LeftOpen extends OpenQuestion {
+  /** A running batch waits for it. */
+  isOfBatch: boolean
+}
+
 interface ReportRow {
   seq: number
   id: string
@@ -88,6 +94,11 @@ export function createLookupQueries(db: Database.Database) {
     'SELECT vrm, asked_at, pending FROM plate WHERE vrm LIKE ? ORDER BY asked_at DESC LIMIT ?',
   )
   const open = db.prepare<[], PlateRow>('SELECT * FROM plate WHERE pending IS NOT NULL ORDER BY requested_at')
+  const leftOpen = db.prepare<[], PlateRow & { of_batch: number }>(
+    `SELECT *, EXISTS (SELECT 1 FROM batch_plate p JOIN batch b ON b.id = p.batch_id
+         WHERE p.vrm = plate.vrm AND p.state IN ('waiting', 'asked') AND b.state = 'running') AS of_batch
+     FROM plate WHERE pending IS NOT NULL ORDER BY requested_at`,
+  )
   const lastChecked = db.prepare<[], { at: number }>(
     'SELECT checked_at AS at FROM report WHERE seq = (SELECT max(seq) FROM report)',
   )
@@ -166,6 +177,7 @@ export function createLookupQueries(db: Database.Database) {
 
   return {
     lookupView: view,
+    lookupViews: (vrms: readonly string[]): LookupView[] => vrms.map(view),
 
     /** Stores the lookup, or finds it open already, and returns the known data. */
     askPlate(vrm: string, now: number): { view: LookupView; question: OpenQuestion } {
@@ -191,7 +203,8 @@ export function createLookupQueries(db: Database.Database) {
     /** Time of the service's last report. */
     lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
 
-    openQuestions: (): OpenQuestion[] => open.all().map(toQuestion),
+    openQuestions: (): LeftOpen[] =>
+      leftOpen.all().map((row) => ({ ...toQuestion(row), isOfBatch: row.of_batch === 1 })),
 
     pendingLookups: (): PendingLookup[] =>
       open.all().map((row) => toPending(row, row.error ? parseError(row.error) : null)),

@@ -8,20 +8,27 @@ import { storeAppError, StoreError } from '../../store/store-error.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createKeyedQueue } from '../../runtime/serial-queue.ts'
 import {
+  createReportPriority,
   pollReport,
   reportResource,
   type ReportPollingDeps,
   type ReportPollingEnd,
+  type ReportPriority,
 } from '../reports/reports.ts'
 import { reducedReportOf } from './reduced-report-of.rules.ts'
 
 /** Lookups: the known data at once, and a request to the service, one at a time for each plate. */
 export interface Lookup {
   /**
-   * Known data of the plate, after starting a request to the service. An invalid plate is rejected before.
+   * Known data of the plate, after starting a request to the service. An invalid plate is rejected before. In the
+   * background it gives way to those that a user waits for, and its end is not notified.
    */
-  start(text: string): Promise<Result<LookupView>>
+  start(text: string, how?: { isBackground: boolean }): Promise<Result<LookupView>>
   get(text: string): Promise<Result<LookupView>>
+  /** Of many plates, each in its compact form. */
+  views(vrms: readonly string[]): Promise<LookupView[]>
+  /** A request of this plate is under way, or waits for its turn. */
+  isRunning(vrm: string): boolean
   /** Cancels the request. The known data stay. */
   cancel(text: string): Promise<Result<LookupView>>
   queue(): Promise<PendingLookup[]>
@@ -37,8 +44,13 @@ export interface LookupDeps extends ReportPollingDeps {
   onChanged: (vrm: string) => void
 }
 
+/** `resumed`: left open by the last run; `background`: of a batch, until a user waits for it too. */
+type Origin = 'user' | 'resumed' | 'background'
+
 interface Job {
   controller: AbortController
+  priority: ReportPriority
+  origin: Origin
   done: Promise<void>
   /** Waiting for the connection, so that a repeated request retries now. */
   queued: boolean
@@ -49,6 +61,9 @@ interface Job {
   awaited: boolean
   slow: boolean
 }
+
+/** Plates read at once: other queries of the store run in between. */
+const PAGE = 250
 
 export function createLookup(deps: LookupDeps): Lookup {
   const { call, clock, breaker, log, onChanged } = deps
@@ -61,11 +76,19 @@ export function createLookup(deps: LookupDeps): Lookup {
   const starting = new Map<string, Promise<LookupView>>()
   let stopping = false
 
-  function begin(question: OpenQuestion, urgent: boolean): void {
+  function begin(question: OpenQuestion, origin: Origin): void {
     if (stopping) return
     const { vrm } = question
     const controller = new AbortController()
-    const job: Job = { controller, done: Promise.resolve(), queued: false, awaited: !urgent, slow: false }
+    const job: Job = {
+      controller,
+      priority: createReportPriority(controller.signal, origin === 'user'),
+      origin,
+      done: Promise.resolve(),
+      queued: false,
+      awaited: origin === 'resumed',
+      slow: false,
+    }
     const events = {
       async accepted(reportId: string) {
         job.queued = false
@@ -74,7 +97,7 @@ export function createLookup(deps: LookupDeps): Lookup {
       },
       async queued(error: AppError) {
         job.queued = true
-        job.awaited = true
+        if (job.origin !== 'background') job.awaited = true
         await call('questionQueued', vrm, error)
         onChanged(vrm)
       },
@@ -89,7 +112,7 @@ export function createLookup(deps: LookupDeps): Lookup {
       create: (signal: AbortSignal) => deps.client.createReducedReport(vrm, signal),
       read: (report: Report, now: number) => reducedReportOf(report, vrm, now),
     }
-    job.done = pollReport(deps, polling, urgent, events, controller.signal)
+    job.done = pollReport(deps, polling, job.priority, events, controller.signal)
       .then((end) => finish(vrm, end, job.awaited))
       .catch((error: unknown) => {
         log.error('lookup: a question could not be followed', error)
@@ -106,28 +129,39 @@ export function createLookup(deps: LookupDeps): Lookup {
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }
 
-  async function ask(vrm: string): Promise<LookupView> {
+  async function ask(vrm: string, origin: Origin): Promise<LookupView> {
     unwritten.delete(vrm)
-    if (jobs.get(vrm)?.queued) await stopJob(vrm)
+    if (origin === 'user' && jobs.get(vrm)?.queued) await stopJob(vrm)
     const { view, question } = await call('askPlate', vrm, clock.now())
     const running = jobs.get(vrm)
-    if (!running) begin(question, true)
-    else void takeUpAfter(vrm, running)
+    if (!running) begin(question, origin)
+    else {
+      if (origin === 'user') raise(vrm)
+      void takeUpAfter(vrm, running, origin)
+    }
     onChanged(vrm)
     return view
   }
 
   /** After joining a job that was just ending, restarts the lookup if it is still open. */
-  async function takeUpAfter(vrm: string, job: Job): Promise<void> {
+  async function takeUpAfter(vrm: string, job: Job, origin: Origin): Promise<void> {
     await job.done
     // Cancelled: its canceller is about to close or restart the open lookup.
     if (job.controller.signal.aborted) return
     try {
       const question = await call('openQuestion', vrm)
-      if (question && !jobs.has(vrm)) begin(question, true)
+      if (question && !jobs.has(vrm)) begin(question, origin)
     } catch (error) {
       log.error('lookup: cannot read the open question', error)
     }
+  }
+
+  /** A user waits for a lookup that was begun in the background. */
+  function raise(vrm: string): void {
+    const job = jobs.get(vrm)
+    if (job?.origin !== 'background') return
+    job.origin = 'user'
+    job.priority.raise()
   }
 
   async function stopJob(vrm: string): Promise<void> {
@@ -162,17 +196,31 @@ export function createLookup(deps: LookupDeps): Lookup {
     }
 
   return {
-    start: forPlate((vrm) => {
-      const known = starting.get(vrm)
-      if (known) return known
-      const started = inTurn(vrm, () => ask(vrm)).finally(() => {
-        if (starting.get(vrm) === started) starting.delete(vrm)
-      })
-      starting.set(vrm, started)
-      return started
-    }),
+    start: (text, { isBackground } = { isBackground: false }) =>
+      forPlate(async (vrm) => {
+        const known = starting.get(vrm)
+        if (known) {
+          const view = await known
+          if (!isBackground) raise(vrm)
+          return view
+        }
+        const started = inTurn(vrm, () => ask(vrm, isBackground ? 'background' : 'user')).finally(() => {
+          if (starting.get(vrm) === started) starting.delete(vrm)
+        })
+        starting.set(vrm, started)
+        return started
+      })(text),
 
     get: forPlate((vrm) => call('lookupView', vrm)),
+
+    async views(vrms) {
+      const found: LookupView[] = []
+      for (let at = 0; at < vrms.length; at += PAGE)
+        found.push(...(await call('lookupViews', vrms.slice(at, at + PAGE))).map(live))
+      return found
+    },
+
+    isRunning: (vrm) => jobs.has(vrm) || starting.has(vrm),
 
     cancel: forPlate((vrm) => {
       // A request after this one starts anew.
@@ -188,7 +236,8 @@ export function createLookup(deps: LookupDeps): Lookup {
     queue: async () => (await call('pendingLookups')).map(livePending),
 
     async resume() {
-      for (const question of await call('openQuestions')) if (!jobs.has(question.vrm)) begin(question, false)
+      for (const { isOfBatch, ...question } of await call('openQuestions'))
+        if (!jobs.has(question.vrm)) begin(question, isOfBatch ? 'background' : 'resumed')
     },
 
     async stop() {

@@ -3,7 +3,9 @@ import { appError, fail, type AppError, type Result } from '#shared/bridge/resul
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { admit, type Admission } from '../../runtime/admission.ts'
+import type { Admission } from '../../runtime/admission.ts'
+import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { createSkippableWait } from '../../runtime/skip-wait.ts'
 import type { ReportWakes } from './report-wakes.ts'
 import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
 
@@ -39,6 +41,27 @@ export interface ReportPollingDeps extends Admission {
   wakes?: Pick<ReportWakes, 'sleep'>
 }
 
+/** Priority of the requests of one report. */
+export interface ReportPriority {
+  /** Admits the next request; `null` once its owner is stopped. After a failure, an urgent one is urgent no more. */
+  admit(admission: Admission, resource: string, hasFailed: boolean): Promise<Permit | null>
+  /** A user has come to wait for it: the next request is urgent, also one that waits for admission. */
+  raise(): void
+}
+
+export function createReportPriority(signal: AbortSignal, isUrgent: boolean): ReportPriority {
+  const wait = createSkippableWait(signal)
+  let urgent = isUrgent
+  return {
+    admit: (admission, resource, hasFailed) => wait.admit(admission, resource, urgent && !hasFailed),
+    raise() {
+      if (urgent) return
+      urgent = true
+      wait.skip()
+    },
+  }
+}
+
 /** Resource whose failures delay requests about that plate, and no other. */
 export const reportResource = (vrm: string): string => `report ${vrm}`
 
@@ -50,7 +73,7 @@ export const reportResource = (vrm: string): string => `report ${vrm}`
 export async function pollReport<T>(
   deps: ReportPollingDeps,
   { vrm, create, read, ...wanted }: ReportPolling<T>,
-  urgent: boolean,
+  priority: Pick<ReportPriority, 'admit'>,
   events: ReportPollingEvents,
   signal: AbortSignal,
 ): Promise<ReportPollingEnd<T>> {
@@ -64,7 +87,7 @@ export async function pollReport<T>(
   let saidSlow = false
 
   for (;;) {
-    const permit = await admit(deps, reportResource(vrm), { signal, urgent: urgent && !hasFailed })
+    const permit = await priority.admit(deps, reportResource(vrm), hasFailed)
     if (!permit) return { kind: 'cancelled' }
     const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
     const answer = permit.settle(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))

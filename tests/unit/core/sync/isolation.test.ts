@@ -4,7 +4,7 @@ import { defaultAssumptions } from '#shared/api/assumptions.ts'
 import type { Report } from '#shared/api/report.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '#electron/core/api/service-client.ts'
-import { pollReport } from '#electron/core/features/reports/reports.ts'
+import { createReportPriority, pollReport } from '#electron/core/features/reports/reports.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
 import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from '#electron/core/runtime/rate-limiter.ts'
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
@@ -108,7 +108,13 @@ async function run(all: ReadonlyMap<string, Plate>): Promise<Map<string, number>
       create: (signal: AbortSignal) => client.createReducedReport(vrm, signal),
       read: (report: Report) => (report.status === 'completed' ? report : null),
     }
-    const end = await pollReport(deps, wanted, askedAt > 0, events, stopped.signal)
+    const end = await pollReport(
+      deps,
+      wanted,
+      createReportPriority(stopped.signal, askedAt > 0),
+      events,
+      stopped.signal,
+    )
     if (end.kind === 'answer') took.set(vrm, clock.now() - began)
     expect(trouble !== null && end.kind === 'answer').toBe(false)
   }

@@ -1,0 +1,52 @@
+import { noRelay } from '#shared/bridge/relay.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
+import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import { defaultSettings } from '#shared/domain/settings.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { WindowLock } from '../features/lock/lock.ts'
+import type { HostPort } from '../host.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Workspace } from '../workspace-types.ts'
+
+export interface EmptySlicesDeps {
+  workspace: Pick<Workspace, 'active' | 'state'>
+  accounts: Pick<Accounts, 'list'>
+  keychain: Pick<Keychain, 'state'>
+  lock: Pick<WindowLock, 'state'>
+  logFile: string | null
+  host: Pick<HostPort, 'registerShortcut'>
+}
+
+/** Slices of a PC without data: before anything is read, and for locked windows. */
+export const emptySlices = ({
+  workspace: { active, state },
+  accounts,
+  keychain,
+  lock,
+  logFile,
+  host,
+}: EmptySlicesDeps): Slices => ({
+  settings: defaultSettings,
+  connection: state.connection,
+  profile: active.profile,
+  accounts: accounts.list(),
+  unreadableAccounts: [],
+  keychain: keychain.state,
+  uncertain: [],
+  store: state.store,
+  banners: [],
+  health: { troubles: [], logFile },
+  inboxCounts: state.inboxCounts,
+  notificationSettings: defaultNotificationSettings,
+  outage: state.outage,
+  sweep: state.sweep,
+  drafts: state.drafts,
+  office: defaultOfficeSettings,
+  lock: lock.state,
+  backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
+  training: null,
+  relay: noRelay,
+  globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
+  extension: { waiting: [], approved: [] },
+})

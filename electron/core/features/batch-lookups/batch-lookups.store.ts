@@ -1,0 +1,198 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import { appError, type AppError } from '#shared/bridge/result.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import type { Batch } from '#shared/host-protocol/messages.ts'
+import {
+  hasVerdictOfDay,
+  MAX_ASIDE,
+  MAX_OPEN,
+  MAX_RUNNING,
+  plateStep,
+  type BatchPlateState,
+  type BatchPlateStep,
+} from './batch-lookups.rules.ts'
+
+/** A plate of a batch, in its place. */
+export interface BatchPlate {
+  batchId: string
+  ord: number
+  vrm: string
+}
+
+/** A plate of a batch as it stands, for whoever shows the batch whole. */
+export interface BatchPlateView {
+  vrm: string
+  state: BatchPlateState
+  error: AppError | null
+}
+
+/** Outcome of one step over the running batches. */
+export interface BatchStep {
+  /** Lookups to be started, in this order. */
+  ask: BatchPlate[]
+  /** Plates whose lookups are open. */
+  open: string[]
+  /** Batches that went on. */
+  changed: Batch[]
+  /** More plates can be settled or asked at once. */
+  more: boolean
+}
+
+interface PlateRow {
+  batch_id: string
+  ord: number
+  vrm: string
+}
+
+/** Waiting plates looked at in one step: other queries of the store run in between. */
+const PAGE = 100
+
+/**
+ * Queries of batches of lookups. Runs in the worker; every write is one transaction.
+ * @param viewOf all that is known of a plate
+ */
+export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
+  const batch = db.prepare<[string], { state: Batch['state'] }>('SELECT state FROM batch WHERE id = ?')
+  const running = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM batch WHERE state = 'running'`)
+  const insertBatch = db.prepare<[string, number]>(
+    `INSERT INTO batch (id, created_at, state) VALUES (?, ?, 'running')`,
+  )
+  const insertPlate = db.prepare<[string, number, string, BatchPlateState, string | null]>(
+    'INSERT INTO batch_plate (batch_id, ord, vrm, state, error) VALUES (?, ?, ?, ?, ?)',
+  )
+  const setState = db.prepare<[Batch['state'], string]>('UPDATE batch SET state = ? WHERE id = ?')
+  const counted = db.prepare<[string], { total: number; settled: number }>(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE state NOT IN ('waiting', 'asked')) AS settled
+     FROM batch_plate WHERE batch_id = ?`,
+  )
+  const openRows = (state: 'waiting' | 'asked', limit: string) =>
+    `SELECT p.batch_id, p.ord, p.vrm FROM batch b JOIN batch_plate p ON p.batch_id = b.id
+     WHERE b.state = 'running' AND p.state = '${state}' ORDER BY b.created_at, b.id, p.ord ${limit}`
+  const asked = db.prepare<[], PlateRow>(openRows('asked', ''))
+  const waiting = db.prepare<[number], PlateRow>(openRows('waiting', 'LIMIT ?'))
+  const setPlate = db.prepare<[BatchPlateState, string | null, string, number]>(
+    'UPDATE batch_plate SET state = ?, error = ? WHERE batch_id = ? AND ord = ?',
+  )
+  const plates = db.prepare<[string], { vrm: string; state: BatchPlateState; error: string | null }>(
+    'SELECT vrm, state, error FROM batch_plate WHERE batch_id = ? ORDER BY ord',
+  )
+  const old = db.prepare<[number], { id: string }>('SELECT id FROM batch WHERE created_at < ?')
+  const forgetPlates = db.prepare<[string]>('DELETE FROM batch_plate WHERE batch_id = ?')
+  const forget = db.prepare<[string]>('DELETE FROM batch WHERE id = ?')
+
+  function get(id: string): Batch | null {
+    const row = batch.get(id)
+    if (!row) return null
+    const { total, settled } = counted.get(id) ?? { total: 0, settled: 0 }
+    return { id, state: row.state, total, settled }
+  }
+
+  /** Ends the batch once nothing of it is open. */
+  function afterStep(id: string): Batch | null {
+    const now = get(id)
+    if (now?.state !== 'running' || now.settled < now.total) return now
+    setState.run('done', id)
+    return { ...now, state: 'done' }
+  }
+
+  function insert(id: string, texts: readonly string[], now: number): void {
+    insertBatch.run(id, now)
+    const seen = new Set<string>()
+    for (const text of texts) {
+      const vrm = classifyPlate(text)?.vrm
+      const written = vrm ?? text
+      if (seen.has(written)) continue
+      const ord = seen.size
+      seen.add(written)
+      if (vrm === undefined)
+        insertPlate.run(id, ord, written, 'failed', JSON.stringify(appError('invalid-plate')))
+      else insertPlate.run(id, ord, vrm, isKnown(viewOf(vrm), now) ? 'known' : 'waiting', null)
+    }
+  }
+
+  return {
+    /**
+     * Begins a batch, or continues the one with this id whatever its plates.
+     * @returns `null` if too many are running
+     */
+    startBatch: db.transaction((id: string, texts: readonly string[], now: number): Batch | null => {
+      const known = batch.get(id)
+      if (known?.state === 'running' || known?.state === 'done') return get(id)
+      if ((running.get()?.n ?? 0) >= MAX_RUNNING) return null
+      if (known) setState.run('running', id)
+      else insert(id, texts, now)
+      return afterStep(id)
+    }),
+
+    batch: get,
+
+    /** Stops it. Lookups under way end by themselves, and are found when it continues. */
+    stopBatch: db.transaction((id: string): Batch | null => {
+      if (batch.get(id)?.state === 'running') setState.run('stopped', id)
+      return get(id)
+    }),
+
+    batchPlates: (id: string): BatchPlateView[] =>
+      plates.all(id).map(({ error, ...row }) => ({ ...row, error: error === null ? null : parse(error) })),
+
+    /** Its lookup was started. */
+    batchPlateAsked: ({ batchId, ord }: BatchPlate): void => void setPlate.run('asked', null, batchId, ord),
+
+    /** Settles what has ended, and names the lookups to be started. */
+    batchStep: db.transaction((now: number): BatchStep => {
+      const ask: BatchPlate[] = []
+      const open = new Set<string>()
+      const changed = new Set<string>()
+      let holding = 0
+      let aside = 0
+      const take = ({ batch_id, ord, vrm }: PlateRow, step: BatchPlateStep) => {
+        if (step.kind === 'settle') {
+          setPlate.run(step.state, step.error && JSON.stringify(step.error), batch_id, ord)
+          changed.add(batch_id)
+        } else if (open.has(vrm)) return
+        else {
+          open.add(vrm)
+          if (step.kind === 'open' && step.isAside) aside++
+          else holding++
+        }
+      }
+      for (const row of asked.all()) take(row, plateStep(viewOf(row.vrm), true, now))
+      const hasRoom = () => holding < MAX_OPEN && aside < MAX_ASIDE
+      const page = hasRoom() ? waiting.all(PAGE) : []
+      let looked = 0
+      for (const row of page) {
+        if (!hasRoom()) break
+        looked++
+        const isOpenAlready = open.has(row.vrm)
+        const step = plateStep(viewOf(row.vrm), false, now)
+        take(row, step)
+        if (step.kind === 'open') setPlate.run('asked', null, row.batch_id, row.ord)
+        // In two batches: the second one finds it open.
+        if (step.kind === 'ask' && !isOpenAlready)
+          ask.push({ batchId: row.batch_id, ord: row.ord, vrm: row.vrm })
+      }
+      return {
+        ask,
+        open: [...open],
+        changed: [...changed].flatMap((id) => afterStep(id) ?? []),
+        more: looked === PAGE && hasRoom(),
+      }
+    }),
+
+    /** Forgets the batches made before this. */
+    forgetBatches: db.transaction((before: number): number => {
+      const ids = old.all(before)
+      for (const { id } of ids) {
+        forgetPlates.run(id)
+        forget.run(id)
+      }
+      return ids.length
+    }),
+  }
+}
+
+const isKnown = (view: LookupView, now: number): boolean => !view.pending && hasVerdictOfDay(view, now)
+
+/** Reads back an error stored by this file. */
+const parse = (text: string): AppError => JSON.parse(text) as AppError

@@ -1,0 +1,125 @@
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Batch } from '#shared/host-protocol/messages.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Lookup } from '../lookup/lookup.ts'
+import type { BatchPlateView } from './batch-lookups.store.ts'
+
+/**
+ * Lookups of many plates: one queue for each account, kept in its store. It starts a few lookups at a time, without
+ * urgency, so that those of the user go first; `lookup` makes the requests, and resumes them after a restart.
+ */
+export interface BatchLookups {
+  /** Begins a batch; the same id again continues it. `rate-limited` when too many are running. */
+  start(id: string, vrms: readonly string[]): Promise<Result<Batch>>
+  get(id: string): Promise<Batch | null>
+  /** Its plates in their order, each with its state. */
+  plates(id: string): Promise<BatchPlateView[]>
+  /** No more lookups are started. Those under way end by themselves: their answers are kept. */
+  stop(id: string): Promise<Batch | null>
+  /** The lookup of a plate went on. */
+  noteLookup(vrm: string): void
+  /** The connection changed: while the service is not reached, every batch waits. */
+  connectionChanged(): void
+  /** Continues the batches of the last run, once `lookup` has resumed its own. */
+  resume(): void
+  /** Stops working. Running batches stay stored for the next start. */
+  close(): Promise<void>
+}
+
+export interface BatchLookupsDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  breaker: Pick<CircuitBreaker, 'state'>
+  lookup: Pick<Lookup, 'start' | 'isRunning'>
+  onProgress: (batch: Batch) => void
+}
+
+/** Interval between attempts to restart lookups that ended without being stored (a full disk). */
+const RESTART_EVERY_MS = 30_000
+/** Suggested to whoever has too many batches running. */
+const FULL_RETRY_MS = 30_000
+
+export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
+  const { call, clock, breaker, lookup, onProgress } = deps
+  const loop = createBackgroundLoop({ ...deps, name: 'batch-lookups', round, onJump: () => loop.wake() })
+  let open: ReadonlySet<string> = new Set()
+  let restartedAt = -Infinity
+  let isClosed = false
+
+  const isHeld = () => isClosed || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
+
+  /** @returns milliseconds until the next round, if nothing wakes it before */
+  async function round(): Promise<number> {
+    for (;;) {
+      if (isHeld()) return Infinity
+      const step = await call('batchStep', clock.now())
+      open = new Set(step.open)
+      for (const batch of step.changed) onProgress(batch)
+      for (const plate of step.ask) {
+        // Down by now: the plates left are found again when it is back.
+        if (isHeld()) return Infinity
+        const started = await lookup.start(plate.vrm, { isBackground: true })
+        if (started.ok) await call('batchPlateAsked', plate)
+      }
+      if (!step.more) return restart(step.open)
+    }
+  }
+
+  /** Restarts open lookups that nothing runs any more. Each is continued from what was stored of it. */
+  async function restart(vrms: readonly string[]): Promise<number> {
+    const lost: string[] = []
+    for (const vrm of vrms) {
+      // In this order: a lookup is stored as over before it stops running.
+      if (!lookup.isRunning(vrm) && (await call('openQuestion', vrm))) lost.push(vrm)
+    }
+    if (lost.length === 0) return Infinity
+    const left = restartedAt + RESTART_EVERY_MS - clock.elapsed()
+    if (left > 0) return left
+    restartedAt = clock.elapsed()
+    for (const vrm of lost) await lookup.start(vrm, { isBackground: true })
+    return RESTART_EVERY_MS
+  }
+
+  return {
+    async start(id, vrms) {
+      const batch = await call('startBatch', id, vrms, clock.now())
+      if (!batch) return fail(appError('rate-limited', { retryAfterMs: FULL_RETRY_MS }))
+      loop.wake()
+      return ok(batch)
+    },
+
+    get: (id) => call('batch', id),
+    plates: (id) => call('batchPlates', id),
+
+    async stop(id) {
+      const batch = await call('stopBatch', id)
+      if (batch) onProgress(batch)
+      return batch
+    },
+
+    noteLookup(vrm) {
+      if (open.has(vrm)) loop.wake()
+    },
+
+    connectionChanged() {
+      if (!isHeld()) loop.wake()
+    },
+
+    resume() {
+      loop.start()
+      loop.wake()
+    },
+
+    async close() {
+      isClosed = true
+      await loop.stop()
+    },
+  }
+}

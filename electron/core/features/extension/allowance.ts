@@ -1,0 +1,26 @@
+/** Bounds how often something may be requested: so many at once, and so many a second after that. */
+export interface Allowance {
+  /** Takes this much of it. @returns 0, or the milliseconds until it may be taken; then nothing was */
+  take(cost?: number): number
+}
+
+/** @param elapsed monotonic milliseconds */
+export function createAllowance(
+  elapsed: () => number,
+  { perSecond, burst }: { perSecond: number; burst: number },
+): Allowance {
+  let left = burst
+  let at = elapsed()
+  return {
+    take(cost = 1) {
+      const now = elapsed()
+      left = Math.min(burst, left + (Math.max(0, now - at) / 1_000) * perSecond)
+      at = now
+      // More than it ever holds: it takes all of it.
+      const needed = Math.min(cost, burst)
+      if (left < needed) return Math.ceil(((needed - left) / perSecond) * 1_000)
+      left -= needed
+      return 0
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ExtensionState } from '#shared/bridge/extension.ts'
+import type { HostState } from '#shared/host-protocol/messages.ts'
+import type { Browser } from '#shared/host-protocol/protocol.ts'
+import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { newSecret } from '../../instance/proofs.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import { readApproved, writeApproved, type ApprovedBrowser } from './approved-browsers-file.ts'
+
+type Words = NonNullable<HostState['words']>
+
+interface Waiting {
+  id: string
+  key: string
+  browser: Browser
+  words: Words
+  askedAt: number
+  /** Ends it: answered, or too late. */
+  ended: AbortController
+}
+
+/** Requests that wait for the user at once. */
+const MAX_WAITING = 3
+const WAITING_MS = 5 * 60_000
+/** After a refusal: for that browser, and for any other that would ask in its place. */
+const REFUSED_MS = 5 * 60_000
+const REFUSED_OTHERS_MS = 15_000
+/** How far behind the file may be. */
+const SEEN_EVERY_MS = 3_600_000
+
+/** Browsers that the user has let in, and those that ask for it. */
+export interface Approvals {
+  load(): Promise<void>
+  /** Name of a browser here: its secret is kept nowhere. */
+  keyOf(secret: string, origin: string): string
+  isApproved(key: string): boolean
+  /** Words of its request, while it waits. */
+  words(key: string): Words | null
+  /** Asks the user. Again while it waits: the same request. @returns 0, or the milliseconds until it may ask */
+  ask(key: string, browser: Browser): number
+  /** Lets in what waits under this id. @returns false if nothing does any more */
+  approve(id: string, before: (browser: Browser) => Promise<void>): Promise<boolean>
+  refuse(id: string): boolean
+  /**
+   * Takes an approval back. It holds at once, also if it cannot be written, which rejects.
+   * @returns the browser that is no longer let in
+   */
+  revoke(id: string, onRevoked: (one: ApprovedBrowser) => void): Promise<ApprovedBrowser | null>
+  /** It has just connected. */
+  seen(key: string): void
+  /** For the windows. */
+  state(isConnected: (key: string) => boolean): ExtensionState
+  stop(): void
+}
+
+export interface ApprovalsDeps {
+  path: string
+  clock: Clock
+  onChanged: () => void
+  /** The time of a connection could not be kept. */
+  onUnwritten: (error: unknown) => void
+}
+
+export function createApprovals({ path, clock, onChanged, onUnwritten }: ApprovalsDeps): Approvals {
+  const inTurn = createSerialQueue()
+  let approved: readonly ApprovedBrowser[] = []
+  let waiting: readonly Waiting[] = []
+  /** Until when a refused browser may not ask, by its key; monotonic. */
+  const refused = new Map<string, number>()
+  let othersRefusedUntil = -Infinity
+  /** Last connections that are in the file. */
+  const seenWritten = new Map<string, number>()
+
+  const find = (key: string) => approved.find((one) => one.key === key)
+
+  function drop({ id, ended }: Waiting): void {
+    waiting = waiting.filter((one) => one.id !== id)
+    ended.abort()
+    onChanged()
+  }
+
+  function refusedFor(key: string): number {
+    const now = clock.elapsed()
+    for (const [one, until] of refused) if (until <= now) refused.delete(one)
+    return Math.max(0, othersRefusedUntil - now, (refused.get(key) ?? now) - now)
+  }
+
+  return {
+    load: () =>
+      inTurn(async () => {
+        approved = await readApproved(path)
+        onChanged()
+      }),
+
+    keyOf: (secret, origin) =>
+      createHash('sha256')
+        .update(JSON.stringify([secret, origin]))
+        .digest('base64url'),
+
+    isApproved: (key) => find(key) !== undefined,
+    words: (key) => waiting.find((one) => one.key === key)?.words ?? null,
+
+    ask(key, browser) {
+      if (find(key) || waiting.some((one) => one.key === key)) return 0
+      const left = refusedFor(key)
+      if (left > 0) return left
+      const [oldest] = waiting
+      if (oldest && waiting.length >= MAX_WAITING)
+        return Math.max(1_000, oldest.askedAt + WAITING_MS - clock.now())
+      // Our part is made after theirs is known: no secret can be chosen for its words.
+      const digest = createHash('sha256').update(`${key} ${newSecret()}`).digest()
+      const one: Waiting = {
+        id: randomUUID(),
+        key,
+        browser,
+        words: pairingWords(digest),
+        askedAt: clock.now(),
+        ended: new AbortController(),
+      }
+      waiting = [...waiting, one]
+      void clock.sleep(WAITING_MS, one.ended.signal).then(() => {
+        if (!one.ended.signal.aborted) drop(one)
+      })
+      onChanged()
+      return 0
+    },
+
+    approve: (id, before) =>
+      inTurn(async () => {
+        // Confirmed twice.
+        if (approved.some((other) => other.id === id)) return true
+        const one = waiting.find((other) => other.id === id)
+        if (!one) return false
+        await before(one.browser)
+        // Refused or too late meanwhile.
+        if (!waiting.includes(one)) return false
+        const { key, browser } = one
+        const next = () => [...approved, { id, key, browser, approvedAt: clock.now(), lastSeenAt: null }]
+        // Written before it holds: what a full disk does not take is not approved.
+        await writeApproved(path, next())
+        approved = next()
+        drop(one)
+        return true
+      }),
+
+    refuse(id) {
+      const one = waiting.find((other) => other.id === id)
+      if (!one) return false
+      refused.set(one.key, clock.elapsed() + REFUSED_MS)
+      othersRefusedUntil = clock.elapsed() + REFUSED_OTHERS_MS
+      drop(one)
+      return true
+    },
+
+    revoke: (id, onRevoked) =>
+      inTurn(async () => {
+        const one = approved.find((other) => other.id === id)
+        if (!one) return null
+        const next = approved.filter((other) => other !== one)
+        approved = next
+        onRevoked(one)
+        onChanged()
+        await writeApproved(path, next)
+        return one
+      }),
+
+    seen(key) {
+      const one = find(key)
+      if (!one) return
+      const now = clock.now()
+      const isBehind = Math.abs(now - (seenWritten.get(key) ?? 0)) >= SEEN_EVERY_MS
+      approved = approved.map((other) => (other === one ? { ...one, lastSeenAt: now } : other))
+      onChanged()
+      if (!isBehind) return
+      seenWritten.set(key, now)
+      inTurn(() => writeApproved(path, approved)).catch(onUnwritten)
+    },
+
+    state: (isConnected) => ({
+      waiting: waiting.map(({ id, browser, words, askedAt }) => ({ id, browser, words, askedAt })),
+      approved: approved.map(({ key, ...one }) => ({ ...one, connected: isConnected(key) })),
+    }),
+
+    stop() {
+      for (const { ended } of waiting) ended.abort()
+    },
+  }
+}

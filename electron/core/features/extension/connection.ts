@@ -1,0 +1,259 @@
+import type { Socket } from 'node:net'
+import * as z from 'zod'
+import type { Result } from '#shared/bridge/result.ts'
+import {
+  hostCommands,
+  requestFrameSchema,
+  type Batch,
+  type HostError,
+  type HostPayload,
+  type HostState,
+  type HostTopic,
+  type RequestFrame,
+} from '#shared/host-protocol/messages.ts'
+import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { StoreError } from '../../store/store-error.ts'
+import type { Approvals } from './approvals.ts'
+import { createAllowance, type Allowance } from './allowance.ts'
+import { createFrameReader, encodeFrame } from './frames.ts'
+import { isApprovedCommand, type HostHandlers } from './host-commands.ts'
+import { hostErrorOf } from './host-error.rules.ts'
+import type { HostQuestions } from './host-questions.ts'
+import { createInterests } from './interests.ts'
+import { createPulse } from './pulse.ts'
+import { verdictSummary } from './verdict-summary.rules.ts'
+
+/** An end that reads nothing is cut here. */
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024
+const MAX_IN_FLIGHT = 32
+/** Topics at most ten times a second: what changes in between is told together. */
+const TELL_EVERY_MS = 100
+/** Of a connection that is not approved. */
+const STRANGER_PACE = { perSecond: 10, burst: 30 }
+
+/** Connection of one native host: one profile of one browser. */
+export interface HostConnection {
+  /** Name of its browser, once it has said hello. */
+  readonly key: string | null
+  /** The state that it was told may have changed. */
+  stateChanged(): void
+  /** Another account is on screen: nothing that it was told stands. */
+  accountChanged(): void
+  platesChanged(vrms: readonly string[]): void
+  batchChanged(batch: Batch): void
+  end(): void
+}
+
+/** State of the application, without what depends on the browser. */
+export interface HostFacts {
+  locked: boolean
+  demo: boolean
+  online: boolean
+  unread: number
+}
+
+export interface HostConnectionDeps {
+  socket: Socket
+  origin: string
+  /** Bytes that have come already. */
+  rest: Buffer
+  version: string
+  clock: Clock
+  log: Log
+  approvals: Approvals
+  facts: () => HostFacts
+  handlers: HostHandlers
+  questions: Pick<HostQuestions, 'views'>
+  /** Of an approved browser, on all of its connections. */
+  allowanceOf: (key: string) => { all: Allowance; lookups: Allowance }
+  /** It has said who it is. */
+  onHello: () => void
+  /** It asks to be approved. */
+  onAsked: () => void
+}
+
+const helloSchema = z.object({ protocol: z.number().int() })
+const WRONG_ORDER: HostError = { code: 'invalid-request' }
+
+export function createHostConnection(deps: HostConnectionDeps): HostConnection {
+  const { socket, origin, version, clock, log, approvals, facts, handlers, questions } = deps
+  const strangerPace = createAllowance(clock.elapsed, STRANGER_PACE)
+  const interests = createInterests()
+  const pulse = createPulse(clock, TELL_EVERY_MS, tell)
+  let identity: { key: string; browser: z.infer<typeof hostCommands.hello.args>['browser'] } | null = null
+  let wrongVersion: HostError | null = null
+  let inFlight = 0
+  /** State as it was last told, as text; empty: to be told whatever it is. */
+  let told: string | null = null
+
+  const isApproved = () => identity !== null && approvals.isApproved(identity.key)
+
+  function stateNow(): HostState {
+    const { locked, demo, online, unread } = facts()
+    const approved = isApproved()
+    const isOpen = approved && !locked
+    return {
+      application: version,
+      approved,
+      words: locked || !identity ? null : approvals.words(identity.key),
+      locked,
+      demo,
+      online: isOpen ? online : null,
+      unread: isOpen ? unread : null,
+    }
+  }
+
+  function send(message: object): boolean {
+    const frame = encodeFrame(message)
+    if (!frame) return false
+    if (socket.destroyed) return true
+    if (socket.writableLength > MAX_UNSENT_BYTES) {
+      log.warn('extension: a browser reads nothing and is cut')
+      socket.destroy()
+    } else socket.write(frame)
+    return true
+  }
+
+  const sendTopic = <T extends HostTopic>(topic: T, payload: HostPayload<T>) => send({ topic, payload })
+  const refuse = (id: number, error: HostError) => void send({ id, ok: false, error })
+
+  function answer(id: number, value: unknown): void {
+    if (!send({ id, ok: true, value })) refuse(id, { code: 'too-large' })
+  }
+
+  function answerState(id: number): void {
+    const state = stateNow()
+    told = JSON.stringify(state)
+    answer(id, state)
+  }
+
+  /** Tells what has changed since it was last told. */
+  async function tell(): Promise<void> {
+    if (!identity || socket.destroyed) return
+    const state = stateNow()
+    if (told !== JSON.stringify(state)) {
+      told = JSON.stringify(state)
+      sendTopic('state', state)
+    }
+    // What changes meanwhile is told after it.
+    if (!isOpen()) return
+    for (const batch of interests.takeBatches()) sendTopic('batch', batch)
+    const vrms = interests.takePlates()
+    if (vrms.length === 0) return
+    try {
+      const rows = (await questions.views(vrms)).map(verdictSummary)
+      if (isOpen()) sendTopic('verdicts', { rows })
+      else interests.platesChanged(vrms)
+    } catch (error) {
+      // The store is being reopened: told with the next change.
+      interests.platesChanged(vrms)
+      if (!(error instanceof StoreError)) log.error('extension: verdicts could not be read', error)
+      return
+    }
+    if (interests.isBehind()) pulse.request()
+  }
+
+  const isOpen = () => isApproved() && !facts().locked
+
+  function take(message: unknown): void {
+    const parsed = requestFrameSchema.safeParse(message)
+    // Without an id nothing can be answered: the other end does not speak this protocol.
+    if (!parsed.success) return void socket.destroy()
+    const request = parsed.data
+    const { id, command } = request
+    const pace = isApproved() && identity ? deps.allowanceOf(identity.key) : { all: strangerPace }
+    const wait =
+      pace.all.take() || ('lookups' in pace && command === 'lookup.start' ? pace.lookups.take() : 0)
+    if (wait > 0) return refuse(id, { code: 'rate-limited', retryAfterMs: wait })
+    if (command === 'hello') return hello(request)
+    if (wrongVersion) return refuse(id, wrongVersion)
+    if (!identity) return refuse(id, WRONG_ORDER)
+    if (command === 'approval.ask') return askApproval(id, identity)
+    if (!isApproved()) return refuse(id, { code: 'not-approved' })
+    if (facts().locked) return refuse(id, { code: 'locked' })
+    if (inFlight >= MAX_IN_FLIGHT) return refuse(id, { code: 'rate-limited', retryAfterMs: TELL_EVERY_MS })
+    void run(request)
+  }
+
+  function hello({ id, args }: RequestFrame): void {
+    const { data: begun } = helloSchema.safeParse(args)
+    if (begun && begun.protocol !== PROTOCOL_VERSION) {
+      identity = null
+      wrongVersion = {
+        code: 'wrong-version',
+        update: begun.protocol < PROTOCOL_VERSION ? 'extension' : 'application',
+      }
+      return refuse(id, wrongVersion)
+    }
+    const { data } = hostCommands.hello.args.safeParse(args)
+    if (!data) return refuse(id, { code: 'invalid-request' })
+    wrongVersion = null
+    identity = { key: approvals.keyOf(data.secret, origin), browser: data.browser }
+    approvals.seen(identity.key)
+    answerState(id)
+    deps.onHello()
+  }
+
+  function askApproval(id: number, { key, browser }: NonNullable<typeof identity>): void {
+    if (facts().locked) return refuse(id, { code: 'locked' })
+    const wasWaiting = approvals.isApproved(key) || approvals.words(key) !== null
+    const retryAfterMs = approvals.ask(key, browser)
+    if (retryAfterMs > 0) return refuse(id, { code: 'rate-limited', retryAfterMs })
+    answerState(id)
+    if (!wasWaiting) deps.onAsked()
+  }
+
+  async function run({ id, command, args }: RequestFrame): Promise<void> {
+    if (!isApprovedCommand(command)) return refuse(id, { code: 'invalid-request' })
+    const parsed = hostCommands[command].args.safeParse(args)
+    if (!parsed.success) return refuse(id, { code: 'invalid-request' })
+    inFlight++
+    try {
+      // Only here can TypeScript not infer that the arguments belong to the command.
+      const handler = handlers[command] as (
+        args: unknown,
+        interest: typeof interests,
+      ) => Promise<Result<unknown>> | Result<unknown>
+      const result = await handler(parsed.data, interests)
+      // Locked, or taken back, while running: effects stand, the result is withheld.
+      if (!isApproved()) refuse(id, { code: 'not-approved' })
+      else if (facts().locked) refuse(id, { code: 'locked' })
+      else if (result.ok) answer(id, result.value)
+      else refuse(id, hostErrorOf(result.error))
+    } catch (error) {
+      if (!(error instanceof StoreError)) log.error(`extension: ${command}`, error)
+      refuse(id, { code: error instanceof StoreError ? 'unavailable' : 'failed' })
+    } finally {
+      inFlight--
+    }
+  }
+
+  const reader = createFrameReader(take, (why) => {
+    log.warn(`extension: a browser sent what is no message (${why}) and is cut`)
+    socket.destroy()
+  })
+  socket.on('data', (chunk: Buffer) => reader.push(chunk))
+  socket.on('close', () => pulse.stop())
+  if (deps.rest.length > 0) reader.push(deps.rest)
+
+  return {
+    get key() {
+      return identity?.key ?? null
+    },
+    stateChanged: pulse.request,
+    accountChanged() {
+      told = ''
+      interests.allChanged()
+      pulse.request()
+    },
+    platesChanged(vrms) {
+      if (interests.platesChanged(vrms)) pulse.request()
+    },
+    batchChanged(batch) {
+      if (interests.batchChanged(batch)) pulse.request()
+    },
+    end: () => void socket.destroy(),
+  }
+}
