@@ -42,12 +42,22 @@ function startCommand(
   // An AppImage runs from a directory that is gone afterwards.
   if (isPackaged) return [process.env['APPIMAGE'] ?? process.execPath]
   if (isElectron) return [process.execPath, join(directory, 'out', 'main', 'main.js')]
-  const { scripts } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
-    scripts: { start: string }
+  const words = startWords(directory)
+  // `npm start` without npm, which may not be on the browser's PATH.
+  if (words !== null) return [process.execPath, ...words.slice(0, -1), join(directory, words.at(-1) ?? '')]
+  return [process.execPath, ...process.execArgv, process.argv[1] ?? '']
+}
+
+/** Options of Node and the file of `npm start`; `null` without the sources. */
+function startWords(directory: string): string[] | null {
+  try {
+    const { scripts } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
+      scripts: { start: string }
+    }
+    return scripts.start.split(' ').slice(1)
+  } catch {
+    return null
   }
-  // `node`, its options and a file: `npm start` without npm, which may not be on the browser's PATH.
-  const words = scripts.start.split(' ').slice(1)
-  return [process.execPath, ...words.slice(0, -1), join(directory, words.at(-1) ?? '')]
 }
 
 const runProgram: RunProgram = (program, args) =>

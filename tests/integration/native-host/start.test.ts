@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startRecordPath } from '#electron/native-host/start-application.ts'
-import { isAlive } from '#tests/fakes/application.ts'
+import { childrenOf, isAlive } from '#tests/fakes/application.ts'
 import { createHostScene } from '#tests/fakes/host-scene.ts'
 
 const scene = createHostScene()
@@ -39,6 +39,8 @@ test('host.start starts the recorded command once, and gives it nothing of the e
   expect(answers.map(({ ok, value }) => ({ ok, value }))).toEqual(
     answers.map(() => ({ ok: true, value: {} })),
   )
+  // Each start would have been answered with its process running.
+  expect(await childrenOf(browser.pid)).toHaveLength(1)
   await expect.poll(starts).toEqual([{ pid: expect.any(Number), args: ['--from "the" record; $(x)'] }])
 
   // It outlives the browser.
