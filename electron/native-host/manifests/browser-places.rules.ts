@@ -6,8 +6,8 @@ import type { SystemPaths } from '../../core/instance/data-directory.ts'
 export interface BrowserPlace {
   /** The browser has been started by this user: it has a folder. */
   found: boolean
-  /** Manifests that it reads, one or more; on Windows our own file, which the registry leads to. */
-  manifests: string[]
+  /** The manifest that it reads; on Windows our own file, which the registry leads to. */
+  manifest: string
   /** Key of Windows' registry whose default value is the path of the manifest. */
   registryKey: string | null
 }
@@ -50,7 +50,7 @@ function onWindows(browser: Browser, { home, env, exists, directory }: Surroundi
   }
   return {
     found: exists(signs[browser]),
-    manifests: [joinIn(directory, `${browser}.json`)],
+    manifest: joinIn(directory, `${browser}.json`),
     registryKey: `${REGISTRY[browser]}\\${HOST_NAME}`,
   }
 }
@@ -66,7 +66,7 @@ function onMac(browser: Browser, { home, exists }: Surroundings): BrowserPlace {
   const parent = browser === 'firefox' ? posix.join(support, 'Mozilla') : folders[browser]
   return {
     found: exists(browser === 'firefox' ? folders.firefox : posix.join(folders[browser], STARTED)),
-    manifests: [posix.join(parent, 'NativeMessagingHosts', FILE)],
+    manifest: posix.join(parent, 'NativeMessagingHosts', FILE),
     registryKey: null,
   }
 }
@@ -78,27 +78,23 @@ function onLinux(browser: Browser, around: Surroundings): BrowserPlace {
   return {
     // Chromium as a snap or a flatpak has its folder elsewhere, and lets no program of the system be started.
     found: around.exists(posix.join(folder, STARTED)),
-    manifests: [posix.join(folder, 'NativeMessagingHosts', FILE)],
+    manifest: posix.join(folder, 'NativeMessagingHosts', FILE),
     registryKey: null,
   }
 }
 
 /**
- * Firefox keeps its profiles in `~/.mozilla`, or since 147 in `~/.config/mozilla` unless the former is there: so it is
- * never made for a Firefox of the second kind, which would no longer find its profiles. The snap reads the former,
- * through the system's portal.
+ * Firefox keeps its profiles in `~/.mozilla`, or since 147 in `~/.config/mozilla`; the snap has a home of its own. All of
+ * them read the manifests of `~/.mozilla`, the snap through the system's portal.
  */
 function firefoxOnLinux(around: Surroundings): BrowserPlace {
   const { home, exists } = around
   const old = posix.join(home, '.mozilla')
-  const current = posix.join(configOf(around), 'mozilla')
-  const folders = [old, current].filter(exists)
   const snap = posix.join(home, 'snap', 'firefox', 'common', '.mozilla')
+  const parents = [old, posix.join(configOf(around), 'mozilla'), snap]
   return {
-    found: [old, current, snap].some((folder) => exists(posix.join(folder, 'firefox'))),
-    manifests: (folders.length === 0 ? [old] : folders).map((folder) =>
-      posix.join(folder, 'native-messaging-hosts', FILE),
-    ),
+    found: parents.some((parent) => exists(posix.join(parent, 'firefox'))),
+    manifest: posix.join(old, 'native-messaging-hosts', FILE),
     registryKey: null,
   }
 }

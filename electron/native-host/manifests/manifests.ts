@@ -67,16 +67,18 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   const readText = (path: string) => readFile(path, 'utf8').catch(() => null)
 
   /** Whose the entry of a browser is; `null` without one. */
-  async function ownerIn(browser: Browser, place: BrowserPlace): Promise<'ours' | 'stale' | 'other' | null> {
-    if (place.registryKey !== null) {
-      const path = await registry.read(place.registryKey)
+  async function ownerIn(
+    browser: Browser,
+    { manifest, registryKey }: BrowserPlace,
+  ): Promise<'ours' | 'stale' | 'other' | null> {
+    if (registryKey !== null) {
+      const path = await registry.read(registryKey)
       if (path === null) return null
-      if (path.toLowerCase() !== place.manifests[0]?.toLowerCase()) return 'other'
+      if (!isSamePath(path, manifest)) return 'other'
     }
-    const texts = await Promise.all(place.manifests.map(readText))
-    if (texts.every((text) => text === null)) return place.registryKey === null ? null : 'stale'
-    const owners = texts.map((text) => (text === null ? 'stale' : ownerOf(text, browser, launcher)))
-    return (['other', 'stale'] as const).find((one) => owners.includes(one)) ?? 'ours'
+    const text = await readText(manifest)
+    if (text !== null) return ownerOf(text, browser, launcher)
+    return registryKey === null ? null : 'stale'
   }
 
   async function stateOf(browser: Browser): Promise<HostBrowser> {
@@ -123,26 +125,23 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   }
 
   async function install(browser: Browser): Promise<HostBrowser[]> {
-    const place = places(browser)
+    const { manifest, registryKey } = places(browser)
     // The entry last: a browser never finds one that leads nowhere.
     await writeLauncher()
-    for (const path of place.manifests)
-      await writeFileWithin(rootOf(path), path, hostManifest(browser, launcher), MANIFEST_MODE)
-    if (place.registryKey !== null) await registry.write(place.registryKey, place.manifests[0] ?? '')
+    await writeFileWithin(rootOf(manifest), manifest, hostManifest(browser, launcher), MANIFEST_MODE)
+    if (registryKey !== null) await registry.write(registryKey, manifest)
     return list()
   }
 
   async function uninstall(browser: Browser): Promise<HostBrowser[]> {
-    const { manifests, registryKey } = places(browser)
+    const { manifest, registryKey } = places(browser)
     if (registryKey !== null) {
       const path = await registry.read(registryKey)
-      if (path?.toLowerCase() === manifests[0]?.toLowerCase()) await registry.remove(registryKey)
+      if (path !== null && isSamePath(path, manifest)) await registry.remove(registryKey)
     }
-    for (const path of manifests) {
-      const text = await readText(path)
-      if (text !== null && ownerOf(text, browser, launcher) !== 'other')
-        await removeWithin(rootOf(path), path)
-    }
+    const text = await readText(manifest)
+    if (text !== null && ownerOf(text, browser, launcher) !== 'other')
+      await removeWithin(rootOf(manifest), manifest)
     const owners = await Promise.all(BROWSERS.map((one) => ownerIn(one, places(one))))
     if (owners.every((owner) => owner === null || owner === 'other')) await removeLauncher()
     return list()
@@ -162,3 +161,6 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     uninstall: (browser) => inTurn(() => uninstall(browser)),
   }
 }
+
+/** Of Windows, which does not tell letters by their case. */
+const isSamePath = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -47,6 +47,9 @@ test('host.start starts the recorded command once, and gives it nothing of the e
   await browser.close()
   const [started] = starts()
   expect(isAlive(started?.pid ?? 0)).toBe(true)
+  // In a session of its own: what ends the browser's group of processes leaves it alone.
+  const [, , , session] = readFileSync(`/proc/${started?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  expect(Number(session)).toBe(started?.pid)
   process.kill(started?.pid ?? 0, 'SIGKILL')
 })
 

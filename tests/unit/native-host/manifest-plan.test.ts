@@ -27,15 +27,15 @@ describe('where a browser looks for the native host', () => {
   ] as const)('on Linux: %s', (browser, directory) => {
     expect(place('linux', browser)).toEqual({
       found: false,
-      manifests: [`${directory}/${NAME}.json`],
+      manifest: `${directory}/${NAME}.json`,
       registryKey: null,
     })
   })
 
   test('on Linux, where the configuration is elsewhere', () => {
-    expect(place('linux', 'chrome', [], { XDG_CONFIG_HOME: '/conf' }).manifests).toEqual([
+    expect(place('linux', 'chrome', [], { XDG_CONFIG_HOME: '/conf' }).manifest).toEqual(
       `/conf/google-chrome/NativeMessagingHosts/${NAME}.json`,
-    ])
+    )
   })
 
   test.each([
@@ -44,9 +44,9 @@ describe('where a browser looks for the native host', () => {
     ['edge', 'Microsoft Edge/NativeMessagingHosts'],
     ['firefox', 'Mozilla/NativeMessagingHosts'],
   ] as const)('on macOS: %s', (browser, directory) => {
-    expect(place('darwin', browser).manifests).toEqual([
+    expect(place('darwin', browser).manifest).toEqual(
       `/home/ana/Library/Application Support/${directory}/${NAME}.json`,
-    ])
+    )
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('where a browser looks for the native host', () => {
   ] as const)('on Windows: %s', (browser, key) => {
     expect(place('win32', browser)).toEqual({
       found: false,
-      manifests: [`C:\\datos\\native-host\\${browser}.json`],
+      manifest: `C:\\datos\\native-host\\${browser}.json`,
       registryKey: `${key}\\${NAME}`,
     })
   })
@@ -77,15 +77,13 @@ describe('where a browser looks for the native host', () => {
       expect(place(platform, other, [sign]).found).toBe(false)
   })
 
-  test('the old folder of Firefox is never made beside its new one, which would hide its profiles', () => {
-    const old = `/home/ana/.mozilla/native-messaging-hosts/${NAME}.json`
-    const current = `/home/ana/.config/mozilla/native-messaging-hosts/${NAME}.json`
-    expect(place('linux', 'firefox', ['/home/ana/.config/mozilla']).manifests).toEqual([current])
-    expect(place('linux', 'firefox', ['/home/ana/.mozilla']).manifests).toEqual([old])
-    expect(place('linux', 'firefox', ['/home/ana/.mozilla', '/home/ana/.config/mozilla']).manifests).toEqual([
-      old,
-      current,
-    ])
+  test('Firefox reads the old folder, wherever its profiles are', () => {
+    for (const parent of ['.mozilla', '.config/mozilla', 'snap/firefox/common/.mozilla'])
+      expect(place('linux', 'firefox', [`/home/ana/${parent}`, `/home/ana/${parent}/firefox`])).toEqual({
+        found: true,
+        manifest: `/home/ana/.mozilla/native-messaging-hosts/${NAME}.json`,
+        registryKey: null,
+      })
   })
 })
 
