@@ -115,6 +115,13 @@ describe('who may import whom', () => {
         { path: 'electron/preload.ts', imports: ['electron', 'zod', 'shared/bridge/contract.ts'] },
       ]),
     ).toHaveLength(2)
+    const heavy = [
+      'zod',
+      'shared/host-protocol/messages.ts',
+      'shared/text/errors.ts',
+      'electron/core/core.ts',
+    ]
+    expect(violations([{ path: 'electron/native-host/x.ts', imports: heavy }])).toHaveLength(heavy.length)
     const outside = [
       'renderer/replica/x.ts',
       'renderer/bridge.ts',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { FIREFOX_ID, MAX_FRAME_BYTES } from '#shared/host-protocol/protocol.ts'
 import { builtHost, CHROME_ORIGIN, nativeFrame } from '#tests/fakes/host-browser.ts'
@@ -203,3 +204,11 @@ describe('frames that are none', () => {
 })
 
 const isConnected = (payload: unknown) => (payload as { connected?: boolean } | undefined)?.connected === true
+
+test('the built host is one small file, and needs nothing but Node', () => {
+  const code = readFileSync(builtHost, 'utf8')
+  expect(code.length).toBeLessThan(16_000)
+  const required = [...code.matchAll(/(?:require|import)\(([^)]*)\)/g)].map(([, name = '']) => name)
+  expect(required.length).toBeGreaterThan(3)
+  expect(required.filter((name) => !/^[`'"]node:[\w/]+[`'"]$/.test(name))).toEqual([])
+})
