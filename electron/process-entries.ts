@@ -13,7 +13,6 @@ export function processEntries(root: string) {
     keytar: at('./keytar-child.js', './core/keychain/keytar-child.ts'),
     service: at('./service.js', '../service/main.ts'),
     relay: at('./relay.js', '../relay/main.ts'),
-    nativeHost: at('./native-host.cjs', './native-host/host.ts'),
     rendererDir: fileURLToPath(at('../renderer', '../out/renderer')),
   }
 }

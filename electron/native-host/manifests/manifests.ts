@@ -88,7 +88,9 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     if (owner === 'other') return row('other')
     if (owner !== 'ours') return row('missing')
     const record = await readRecord()
-    if (record === null || !existsSync(launcher) || !existsSync(record.program)) return row('missing')
+    if (record === null) return row('missing')
+    // An update may have moved any of them.
+    if (![launcher, record.program, record.script].every((path) => existsSync(path))) return row('missing')
     return row(record.script === deps.script ? 'installed' : 'other')
   }
 

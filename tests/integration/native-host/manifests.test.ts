@@ -104,7 +104,9 @@ describe('installing the native host in a browser', () => {
   })
 
   test('is said to be of another installation where the same data lead to another program', async () => {
-    await manifestsWith({ script: '/elsewhere/native-host.cjs' }).install('chromium')
+    const script = join(home, 'native-host.cjs')
+    writeFileSync(script, '')
+    await manifestsWith({ script }).install('chromium')
     const manifests = manifestsWith()
     expect(stateOf(await manifests.list(), 'chromium')).toBe('other')
     expect(stateOf(await manifests.install('chromium'), 'chromium')).toBe('installed')
@@ -118,10 +120,12 @@ describe('installing the native host in a browser', () => {
     expect(stateOf(await manifests.install('chromium'), 'chromium')).toBe('installed')
   })
 
-  test('is said to be missing once the Node that it names is gone, or its manifest is of another version', async () => {
-    await manifestsWith({ program: '/gone/node' }).install('chromium')
+  test('is said to be missing once what it names is gone, or its manifest is of another version', async () => {
     const manifests = manifestsWith()
-    expect(stateOf(await manifests.list(), 'chromium')).toBe('missing')
+    for (const gone of [{ program: '/gone/node' }, { script: '/gone/native-host.cjs' }]) {
+      await manifestsWith(gone).install('chromium')
+      expect(stateOf(await manifests.list(), 'chromium')).toBe('missing')
+    }
     await manifests.install('chromium')
     writeFileSync(entry(), readFileSync(entry(), 'utf8').replace('Ventanilla"', 'Ventanilla 0"'))
     expect(stateOf(await manifests.list(), 'chromium')).toBe('missing')
