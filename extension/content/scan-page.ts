@@ -1,0 +1,165 @@
+import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
+import type { FoundPlate, UnreadParts } from '../messages.ts'
+import { contextOf, findPlatesIn, mayHavePlates } from './find-plates.ts'
+import { type Occurrence, occurrenceIn } from './occurrences.ts'
+import { isRendered, valueOf } from './page-elements.ts'
+import { inSlices, type SliceTimes } from './slices.ts'
+import { visibleRuns } from './visible-runs.ts'
+import { parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
+
+/** Marks of one page. A plate in more places is still counted. */
+const MAX_OCCURRENCES = 5_000
+/** A page that never ends, because it grows faster than it is read. */
+const MAX_WORK_MS = 10_000
+/** Above this, the cheap look costs more than a slice. */
+const LONG_TEXT = 32_768
+const SMALLEST_FRAME = 16
+
+export interface PageScan {
+  plates: Map<string, FoundPlate>
+  occurrences: Occurrence[]
+  shadows: ShadowRoot[]
+  dropped: Set<string>
+  unread: UnreadParts
+  /** From 0 to 1. */
+  progress: number
+}
+
+export interface ScanResult {
+  finished: boolean
+  times: SliceTimes
+}
+
+export const emptyScan = (): PageScan => ({
+  plates: new Map(),
+  occurrences: [],
+  shadows: [],
+  dropped: new Set(),
+  unread: { pdfs: 0, frames: 0 },
+  progress: 0,
+})
+
+/**
+ * Looks for plates in a document, in slices, and puts them in `scan` as they come.
+ * @param options.isOurs element of the marks, which is not of the page
+ */
+export async function scanPage(
+  root: Document,
+  scan: PageScan,
+  options: { isStopped: () => boolean; onProgress: () => void; isOurs: (element: Element) => boolean },
+): Promise<ScanResult> {
+  if (root.contentType === 'application/pdf') {
+    scan.unread.pdfs++
+    scan.progress = 1
+    return { finished: true, times: { total: 0, longest: 0, slices: 0 } }
+  }
+  const walk = walkPage(root, options.isOurs)
+  const leave = () => {
+    walk.leave()
+    options.onProgress()
+  }
+  const result = await inSlices(readSteps(root, walk.steps, scan), {
+    isStopped: options.isStopped,
+    leave,
+    comeBack: walk.comeBack,
+    maxMs: MAX_WORK_MS,
+  })
+  if (result.finished) scan.progress = 1
+  return result
+}
+
+function* readSteps(root: Document, steps: Iterable<WalkStep>, scan: PageScan): Generator<void> {
+  const elements = root.getElementsByTagName('*')
+  let visited = 0
+  let context = ''
+  for (const step of steps) {
+    if (step.kind === 'run') {
+      yield* readRun(step.pieces, context, scan)
+      context = contextAfter(step.pieces, context)
+    } else if (step.kind === 'field') {
+      yield* readField(step.element, context, scan)
+    } else if (step.kind === 'embedded') {
+      noteEmbedded(step.element, scan.unread)
+    } else if (step.kind === 'shadow') {
+      scan.shadows.push(step.root)
+    } else {
+      // Nodes, of which about half are elements: near enough for a bar.
+      visited += 64
+      scan.progress = Math.min(0.99, visited / Math.max(1, elements.length))
+    }
+    yield
+  }
+}
+
+function* readRun(pieces: Piece[], context: string, scan: PageScan): Generator<void> {
+  const whole = textOf(pieces)
+  if (whole.length < LONG_TEXT && !mayHavePlates(whole)) return
+  const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces)
+  let before = context
+  for (const run of runs) {
+    const text = run.length === pieces.length ? whole : textOf(run)
+    const keepsBreaks = text.includes('\n') && showsBreaks(run[0])
+    for (const plates of findPlatesIn({ text, context: before, keepsBreaks })) {
+      for (const plate of plates) {
+        const occurrence = occurrenceIn(run, plate)
+        const parent = occurrence.parts[0] && parentOf(occurrence.parts[0].node)
+        if (parent && isRendered(parent)) add(scan, occurrence)
+      }
+      yield
+    }
+    before = contextOf(text)
+  }
+}
+
+function* readField(element: Element, context: string, scan: PageScan): Generator<void> {
+  const text = valueOf(element)
+  if (text.length < LONG_TEXT && !mayHavePlates(text)) return
+  if (!isRendered(element)) return
+  for (const plates of findPlatesIn({ text, context, keepsBreaks: true })) {
+    for (const { vrm, padded, start, end } of plates)
+      add(scan, { vrm, padded, parts: [], field: element, written: text.slice(start, end) })
+    yield
+  }
+}
+
+function add(scan: PageScan, occurrence: Occurrence): void {
+  const { vrm, padded } = occurrence
+  const known = scan.plates.get(vrm)
+  if (known) {
+    known.count++
+    known.padded &&= padded
+  } else if (scan.plates.size >= MAX_BATCH) {
+    scan.dropped.add(vrm)
+    return
+  } else scan.plates.set(vrm, { vrm, count: 1, padded })
+  if (scan.occurrences.length < MAX_OCCURRENCES) scan.occurrences.push(occurrence)
+}
+
+/** Frames of other sites and PDF views have no text for a content script. */
+function noteEmbedded(element: HTMLElement, unread: UnreadParts): void {
+  if (!isRendered(element)) return
+  const { width, height } = element.getBoundingClientRect()
+  if (width < SMALLEST_FRAME || height < SMALLEST_FRAME) return
+  if ('type' in element && element.type === 'application/pdf') {
+    unread.pdfs++
+  } else if ('contentDocument' in element && element.localName.endsWith('frame')) {
+    if (element.contentDocument === null) unread.frames++
+  }
+}
+
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map(({ text }) => text).join('')
+
+function contextAfter(pieces: readonly Piece[], before: string): string {
+  let length = 0
+  for (const { text } of pieces) length += text.length
+  if (length > 200) return ''
+  const text = textOf(pieces)
+  // The blanks between two elements of the source say nothing.
+  return /\S/.test(text) ? contextOf(text) : before
+}
+
+function showsBreaks(piece: Piece | undefined): boolean {
+  const parent = piece && parentOf(piece.node)
+  return parent ? /^(?:pre|break-spaces)/.test(getComputedStyle(parent).whiteSpace) : false
+}

@@ -1,0 +1,202 @@
+import { isBlock, isBreak, isEmbedded, isSkipped, isTextField } from './page-elements.ts'
+
+/** A text node of a page, and its text when it was read. */
+export interface Piece {
+  node: Text
+  text: string
+}
+
+/**
+ * Step of a walk. `run`: text of one block, maybe split over inline elements. `field`: a field with a value. `embedded`:
+ * a part that shows something else. `pause`: some nodes without anything.
+ */
+export type WalkStep =
+  | { kind: 'run'; pieces: Piece[] }
+  | { kind: 'field'; element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement }
+  | { kind: 'embedded'; element: HTMLElement }
+  | { kind: 'shadow'; root: ShadowRoot }
+  | { kind: 'pause' }
+
+/** Elements and text. */
+const SHOWN = 1 | 4
+const NODES_PER_PAUSE = 128
+/** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
+const LONG_RUN = 16_384
+const LONGEST_RUN = 262_144
+const WORD_END = /\p{Ll}{3}[\s.,;:)]*$/u
+
+interface Frame {
+  walker: TreeWalker
+  /** The children of the current node are not of this frame. */
+  skip: boolean
+  /** Nodes of a slot that come after this one. */
+  rest: Node[]
+  /** The root itself was not visited yet. */
+  fresh: boolean
+  trail: { node: Node; next: Node | null }[]
+}
+
+export interface PageWalk {
+  steps: Generator<WalkStep>
+  /** Before the page goes on: remembers where the walk is. */
+  leave: () => void
+  /** Finds the way back after the page removed the place. */
+  comeBack: () => void
+}
+
+/**
+ * Walks through a page in its order, open shadow roots and slots included. It may be left between two steps, and goes on
+ * after what is still there, whatever the page did meanwhile.
+ * @param isOurs element of the extension, which is no part of the page
+ */
+export function walkPage(root: Document, isOurs: (element: Element) => boolean): PageWalk {
+  const frames: Frame[] = [frameOf(root.documentElement, [])]
+  return {
+    steps: walk(frames, isOurs),
+    leave: () => frames.forEach(remember),
+    comeBack: () => frames.forEach(recover),
+  }
+}
+
+function* walk(frames: Frame[], isOurs: (element: Element) => boolean): Generator<WalkStep> {
+  const run = createRun()
+  let nodes = 0
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const node = nextNode(frame)
+    if (!node) {
+      frames.pop()
+      const [next, ...rest] = frame.rest
+      if (next) frames.push(frameOf(next, rest))
+      continue
+    }
+    if (++nodes % NODES_PER_PAUSE === 0) yield { kind: 'pause' }
+    if (node.nodeType === 3) {
+      const { data } = node as Text
+      if (run.isEndedBy(node)) yield* run.take()
+      run.add(node as Text, data)
+      if (run.isLong()) yield* run.take()
+      continue
+    }
+    const element = node as HTMLElement
+    const name = element.localName
+    if (isSkipped(name) || isOurs(element)) {
+      frame.skip = true
+      continue
+    }
+    if (isBlock(name)) yield* run.take()
+    else if (isBreak(name)) {
+      yield* run.take()
+      frame.skip = name !== 'svg'
+    }
+    if (isTextField(element)) yield { kind: 'field', element }
+    else if (isEmbedded(name)) yield { kind: 'embedded', element }
+    const { shadowRoot } = element
+    if (shadowRoot) {
+      frame.skip = true
+      frames.push(frameOf(shadowRoot, []))
+      yield { kind: 'shadow', root: shadowRoot }
+    } else if (name === 'slot') enterSlot(element as HTMLSlotElement, frame, frames)
+  }
+  yield* run.take()
+}
+
+/** Its nodes are shown here; without any, its own content is. */
+function enterSlot(slot: HTMLSlotElement, frame: Frame, frames: Frame[]): void {
+  const [first, ...rest] = slot.assignedNodes()
+  if (!first) return
+  frame.skip = true
+  frames.push(frameOf(first, rest))
+}
+
+function frameOf(root: Node, rest: Node[]): Frame {
+  const walker = (root.ownerDocument ?? document).createTreeWalker(root, SHOWN)
+  return { walker, skip: false, rest, fresh: root.nodeType !== 11, trail: [] }
+}
+
+function nextNode(frame: Frame): Node | null {
+  const { walker } = frame
+  if (frame.fresh) {
+    frame.fresh = false
+    return walker.root
+  }
+  if (!frame.skip) return walker.nextNode()
+  frame.skip = false
+  for (;;) {
+    if (walker.currentNode === walker.root) return null
+    const sibling = walker.nextSibling()
+    if (sibling) return sibling
+    if (!walker.parentNode()) return null
+  }
+}
+
+function remember(frame: Frame): void {
+  frame.trail = []
+  const { root } = frame.walker
+  for (let node: Node | null = frame.walker.currentNode; node && node !== root; node = node.parentNode)
+    frame.trail.push({ node, next: node.nextSibling })
+}
+
+function recover(frame: Frame): void {
+  const { walker, trail } = frame
+  if (walker.root.contains(walker.currentNode)) return
+  for (const [depth, { next }] of trail.entries()) {
+    const parent = trail[depth + 1]?.node ?? walker.root
+    if (!walker.root.contains(parent)) continue
+    if (next && next.parentNode === parent) {
+      // The walk goes to the node after this one: its own subtree, once, in vain.
+      const before = next.previousSibling
+      walker.currentNode = before ?? parent
+      frame.skip = before !== null
+    } else {
+      walker.currentNode = parent
+      frame.skip = true
+    }
+    return
+  }
+  walker.currentNode = walker.root
+  frame.skip = true
+}
+
+/** Collects the text of one block. */
+function createRun() {
+  let pieces: Piece[] = []
+  let length = 0
+  let block: Node | null = null
+  let parent: Node | null = null
+  return {
+    isEndedBy: (node: Node): boolean => {
+      if (node.parentNode === parent) return false
+      parent = node.parentNode
+      const before = block
+      block = blockOf(node)
+      return block !== before
+    },
+    add: (node: Text, text: string): void => {
+      if (text === '') return
+      pieces.push({ node, text })
+      length += text.length
+    },
+    isLong: () =>
+      length > LONG_RUN && (length > LONGEST_RUN || WORD_END.test(pieces.at(-1)?.text.slice(-16) ?? '')),
+    *take(): Generator<WalkStep> {
+      if (pieces.length === 0) return
+      const taken = pieces
+      pieces = []
+      length = 0
+      yield { kind: 'run', pieces: taken }
+    },
+  }
+}
+
+/** Parent in the page as shown, out of a shadow root too. */
+export function parentOf(node: Node): Element | null {
+  const { parentNode } = node
+  if (parentNode === null) return null
+  return parentNode.nodeType === 11 ? ((parentNode as ShadowRoot).host ?? null) : (parentNode as Element)
+}
+
+export function blockOf(node: Node): Element | null {
+  let element = parentOf(node)
+  while (element && !isBlock(element.localName)) element = parentOf(element)
+  return element
+}
