@@ -1,4 +1,4 @@
-import type { SignKind } from '#renderer/design/sign.tsx'
+import type { SignKind } from '#renderer/design/sign-shapes.ts'
 
 /**
  * Messages between the background and the content script of each frame, through `chrome.runtime`. A page has no way to

@@ -1,4 +1,5 @@
 import { plateOccurrences } from '#shared/domain/plates/extract.ts'
+import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
 import { CONTEXT, isPlateOfPage } from './page-rules.ts'
 import { readable } from './readable.ts'
 
@@ -15,14 +16,38 @@ const WINDOW = 32_768
 /** Longer than any plate as a page writes it, with what is looked at around it. */
 const OVERLAP = 128
 
-/**
- * Any text that may hold a plate, whatever is around it: cheap, and true for every text where `findPlates` finds one.
- * The blanks of the page's source may stand between its parts.
- */
-const MAYBE =
-  /[0-9]{4}[^A-Za-z0-9]{0,200}[A-Za-z]|[A-Za-z][^A-Za-z0-9]{0,200}[0-9]{5}|[A-Za-z]-?[0-9]{2,3}-?[A-Za-z]/
+/** Letters before and after, and the words that end them. */
+const BESIDE = 16
 
-export const mayHavePlates = (text: string): boolean => MAYBE.test(text)
+/** Blanks of the page's source, and tags between the parts, are in here. */
+const GAP = '\\W{0,200}'
+const groupLetters = `[${GROUP_LETTERS}${GROUP_LETTERS.toLowerCase()}]`
+/**
+ * True for every text where a plate is found, and for few others. They mind no end of a word: the page's style may end
+ * it. Each begins with a character that is rare in a text, so that the browser runs through the rest.
+ */
+const LIKELY = [
+  `[0-9]{4}(?:${GAP}${groupLetters}{3}|[A-Za-z])`,
+  `[A-Z]${GAP}[0-9]{4,5}${GAP}[A-Z]`,
+  `[-\\u2010-\\u2013\\u2212]\\s?[0-9]{4,5}\\s?[-\\u2010-\\u2013\\u2212]\\s?[A-Za-z]`,
+]
+/** Forms that only count after a label. They are not looked for across tags. */
+const LABELLED = '\\b[A-Za-z]{1,2}-?(?:[0-9]{5,6}|[0-9]{2,3}-?[A-Za-z]{1,2})\\b'
+const LABEL = /mat|plac/i
+
+const likely = LIKELY.map((source) => new RegExp(source))
+const labelled = new RegExp(LABELLED)
+const likelyPlaces = new RegExp([...LIKELY, LABELLED].join('|'), 'g')
+
+export const mayHavePlates = (text: string, context: string): boolean =>
+  likely.some((pattern) => pattern.test(text)) ||
+  ((LABEL.test(context) || LABEL.test(text)) && labelled.test(text))
+
+/** Where a text may hold plates. */
+export function* likelyRanges(text: string): Generator<{ start: number; end: number }> {
+  for (const { 0: found, index } of text.matchAll(likelyPlaces))
+    yield { start: index - BESIDE, end: index + found.length + BESIDE }
+}
 
 /** A text as a page shows it in one line, and the text shown before it. */
 export interface TextRun {
@@ -38,7 +63,7 @@ export function* findPlatesIn({ text, context, keepsBreaks }: TextRun): Generato
   for (let from = 0; from < text.length; from += WINDOW) {
     const start = Math.max(0, from - OVERLAP)
     const part = text.slice(start, from + WINDOW + OVERLAP)
-    if (!mayHavePlates(part)) {
+    if (!mayHavePlates(part, context)) {
       yield []
       continue
     }

@@ -14,6 +14,11 @@ const BREAKS = names(
 
 const EMBEDDED = names('iframe frame embed object')
 
+/** Elements with more than text in them, maybe: those without are no hosts of a shadow root, fields or frames. */
+export const NOT_PLAIN =
+  ':not(a,abbr,b,bdi,bdo,br,cite,code,em,font,hr,i,img,kbd,label,li,mark,q,s,script,small,strong,style,sub,sup,svg,svg *,time,' +
+  'u,ul,var,wbr)'
+
 /** Not shown. */
 const SKIPPED = names('script style noscript template head title datalist defs symbol desc metadata rp')
 

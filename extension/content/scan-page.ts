@@ -1,11 +1,11 @@
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 import type { FoundPlate, UnreadParts } from '../messages.ts'
-import { contextOf, findPlatesIn, mayHavePlates } from './find-plates.ts'
+import { contextOf, findPlatesIn, likelyRanges, mayHavePlates } from './find-plates.ts'
 import { type Occurrence, occurrenceIn } from './occurrences.ts'
 import { isRendered, valueOf } from './page-elements.ts'
 import { inSlices, type SliceTimes } from './slices.ts'
-import { visibleRuns } from './visible-runs.ts'
-import { parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
+import { piecesIn, visibleRuns } from './visible-runs.ts'
+import { NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
 
 /** Marks of one page. A plate in more places is still counted. */
 const MAX_OCCURRENCES = 5_000
@@ -14,6 +14,8 @@ const MAX_WORK_MS = 10_000
 /** Above this, the cheap look costs more than a slice. */
 const LONG_TEXT = 32_768
 const SMALLEST_FRAME = 16
+/** Text read without a look at the clock. */
+const TEXT_PER_PAUSE = 16_384
 
 export interface PageScan {
   plates: Map<string, FoundPlate>
@@ -53,12 +55,14 @@ export async function scanPage(
     scan.progress = 1
     return { finished: true, times: { total: 0, longest: 0, slices: 0 } }
   }
-  const walk = walkPage(root, options.isOurs)
+  const reading: Reading = { context: '' }
+  const isLikely = (text: string) => text.length > LONG_TEXT || mayHavePlates(text, reading.context)
+  const walk = walkPage(root, { isOurs: options.isOurs, isLikely })
   const leave = () => {
     walk.leave()
     options.onProgress()
   }
-  const result = await inSlices(readSteps(root, walk.steps, scan), {
+  const result = await inSlices(readSteps(root, walk.steps, reading, scan), {
     isStopped: options.isStopped,
     leave,
     comeBack: walk.comeBack,
@@ -68,33 +72,48 @@ export async function scanPage(
   return result
 }
 
-function* readSteps(root: Document, steps: Iterable<WalkStep>, scan: PageScan): Generator<void> {
+/** The block before may hold the label. */
+interface Reading {
+  context: string
+}
+
+function* readSteps(
+  root: Document,
+  steps: Iterable<WalkStep>,
+  reading: Reading,
+  scan: PageScan,
+): Generator<void> {
   const elements = root.getElementsByTagName('*')
   let visited = 0
-  let context = ''
+  let unpaused = 0
   for (const step of steps) {
     if (step.kind === 'run') {
-      yield* readRun(step.pieces, context, scan)
-      context = contextAfter(step.pieces, context)
+      for (const { text } of step.pieces) unpaused += text.length
+      yield* readRun(step.pieces, reading.context, scan)
+      reading.context = contextAfter(step.pieces, reading.context)
+    } else if (step.kind === 'plain') {
+      unpaused += step.text.length
+      reading.context = contextOf(step.text) || reading.context
     } else if (step.kind === 'field') {
-      yield* readField(step.element, context, scan)
+      yield* readField(step.element, reading.context, scan)
     } else if (step.kind === 'embedded') {
       noteEmbedded(step.element, scan.unread)
     } else if (step.kind === 'shadow') {
       scan.shadows.push(step.root)
     } else {
-      // Nodes, of which about half are elements: near enough for a bar.
-      visited += 64
+      visited += NODES_PER_PAUSE
       scan.progress = Math.min(0.99, visited / Math.max(1, elements.length))
     }
+    if (step.kind !== 'pause' && unpaused < TEXT_PER_PAUSE) continue
+    unpaused = 0
     yield
   }
 }
 
 function* readRun(pieces: Piece[], context: string, scan: PageScan): Generator<void> {
   const whole = textOf(pieces)
-  if (whole.length < LONG_TEXT && !mayHavePlates(whole)) return
-  const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces)
+  if (whole.length < LONG_TEXT && !mayHavePlates(whole, context)) return
+  const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces, piecesIn(pieces, likelyRanges(whole)))
   let before = context
   for (const run of runs) {
     const text = run.length === pieces.length ? whole : textOf(run)
@@ -113,7 +132,7 @@ function* readRun(pieces: Piece[], context: string, scan: PageScan): Generator<v
 
 function* readField(element: Element, context: string, scan: PageScan): Generator<void> {
   const text = valueOf(element)
-  if (text.length < LONG_TEXT && !mayHavePlates(text)) return
+  if (text.length < LONG_TEXT && !mayHavePlates(text, context)) return
   if (!isRendered(element)) return
   for (const plates of findPlatesIn({ text, context, keepsBreaks: true })) {
     for (const { vrm, padded, start, end } of plates)

@@ -7,12 +7,18 @@ const WIDEST_GAP = 0.8
 /**
  * Splits the text of a block where its style does: an inline element that the page makes a cell, a flex item or a block,
  * which tags alone do not tell. Text that is not rendered is left out.
+ * @param isNear true for the pieces that matter: to ask the browser for a style takes far longer than to read a text
  */
-export function visibleRuns(pieces: readonly Piece[]): Piece[][] {
+export function visibleRuns(pieces: readonly Piece[], isNear: (index: number) => boolean): Piece[][] {
   const runs: Piece[][] = []
   let run: Piece[] = []
   let last: { piece: Piece; chain: Element[] } | null = null
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
+    if (!isNear(index)) {
+      last = null
+      run.push(piece)
+      continue
+    }
     const parent = parentOf(piece.node)
     if (!parent || !isRendered(parent)) continue
     const chain = chainOf(piece.node)
@@ -25,6 +31,26 @@ export function visibleRuns(pieces: readonly Piece[]): Piece[][] {
   }
   if (run.length > 0) runs.push(run)
   return runs
+}
+
+/** Tells the pieces in some ranges of their text, which come in order. */
+export function piecesIn(
+  pieces: readonly Piece[],
+  ranges: Iterable<{ start: number; end: number }>,
+): (index: number) => boolean {
+  const near = new Set<number>()
+  let index = 0
+  let at = 0
+  for (const { start, end } of ranges) {
+    // The range before may have shared its last pieces.
+    while (index > 0 && at > start) at -= pieces[--index]?.text.length ?? 0
+    for (let piece = pieces[index]; piece && at < end; piece = pieces[index]) {
+      if (at + piece.text.length > start) near.add(index)
+      at += piece.text.length
+      index++
+    }
+  }
+  return (one) => near.has(one)
 }
 
 /** Inline elements around a text, up to its block. */

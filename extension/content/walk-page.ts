@@ -1,4 +1,4 @@
-import { isBlock, isBreak, isEmbedded, isSkipped, isTextField } from './page-elements.ts'
+import { isBlock, isBreak, isEmbedded, isSkipped, isTextField, NOT_PLAIN } from './page-elements.ts'
 
 /** A text node of a page, and its text when it was read. */
 export interface Piece {
@@ -7,11 +7,13 @@ export interface Piece {
 }
 
 /**
- * Step of a walk. `run`: text of one block, maybe split over inline elements. `field`: a field with a value. `embedded`:
+ * Step of a walk. `run`: text of one block, maybe split over inline elements. `plain`: text of a block without anything
+ * to look for. `field`: a field with a value. `embedded`:
  * a part that shows something else. `pause`: some nodes without anything.
  */
 export type WalkStep =
   | { kind: 'run'; pieces: Piece[] }
+  | { kind: 'plain'; text: string }
   | { kind: 'field'; element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement }
   | { kind: 'embedded'; element: HTMLElement }
   | { kind: 'shadow'; root: ShadowRoot }
@@ -19,12 +21,13 @@ export type WalkStep =
 
 /** Elements and text. */
 const SHOWN = 1 | 4
-const NODES_PER_PAUSE = 128
+export const NODES_PER_PAUSE = 128
 /** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
 const LONG_RUN = 16_384
 const LONGEST_RUN = 262_144
 const WORD_END = /\p{Ll}{3}[\s.,;:)]*$/u
 
+/** A part of the page that is walked through, from its first node to its last. */
 interface Frame {
   walker: TreeWalker
   /** The children of the current node are not of this frame. */
@@ -34,6 +37,15 @@ interface Frame {
   /** The root itself was not visited yet. */
   fresh: boolean
   trail: { node: Node; next: Node | null }[]
+  /** Only these, each without its children. */
+  only: Iterator<Element> | null
+}
+
+export interface WalkOptions {
+  /** Element of the extension, which is no part of the page. */
+  isOurs: (element: Element) => boolean
+  /** True for a text that needs a look at its nodes. */
+  isLikely: (text: string) => boolean
 }
 
 export interface PageWalk {
@@ -47,18 +59,17 @@ export interface PageWalk {
 /**
  * Walks through a page in its order, open shadow roots and slots included. It may be left between two steps, and goes on
  * after what is still there, whatever the page did meanwhile.
- * @param isOurs element of the extension, which is no part of the page
  */
-export function walkPage(root: Document, isOurs: (element: Element) => boolean): PageWalk {
-  const frames: Frame[] = [frameOf(root.documentElement, [])]
+export function walkPage(root: Document, options: WalkOptions): PageWalk {
+  const frames: Frame[] = [frameOf(root.documentElement)]
   return {
-    steps: walk(frames, isOurs),
+    steps: walk(frames, options),
     leave: () => frames.forEach(remember),
     comeBack: () => frames.forEach(recover),
   }
 }
 
-function* walk(frames: Frame[], isOurs: (element: Element) => boolean): Generator<WalkStep> {
+function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<WalkStep> {
   const run = createRun()
   let nodes = 0
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
@@ -83,21 +94,37 @@ function* walk(frames: Frame[], isOurs: (element: Element) => boolean): Generato
       frame.skip = true
       continue
     }
-    if (isBlock(name)) yield* run.take()
+    const block = isBlock(name)
+    if (block) yield* run.take()
     else if (isBreak(name)) {
       yield* run.take()
       frame.skip = name !== 'svg'
+      if (isTextField(element)) yield { kind: 'field', element }
+      else if (isEmbedded(name)) yield { kind: 'embedded', element }
     }
-    if (isTextField(element)) yield { kind: 'field', element }
-    else if (isEmbedded(name)) yield { kind: 'embedded', element }
     const { shadowRoot } = element
     if (shadowRoot) {
       frame.skip = true
-      frames.push(frameOf(shadowRoot, []))
+      frames.push(frameOf(shadowRoot))
       yield { kind: 'shadow', root: shadowRoot }
     } else if (name === 'slot') enterSlot(element as HTMLSlotElement, frame, frames)
+    else if (block && !frame.only && isLastBlock(element)) {
+      // The browser puts a text together far faster than its nodes are visited.
+      const text = element.textContent
+      if (isLikely(text)) continue
+      frame.skip = true
+      const inside = element.firstElementChild ? element.querySelectorAll(NOT_PLAIN) : []
+      if (inside.length > 0) frames.push({ ...frameOf(element), only: inside.values() })
+      if (text !== '') yield { kind: 'plain', text }
+    }
   }
   yield* run.take()
+}
+
+/** Most blocks without a block as their first element have none at all. */
+function isLastBlock(element: Element): boolean {
+  const first = element.firstElementChild
+  return first === null || !isBlock(first.localName)
 }
 
 /** Its nodes are shown here; without any, its own content is. */
@@ -108,13 +135,17 @@ function enterSlot(slot: HTMLSlotElement, frame: Frame, frames: Frame[]): void {
   frames.push(frameOf(first, rest))
 }
 
-function frameOf(root: Node, rest: Node[]): Frame {
+function frameOf(root: Node, rest: Node[] = []): Frame {
   const walker = (root.ownerDocument ?? document).createTreeWalker(root, SHOWN)
-  return { walker, skip: false, rest, fresh: root.nodeType !== 11, trail: [] }
+  return { walker, skip: false, rest, fresh: root.nodeType !== 11, trail: [], only: null }
 }
 
 function nextNode(frame: Frame): Node | null {
-  const { walker } = frame
+  const { walker, only } = frame
+  if (only) {
+    const next = only.next()
+    return next.done ? null : next.value
+  }
   if (frame.fresh) {
     frame.fresh = false
     return walker.root
@@ -138,6 +169,7 @@ function remember(frame: Frame): void {
 
 function recover(frame: Frame): void {
   const { walker, trail } = frame
+  if (frame.only) return
   if (walker.root.contains(walker.currentNode)) return
   for (const [depth, { next }] of trail.entries()) {
     const parent = trail[depth + 1]?.node ?? walker.root
