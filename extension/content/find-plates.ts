@@ -30,6 +30,8 @@ const LIKELY = [
   `[0-9]{4}(?:${GAP}${groupLetters}{3}|[A-Za-z])`,
   `[A-Z]${GAP}[0-9]{4,5}${GAP}[A-Z]`,
   `[-\\u2010-\\u2013\\u2212]\\s?[0-9]{4,5}\\s?[-\\u2010-\\u2013\\u2212]\\s?[A-Za-z]`,
+  // What is not seen, and digits of the width of an ideograph, may be anywhere in a plate.
+  '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF\\uFF10-\\uFF19]',
 ]
 /** Forms that only count after a label. They are not looked for across tags. */
 const LABELLED = '\\b[A-Za-z]{1,2}-?(?:[0-9]{5,6}|[0-9]{2,3}-?[A-Za-z]{1,2})\\b'
@@ -39,9 +41,12 @@ const likely = LIKELY.map((source) => new RegExp(source))
 const labelled = new RegExp(LABELLED)
 const likelyPlaces = new RegExp([...LIKELY, LABELLED].join('|'), 'g')
 
-export const mayHavePlates = (text: string, context: string): boolean =>
-  likely.some((pattern) => pattern.test(text)) ||
-  ((LABEL.test(context) || LABEL.test(text)) && labelled.test(text))
+/** True for a text that says that plates of the old forms may come. */
+export const hasPlateLabel = (text: string): boolean => LABEL.test(text)
+
+/** @param isLabelled a label may be before this text */
+export const mayHavePlates = (text: string, isLabelled: boolean): boolean =>
+  likely.some((pattern) => pattern.test(text)) || ((isLabelled || LABEL.test(text)) && labelled.test(text))
 
 /** Where a text may hold plates. */
 export function* likelyRanges(text: string): Generator<{ start: number; end: number }> {
@@ -49,36 +54,46 @@ export function* likelyRanges(text: string): Generator<{ start: number; end: num
     yield { start: index - BESIDE, end: index + found.length + BESIDE }
 }
 
-/** A text as a page shows it in one line, and the text shown before it. */
+/** A text as a page shows it in one line, and what the page says of it before. */
 export interface TextRun {
   text: string
   /** End of the block before this one: «Matrícula» in the cell before. */
   context: string
+  /** Head of its column in a table, else empty. */
+  header: string
   /** Line breaks of the source are shown, and end a line. */
   keepsBreaks: boolean
 }
 
 /** Plates of one run, in order, every occurrence. Yields after each window of a long text. */
-export function* findPlatesIn({ text, context, keepsBreaks }: TextRun): Generator<PlateInText[]> {
+export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
+  const { text, context } = run
+  const isLabelled = hasPlateLabel(context) || hasPlateLabel(run.header)
   for (let from = 0; from < text.length; from += WINDOW) {
     const start = Math.max(0, from - OVERLAP)
     const part = text.slice(start, from + WINDOW + OVERLAP)
-    if (!mayHavePlates(part, context)) {
+    if (!mayHavePlates(part, isLabelled)) {
       yield []
       continue
     }
-    const found = findInWindow(part, start === 0 ? context : '', keepsBreaks)
-    yield found
+    yield findInWindow({ ...run, text: part, context: start === 0 ? context : '' })
       .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
       .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
   }
 }
 
+/** A block of a page: a paragraph, a line or a cell. */
+export interface Block {
+  text: string
+  header?: string
+}
+
 /** Plates of consecutive blocks of a page, in order, every occurrence. */
-export function findPlates(texts: readonly string[]): (PlateInText & { run: number })[] {
-  return texts.flatMap((text, run) => {
-    const context = contextOf(texts[run - 1] ?? '')
-    return [...findPlatesIn({ text, context, keepsBreaks: true })].flat().map((plate) => ({ ...plate, run }))
+export function findPlates(blocks: readonly Block[]): (PlateInText & { block: number })[] {
+  return blocks.flatMap(({ text, header = '' }, block) => {
+    const context = contextOf(blocks[block - 1]?.text ?? '')
+    const found = [...findPlatesIn({ text, context, header, keepsBreaks: true })].flat()
+    return found.map((plate) => ({ ...plate, block }))
   })
 }
 
@@ -88,15 +103,22 @@ export function contextOf(text: string): string {
   return trimmed.length > CONTEXT / 2 ? '' : trimmed
 }
 
-function findInWindow(text: string, context: string, keepsBreaks: boolean): PlateInText[] {
+function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInText[] {
   const shown = readable(text, keepsBreaks)
   const found: PlateInText[] = []
+  const refused = new Set<string>()
   for (const candidate of plateOccurrences(shown.text)) {
     const { start, end, plate, padded } = candidate
+    const written = shown.text.slice(start, end)
     const line = shown.text.slice(Math.max(0, start - CONTEXT), start)
     const before = start <= CONTEXT && context !== '' ? `${context}: ${line}`.slice(-CONTEXT) : line
     const after = shown.text.slice(end, end + CONTEXT)
-    if (!isPlateOfPage(candidate, shown.text.slice(start, end), { before, after })) continue
+    // «factura 5512-KLD (…), falta 5513-KLD»: references of one kind end alike.
+    const kind = written.slice(written.search(/[^A-Za-z][A-Za-z]*$/))
+    if (refused.has(kind) || !isPlateOfPage(candidate, written, { before, after, header })) {
+      if (kind.startsWith('-')) refused.add(kind)
+      continue
+    }
     found.push({ vrm: plate.vrm, start: shown.sourceOf(start), end: shown.sourceOf(end - 1) + 1, padded })
   }
   return found

@@ -1,6 +1,7 @@
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 import type { FoundPlate, UnreadParts } from '../messages.ts'
-import { contextOf, findPlatesIn, likelyRanges, mayHavePlates } from './find-plates.ts'
+import { contextOf, findPlatesIn, hasPlateLabel, likelyRanges, mayHavePlates } from './find-plates.ts'
+import { CONTEXT } from './page-rules.ts'
 import { type Occurrence, occurrenceIn } from './occurrences.ts'
 import { isRendered, valueOf } from './page-elements.ts'
 import { inSlices, type SliceTimes } from './slices.ts'
@@ -55,8 +56,8 @@ export async function scanPage(
     scan.progress = 1
     return { finished: true, times: { total: 0, longest: 0, slices: 0 } }
   }
-  const reading: Reading = { context: '' }
-  const isLikely = (text: string) => text.length > LONG_TEXT || mayHavePlates(text, reading.context)
+  const reading: Reading = { context: '', isLabelled: false }
+  const isLikely = (text: string) => text.length > LONG_TEXT || mayHavePlates(text, reading.isLabelled)
   const walk = walkPage(root, { isOurs: options.isOurs, isLikely })
   const leave = () => {
     walk.leave()
@@ -72,9 +73,11 @@ export async function scanPage(
   return result
 }
 
-/** The block before may hold the label. */
 interface Reading {
+  /** The block before, if it may be a label. */
   context: string
+  /** A label was seen: the head of a column is far before its cells. */
+  isLabelled: boolean
 }
 
 function* readSteps(
@@ -89,13 +92,13 @@ function* readSteps(
   for (const step of steps) {
     if (step.kind === 'run') {
       for (const { text } of step.pieces) unpaused += text.length
-      yield* readRun(step.pieces, reading.context, scan)
+      yield* readRun(step.pieces, reading, scan)
       reading.context = contextAfter(step.pieces, reading.context)
     } else if (step.kind === 'plain') {
       unpaused += step.text.length
       reading.context = contextOf(step.text) || reading.context
     } else if (step.kind === 'field') {
-      yield* readField(step.element, reading.context, scan)
+      yield* readField(step.element, reading, scan)
     } else if (step.kind === 'embedded') {
       noteEmbedded(step.element, scan.unread)
     } else if (step.kind === 'shadow') {
@@ -104,21 +107,23 @@ function* readSteps(
       visited += NODES_PER_PAUSE
       scan.progress = Math.min(0.99, visited / Math.max(1, elements.length))
     }
+    reading.isLabelled ||= hasPlateLabel(reading.context)
     if (step.kind !== 'pause' && unpaused < TEXT_PER_PAUSE) continue
     unpaused = 0
     yield
   }
 }
 
-function* readRun(pieces: Piece[], context: string, scan: PageScan): Generator<void> {
+function* readRun(pieces: Piece[], { context, isLabelled }: Reading, scan: PageScan): Generator<void> {
   const whole = textOf(pieces)
-  if (whole.length < LONG_TEXT && !mayHavePlates(whole, context)) return
+  if (whole.length < LONG_TEXT && !mayHavePlates(whole, isLabelled)) return
   const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces, piecesIn(pieces, likelyRanges(whole)))
   let before = context
   for (const run of runs) {
     const text = run.length === pieces.length ? whole : textOf(run)
     const keepsBreaks = text.includes('\n') && showsBreaks(run[0])
-    for (const plates of findPlatesIn({ text, context: before, keepsBreaks })) {
+    const header = headerOf(run[0])
+    for (const plates of findPlatesIn({ text, context: before, header, keepsBreaks })) {
       for (const plate of plates) {
         const occurrence = occurrenceIn(run, plate)
         const parent = occurrence.parts[0] && parentOf(occurrence.parts[0].node)
@@ -130,11 +135,11 @@ function* readRun(pieces: Piece[], context: string, scan: PageScan): Generator<v
   }
 }
 
-function* readField(element: Element, context: string, scan: PageScan): Generator<void> {
+function* readField(element: Element, { context, isLabelled }: Reading, scan: PageScan): Generator<void> {
   const text = valueOf(element)
-  if (text.length < LONG_TEXT && !mayHavePlates(text, context)) return
+  if (text.length < LONG_TEXT && !mayHavePlates(text, isLabelled)) return
   if (!isRendered(element)) return
-  for (const plates of findPlatesIn({ text, context, keepsBreaks: true })) {
+  for (const plates of findPlatesIn({ text, context, header: '', keepsBreaks: true })) {
     for (const { vrm, padded, start, end } of plates)
       add(scan, { vrm, padded, parts: [], field: element, written: text.slice(start, end) })
     yield
@@ -176,6 +181,13 @@ function contextAfter(pieces: readonly Piece[], before: string): string {
   const text = textOf(pieces)
   // The blanks between two elements of the source say nothing.
   return /\S/.test(text) ? contextOf(text) : before
+}
+
+/** Head of the column of a cell: the first row of its table. */
+function headerOf(piece: Piece | undefined): string {
+  const cell = piece?.node.parentElement?.closest('td')
+  const head = cell?.closest('table')?.rows[0]?.cells[cell.cellIndex]
+  return head && head !== cell ? head.textContent.trim().slice(0, CONTEXT) : ''
 }
 
 function showsBreaks(piece: Piece | undefined): boolean {

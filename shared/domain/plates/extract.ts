@@ -12,8 +12,8 @@ export interface ExtractedPlate {
 }
 
 const LETTER = 'A-Za-zÀ-ÖØ-öø-ÿ'
-/** A space, a hyphen, or a hyphen between two spaces, of any width. */
-const SEPARATOR = '(?:[ \\t\\u00A0\\u202F]?[-\\u2010-\\u2013\\u2212]?[ \\t\\u00A0\\u202F]?)'
+/** A space, a hyphen or a middle dot, or a hyphen between two spaces, of any width. */
+const SEPARATOR = '(?:[ \\t\\u00A0\\u202F]?[-\\u00B7\\u2010-\\u2013\\u2212]?[ \\t\\u00A0\\u202F]?)'
 const codes = [...provinces.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const group = `[${GROUP_LETTERS}]{3}`
 const prefixes = [...prefixSeries.keys()].join('')
@@ -40,7 +40,7 @@ const MODEL_NAME = /^[A-Z][0-9]{2,3}[A-Z]$/
 /** The conjunction in «el C1234BCD e 1234 BCD», and other small letters before a plate in capitals. */
 const NO_PREFIX = /^(?:e[ \t\u00A0]|[a-z][^A-Za-z0-9]+[0-9]{4}[^A-Za-z0-9]*[A-Z])/
 /** The last word of a model's name: «Clase C 1234 BCD», «Golf R 1234 BCD». */
-const MODEL_BEFORE = /(?:\b(?:clase|class|model|golf|type|tipo|serie|acabado|l[ií]nea)[ \u00A0-]?)$/i
+const MODEL_BEFORE = /(?:\b(?:clase|class|model|golf|cooper|type|tipo|serie|acabado|l[ií]nea)[ \u00A0-]?)$/i
 const LONGEST_MODEL_WORD = 9
 /** «a 2024 y…», «o 1500 de…»: common words around a number. */
 const COMMON_WORDS = /[ \t\u00A0\u202F]/
