@@ -49,10 +49,15 @@ export function valueOf(element: Element): string {
 }
 
 /** Rendered: not `display: none`, nor invisible, nor in a closed part of the page. */
-export function isRendered(element: Element): boolean {
-  return typeof element.checkVisibility === 'function'
-    ? element.checkVisibility({ visibilityProperty: true })
-    : element.getClientRects().length > 0
+export const isRendered = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
+
+/** True if the text in an element is shown, which an element without a box may do, and one with a box may not. */
+export function showsText(element: Element): boolean {
+  if (element.localName === 'details') return (element as HTMLDetailsElement).open && isRendered(element)
+  const { display, visibility, contentVisibility } = getComputedStyle(element)
+  if (display !== 'contents') return contentVisibility !== 'hidden' && isRendered(element)
+  const around = element.parentElement ?? (element.getRootNode() as ShadowRoot).host
+  return visibility === 'visible' && around !== undefined && showsText(around)
 }
 
 /** The element that is edited as a whole, of a text in it; or `null`. */

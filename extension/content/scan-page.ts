@@ -3,7 +3,7 @@ import type { FoundPlate, UnreadParts } from '../messages.ts'
 import { contextOf, findPlatesIn, hasPlateLabel, likelyRanges, mayHavePlates } from './find-plates.ts'
 import { CONTEXT } from './page-rules.ts'
 import { type Occurrence, occurrenceIn } from './occurrences.ts'
-import { isRendered, valueOf } from './page-elements.ts'
+import { isRendered, showsText, valueOf } from './page-elements.ts'
 import { inSlices, type SliceTimes } from './slices.ts'
 import { piecesIn, visibleRuns } from './visible-runs.ts'
 import { NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
@@ -56,7 +56,7 @@ export async function scanPage(
     scan.progress = 1
     return { finished: true, times: { total: 0, longest: 0, slices: 0 } }
   }
-  const reading: Reading = { context: '', isLabelled: false }
+  const reading: Reading = { context: '', isLabelled: false, seen: new WeakMap() }
   const isLikely = (text: string) => text.length > LONG_TEXT || mayHavePlates(text, reading.isLabelled)
   const walk = walkPage(root, { isOurs: options.isOurs, isLikely })
   const leave = () => {
@@ -78,6 +78,8 @@ interface Reading {
   context: string
   /** A label was seen: the head of a column is far before its cells. */
   isLabelled: boolean
+  /** Where plates were found. */
+  seen: WeakMap<Text, Set<number>>
 }
 
 function* readSteps(
@@ -114,7 +116,7 @@ function* readSteps(
   }
 }
 
-function* readRun(pieces: Piece[], { context, isLabelled }: Reading, scan: PageScan): Generator<void> {
+function* readRun(pieces: Piece[], { context, isLabelled, seen }: Reading, scan: PageScan): Generator<void> {
   const whole = textOf(pieces)
   if (whole.length < LONG_TEXT && !mayHavePlates(whole, isLabelled)) return
   const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces, piecesIn(pieces, likelyRanges(whole)))
@@ -126,13 +128,23 @@ function* readRun(pieces: Piece[], { context, isLabelled }: Reading, scan: PageS
     for (const plates of findPlatesIn({ text, context: before, header, keepsBreaks })) {
       for (const plate of plates) {
         const occurrence = occurrenceIn(run, plate)
-        const parent = occurrence.parts[0] && parentOf(occurrence.parts[0].node)
-        if (parent && isRendered(parent)) add(scan, occurrence)
+        if (isNew(occurrence, seen)) add(scan, occurrence)
       }
       yield
     }
     before = contextOf(text)
   }
+}
+
+/** Shown, and not read before: the page may have moved it, or its surroundings were read again. */
+function isNew({ parts: [first] }: Occurrence, seen: Reading['seen']): boolean {
+  const parent = first && parentOf(first.node)
+  if (!parent || !showsText(parent)) return false
+  const starts = seen.get(first.node)
+  if (starts?.has(first.start)) return false
+  if (starts) starts.add(first.start)
+  else seen.set(first.node, new Set([first.start]))
+  return true
 }
 
 function* readField(element: Element, { context, isLabelled }: Reading, scan: PageScan): Generator<void> {

@@ -1,4 +1,4 @@
-import { isRendered } from './page-elements.ts'
+import { showsText } from './page-elements.ts'
 import { blockOf, parentOf, type Piece } from './walk-page.ts'
 
 /** A gap between two parts of a plate, in lines of their text: more is another column. */
@@ -20,7 +20,7 @@ export function visibleRuns(pieces: readonly Piece[], isNear: (index: number) =>
       continue
     }
     const parent = parentOf(piece.node)
-    if (!parent || !isRendered(parent)) continue
+    if (!parent || !showsText(parent)) continue
     const chain = chainOf(piece.node)
     if (last && !isOneLine(last, { piece, chain })) {
       runs.push(run)

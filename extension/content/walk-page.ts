@@ -22,6 +22,10 @@ export type WalkStep =
 /** Elements and text. */
 const SHOWN = 1 | 4
 export const NODES_PER_PAUSE = 128
+/** Nodes after the place of the walk that are remembered, in case the page removes it. */
+const SIBLINGS = 64
+/** Times that a part is read from its beginning, because the page replaced all of it. */
+const MAX_RESTARTS = 50
 /** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
 const LONG_RUN = 16_384
 const LONGEST_RUN = 262_144
@@ -36,7 +40,10 @@ interface Frame {
   rest: Node[]
   /** The root itself was not visited yet. */
   fresh: boolean
-  trail: { node: Node; next: Node | null }[]
+  trail: { node: Node; following: Node[] }[]
+  restarts: number
+  /** Where it goes on, instead of after the current node, which the page removed. */
+  jump: { to: Node; visits: boolean; skip: boolean } | null
   /** Only these, each without its children. */
   only: Iterator<Element> | null
 }
@@ -75,6 +82,8 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
     const node = nextNode(frame)
     if (!node) {
+      // What a slot or a shadow root shows ends there: its blocks are none of the page's own tree.
+      yield* run.take()
       frames.pop()
       const [next, ...rest] = frame.rest
       if (next) frames.push(frameOf(next, rest))
@@ -107,8 +116,10 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
       frame.skip = true
       frames.push(frameOf(shadowRoot))
       yield { kind: 'shadow', root: shadowRoot }
-    } else if (name === 'slot') enterSlot(element as HTMLSlotElement, frame, frames)
-    else if (block && !frame.only && isLastBlock(element)) {
+    } else if (name === 'slot') {
+      yield* run.take()
+      enterSlot(element as HTMLSlotElement, frame, frames)
+    } else if (block && !frame.only && isLastBlock(element)) {
       // The browser puts a text together far faster than its nodes are visited.
       const text = element.textContent
       if (isLikely(text)) continue
@@ -137,7 +148,16 @@ function enterSlot(slot: HTMLSlotElement, frame: Frame, frames: Frame[]): void {
 
 function frameOf(root: Node, rest: Node[] = []): Frame {
   const walker = (root.ownerDocument ?? document).createTreeWalker(root, SHOWN)
-  return { walker, skip: false, rest, fresh: root.nodeType !== 11, trail: [], only: null }
+  return {
+    walker,
+    skip: false,
+    rest,
+    fresh: root.nodeType !== 11,
+    trail: [],
+    restarts: 0,
+    jump: null,
+    only: null,
+  }
 }
 
 function nextNode(frame: Frame): Node | null {
@@ -150,6 +170,13 @@ function nextNode(frame: Frame): Node | null {
     frame.fresh = false
     return walker.root
   }
+  if (frame.jump) {
+    const { to, visits, skip } = frame.jump
+    frame.jump = null
+    walker.currentNode = to
+    frame.skip = skip
+    if (visits) return to
+  }
   if (!frame.skip) return walker.nextNode()
   frame.skip = false
   for (;;) {
@@ -161,32 +188,32 @@ function nextNode(frame: Frame): Node | null {
 }
 
 function remember(frame: Frame): void {
+  // Not gone on since: the way back is still the one to where it was.
+  if (frame.jump) return
   frame.trail = []
   const { root } = frame.walker
-  for (let node: Node | null = frame.walker.currentNode; node && node !== root; node = node.parentNode)
-    frame.trail.push({ node, next: node.nextSibling })
+  for (let node: Node | null = frame.walker.currentNode; node && node !== root; node = node.parentNode) {
+    const following: Node[] = []
+    for (let next = node.nextSibling; next && following.length < SIBLINGS; next = next.nextSibling)
+      following.push(next)
+    frame.trail.push({ node, following })
+  }
 }
 
 function recover(frame: Frame): void {
   const { walker, trail } = frame
-  if (frame.only) return
-  if (walker.root.contains(walker.currentNode)) return
-  for (const [depth, { next }] of trail.entries()) {
+  if (frame.only || walker.root.contains(walker.currentNode)) return
+  for (const [depth, { following }] of trail.entries()) {
     const parent = trail[depth + 1]?.node ?? walker.root
     if (!walker.root.contains(parent)) continue
-    if (next && next.parentNode === parent) {
-      // The walk goes to the node after this one: its own subtree, once, in vain.
-      const before = next.previousSibling
-      walker.currentNode = before ?? parent
-      frame.skip = before !== null
-    } else {
-      walker.currentNode = parent
-      frame.skip = true
-    }
+    const next = following.find(({ parentNode }) => parentNode === parent)
+    // All that was around went: what is there now is read from its beginning, or it would not be read at all.
+    frame.jump = next
+      ? { to: next, visits: true, skip: false }
+      : { to: parent, visits: false, skip: frame.restarts++ >= MAX_RESTARTS }
     return
   }
-  walker.currentNode = walker.root
-  frame.skip = true
+  frame.jump = { to: walker.root, visits: false, skip: true }
 }
 
 /** Collects the text of one block. */
@@ -223,8 +250,8 @@ function createRun() {
 /** Parent in the page as shown, out of a shadow root too. */
 export function parentOf(node: Node): Element | null {
   const { parentNode } = node
-  if (parentNode === null) return null
-  return parentNode.nodeType === 11 ? ((parentNode as ShadowRoot).host ?? null) : (parentNode as Element)
+  if (parentNode?.nodeType === 11) return (parentNode as ShadowRoot).host ?? null
+  return parentNode?.nodeType === 1 ? (parentNode as Element) : null
 }
 
 export function blockOf(node: Node): Element | null {
