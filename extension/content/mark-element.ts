@@ -1,7 +1,7 @@
 import { type SignKind, signShapes } from '#renderer/design/sign-shapes.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import type { PlateMark } from '../messages.ts'
-import type { Place } from './mark-place.ts'
+import { type Place, SIGN } from './mark-place.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -53,7 +53,9 @@ export function createMarkElement(layer: HTMLElement, onPress: () => void): Mark
       dress()
     },
     put: ({ x, y, full, flipped }) => {
-      mark.style.transform = `translate(${x}px, ${y}px)`
+      // The sign stays where it is, however long its word is.
+      mark.style.transform =
+        full && flipped ? `translate(${x + SIGN}px, ${y}px) translateX(-100%)` : `translate(${x}px, ${y}px)`
       if (classes.full === full && classes.flipped === flipped && mark.className !== '') return
       Object.assign(classes, { full, flipped })
       dress()

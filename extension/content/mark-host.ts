@@ -35,6 +35,8 @@ export function createMarkHost(document: Document): MarkHost {
     layer,
     keep: () => {
       if (element.parentNode !== document.documentElement) document.documentElement.append(element)
+      // A zoom that the page gives itself would move and enlarge the marks too.
+      layer.style.zoom = String(1 / (element.currentCSSZoom ?? 1))
       layer.style.colorScheme = isDark(document) ? 'dark' : 'light'
     },
     remove: () => element.remove(),

@@ -1,13 +1,13 @@
 import { blockAround } from './shown-block.ts'
 import type { Occurrence } from './occurrences.ts'
 
-/** Where a mark goes, from the origin of the layer. */
+/** Where the sign of a mark goes, from the origin of the layer. */
 export interface Place {
   x: number
   y: number
   /** With room for its word beside the plate. */
   full: boolean
-  /** Its word, when it is shown, goes to the left. */
+  /** Its word goes to the left. */
   flipped: boolean
 }
 
@@ -20,6 +20,8 @@ export interface Box {
 }
 
 export const SIGN = 18
+/** Without its word. */
+const SMALL_SIGN = 15
 /** Room for the longest word: the same for each verdict, or the place of a mark would tell it. */
 const FULL = 136
 const GAP = 4
@@ -55,20 +57,20 @@ const seen = (rect: DOMRect | undefined): DOMRect | null =>
 export function placeBeside(box: Box, room: { full: boolean; rtl: boolean }, view: View): Place {
   const { full, rtl } = room
   if (full) {
-    const x = rtl ? box.left - GAP - FULL : box.right + GAP
-    return { ...within(x, middle(box), SIGN, box, view), full, flipped: false }
+    const x = rtl ? box.left - GAP - SIGN : box.right + GAP
+    return { ...within(x, middle(box), SIGN, box, view), full, flipped: rtl }
   }
   // On the corner, where it covers least.
-  const x = rtl ? box.left - SIGN + GAP : box.right - GAP
-  const place = within(x, box.top - SIGN / 2, SIGN, box, view)
+  const x = rtl ? box.left - SMALL_SIGN + GAP : box.right - GAP
+  const place = within(x, box.top - SMALL_SIGN / 2, SMALL_SIGN, box, view)
   return { ...place, full, flipped: rtl || place.x + FULL > Math.max(view.width, box.right) }
 }
 
 /** Marks of a field stand along its upper edge, from its end. `null` when there is no more room. */
 export function placeInField(box: Box, index: number, view: View): Place | null {
-  const x = box.right - (SIGN + GAP) * (index + 1) + SIGN / 2
+  const x = box.right - (SMALL_SIGN + GAP) * (index + 1) + SMALL_SIGN / 2
   if (index > 0 && x < box.left) return null
-  return { ...within(x, box.top - SIGN / 2, SIGN, box, view), full: false, flipped: true }
+  return { ...within(x, box.top - SMALL_SIGN / 2, SMALL_SIGN, box, view), full: false, flipped: true }
 }
 
 /** A mark never makes the page larger: it stays in the window's first screen, or in reach of its plate. */
