@@ -46,8 +46,22 @@ export function rectOf({ parts, field }: Occurrence, range: Range): DOMRect | nu
     // The text became shorter: it is gone, and is found out so.
     return null
   }
-  const rects = range.getClientRects()
-  return seen(rects[rects.length - 1])
+  return seen(lastLine(range.getClientRects()))
+}
+
+/** In a right-to-left line, the digits and the letters of a plate are two boxes. */
+function lastLine(rects: DOMRectList): DOMRect | undefined {
+  const last = rects[rects.length - 1]
+  if (!last || rects.length === 1) return last
+  let { left, right, top, bottom } = last
+  for (const rect of rects) {
+    if (rect.top >= last.bottom || rect.bottom <= last.top) continue
+    left = Math.min(left, rect.left)
+    right = Math.max(right, rect.right)
+    top = Math.min(top, rect.top)
+    bottom = Math.max(bottom, rect.bottom)
+  }
+  return new DOMRect(left, top, right - left, bottom - top)
 }
 
 /** Text for screen readers only is a pixel. */

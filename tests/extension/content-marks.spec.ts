@@ -351,7 +351,10 @@ for (const [name, html, media] of [
     const boxes = await page.evaluate(plateBoxes)
     for (const { x, y, width, height } of marks) {
       expect(x >= 0 && x + width <= 1280).toBe(true)
-      expect(Math.min(...boxes.map((box) => distance(box, { x, y, width, height })))).toBeLessThanOrEqual(6)
+      const distances = boxes.map((box) => distance(box, { x, y, width, height }))
+      expect(Math.min(...distances)).toBeLessThanOrEqual(6)
+      // Over a corner at most.
+      expect(Math.min(...distances)).toBeGreaterThan(-9)
     }
     await page.screenshot({
       path: `test-results/extension-content/marks-${name}.png`,
