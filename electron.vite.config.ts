@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { asciiSources } from './build/ascii-sources.ts'
 import { createFirstLoad } from './build/first-load.ts'
+import { nativeHost } from './build/native-host.ts'
 
 const firstLoad = createFirstLoad(['renderer/main.tsx', 'renderer/panel.tsx'])
 
@@ -11,7 +12,7 @@ const firstLoad = createFirstLoad(['renderer/main.tsx', 'renderer/panel.tsx'])
  */
 export default defineConfig({
   main: {
-    plugins: [asciiSources],
+    plugins: [asciiSources, nativeHost('out/main')],
     // Its build for Node declares a `require` of its own, and so does the bundle. The one for browsers has no threads,
     // which nothing here uses.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },

@@ -35,6 +35,7 @@ import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
+import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
@@ -77,6 +78,7 @@ import { createWindowMemory } from './shell/window-memory.ts'
 import { explainStart } from './start-failure.ts'
 import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
 import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
+import { thisInstallation } from './this-installation.ts'
 import { VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 
@@ -202,6 +204,9 @@ async function main(): Promise<void> {
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       showWindow: () => window.show(),
+      hostManifests: createHostManifests(
+        thisInstallation({ root: import.meta.url, dataDir, isPackaged: app.isPackaged }),
+      ),
       panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
       registerShortcut: shortcut.register,
       openPanel: () => panel.toggle(),

@@ -13,11 +13,13 @@ import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import type { Log } from './core/runtime/log/log.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
+import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
+import { thisInstallation } from './this-installation.ts'
 import { VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
@@ -91,6 +93,9 @@ async function start(
       // A browser's own settings are not ours to read: the system's environment is used.
       resolveProxy: async (url) => getProxyForUrl(url) || null,
       openRoute: (place) => server.openRoute(place),
+      hostManifests: createHostManifests(
+        thisInstallation({ root: import.meta.url, dataDir, isPackaged: false }),
+      ),
       quit: stop.now,
     },
   })

@@ -1,4 +1,5 @@
 import { build } from 'vite'
+import { nativeHostBuild } from '../build/native-host.ts'
 
 /**
  * Bundles the threads and processes that the integration tests start, as plain JavaScript in out/tests. From source
@@ -34,4 +35,5 @@ export async function setup(): Promise<void> {
       },
     },
   })
+  await build(nativeHostBuild('out/tests'))
 }

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
+import { ICON_SIZES } from '#extension/manifest.ts'
 import { chromiumArgs, findHeadlessShell } from './system.ts'
 
 /**
- * `node tests/draw-icons.ts`: the icons of the installed application, from `renderer/icon.svg`. Run by hand when it
- * changes: browsers draw a few pixels differently, and the files are part of the project.
+ * `node tests/draw-icons.ts`: the icons of the installed application and of the extension, from `renderer/icon.svg`. Run
+ * by hand when it changes: browsers draw a few pixels differently, and the files are part of the project.
  */
 
 export interface Icon {
@@ -13,6 +14,8 @@ export interface Icon {
   size: number
   /** Without corners, its drawing inside the circle that every system leaves of it. */
   maskable: boolean
+  /** Where it is, in the place of `renderer/public`. */
+  folder?: string
 }
 
 export const ICONS: readonly Icon[] = [
@@ -22,8 +25,16 @@ export const ICONS: readonly Icon[] = [
   { file: 'icon-maskable-512.png', size: 512, maskable: true },
 ]
 
-export const iconPath = (file: string): string =>
-  fileURLToPath(new URL(`../renderer/public/${file}`, import.meta.url))
+/** Those of the browser extension. */
+export const EXTENSION_ICONS: readonly Icon[] = ICON_SIZES.map((size) => ({
+  file: `icon-${size}.png`,
+  size,
+  maskable: false,
+  folder: 'extension/icons',
+}))
+
+export const iconPath = (file: string, folder = 'renderer/public'): string =>
+  fileURLToPath(new URL(`../${folder}/${file}`, import.meta.url))
 export const drawing = (): string => readFileSync(new URL('../renderer/icon.svg', import.meta.url), 'utf8')
 
 /** Part of the side that a maskable icon is sure to keep. */
@@ -52,6 +63,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     executablePath: findHeadlessShell() ?? '',
     args: [...chromiumArgs],
   })
-  for (const icon of ICONS) writeFileSync(iconPath(icon.file), await drawIcon(browser, icon))
+  for (const icon of [...ICONS, ...EXTENSION_ICONS])
+    writeFileSync(iconPath(icon.file, icon.folder), await drawIcon(browser, icon))
   await browser.close()
 }

@@ -53,6 +53,12 @@ function parts(chromium: string | null): Part[] {
       args: ['test', '-c', 'tests/renderer'],
       ...noBrowser,
     },
+    {
+      name: 'extension in every state',
+      command: bin('playwright'),
+      args: ['test', '-c', 'tests/extension'],
+      ...noBrowser,
+    },
     { name: 'end to end', command: bin('playwright'), args: ['test', '-c', 'tests/e2e'], ...noBrowser },
   ]
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import envPaths from 'env-paths'
+import { usualDataDirectory } from '../core/instance/data-directory.ts'
 
 export interface ShellOptions {
   dataDir: string
@@ -35,7 +35,7 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
   const { 'data-dir': directory, 'report-delay-ms': delay } = values
   const isUsualDirectory = typeof directory !== 'string' || directory === ''
   return {
-    dataDir: isUsualDirectory ? envPaths('Ventanilla', { suffix: '' }).data : directory,
+    dataDir: isUsualDirectory ? usualDataDirectory() : directory,
     isUsualDirectory,
     opensPanel: values.consulta === true,
     hidden: values['hidden'] === true,

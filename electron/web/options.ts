@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import envPaths from 'env-paths'
 import { linkIn } from '#shared/bridge/deep-link.ts'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
+import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import type { BrowserWindow } from './open-browser.ts'
 
 export interface WebOptions {
@@ -54,7 +54,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       browser,
       opensPanel: values.consulta,
       sampleOffice: values['sample-office'],
-      dataDir: values['data-dir'] ?? envPaths('Ventanilla', { suffix: '' }).data,
+      dataDir: values['data-dir'] ?? usualDataDirectory(),
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
       ...(link !== undefined && { link }),
     })

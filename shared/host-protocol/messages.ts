@@ -142,3 +142,8 @@ export type TopicFrame = z.infer<typeof topicFrameSchema>
 export const localCommands = {
   'host.start': command(none, none),
 } as const
+
+/** What the native host tells itself: the application is there, or went. The first is told only after the second. */
+export const localTopics = {
+  host: topic(z.object({ connected: z.boolean() })),
+} as const

@@ -33,3 +33,8 @@ export const HOST_ERRORS = [
   'failed',
 ] as const
 export type HostErrorCode = (typeof HOST_ERRORS)[number]
+
+/** Id of the extension in Chrome and Edge, which its public key fixes (extension/manifest.ts). */
+export const CHROME_ID = 'ofdmoeodbjhcpnkhidlebkmpajmciijk'
+/** Id of the extension in Firefox. */
+export const FIREFOX_ID = 'ventanilla@ventanilla.es'

@@ -10,6 +10,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   'electron/core/': ['shared/', 'electron/core/'],
   'electron/': ['shared/', 'electron/'],
   'electron/preload.ts': ['shared/bridge/ipc.ts'],
+  // It starts for each browser, and has to do so at once.
+  'electron/native-host/': [
+    'shared/host-protocol/protocol.ts',
+    'electron/native-host/',
+    'electron/core/instance/proofs.ts',
+    'electron/core/instance/data-directory.ts',
+  ],
+  'electron/native-host/manifests/': [
+    'shared/',
+    'electron/native-host/',
+    'electron/core/instance/data-directory.ts',
+  ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
@@ -33,6 +45,7 @@ const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'electron/sidecar/utility-': /^(react|fastify|ws$)/,
   // The sandbox has nothing else to require.
   'electron/preload.ts': /^(?!electron$)/,
+  'electron/native-host/': /^(?!node:)/,
   'renderer/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
   'service/': /^(electron$|react|lucide|zustand)/,
   'relay/': /^(electron$|react|lucide|zustand)/,
@@ -102,6 +115,13 @@ describe('who may import whom', () => {
         { path: 'electron/preload.ts', imports: ['electron', 'zod', 'shared/bridge/contract.ts'] },
       ]),
     ).toHaveLength(2)
+    const heavy = [
+      'zod',
+      'shared/host-protocol/messages.ts',
+      'shared/text/errors.ts',
+      'electron/core/core.ts',
+    ]
+    expect(violations([{ path: 'electron/native-host/x.ts', imports: heavy }])).toHaveLength(heavy.length)
     const outside = [
       'renderer/replica/x.ts',
       'renderer/bridge.ts',

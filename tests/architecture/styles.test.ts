@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { BREAKPOINTS } from '#renderer/design/breakpoints.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** File of the raw values, and the print sheet, which has its own paper, ink and points. */
+/** File of the raw values, fonts, the marks in other pages, and the print sheet, which has its own paper, ink and points. */
 const TOKENS = 'renderer/design/tokens.css'
 const EXEMPT = [
   TOKENS,
   'renderer/design/fonts.css',
+  'renderer/design/plate-font.css',
+  // In pages of others, over whatever they have.
+  'extension/content/marks.css',
   'renderer/design/forced-colours.css',
   'renderer/features/cases/case-print.css',
 ]
@@ -90,7 +93,7 @@ function strangeWidths(path: string, css: string): string[] {
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const files = sourceFiles('renderer')
+const files = [...sourceFiles('renderer'), ...sourceFiles('extension')]
 const styles = files.filter(({ path }) => path.endsWith('.css'))
 const code = files
   .filter(({ path }) => /\.tsx?$/.test(path))

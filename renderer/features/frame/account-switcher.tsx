@@ -8,7 +8,7 @@ import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { activate } from '../accounts/account-actions.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../../design/logo.tsx'
 import './account-switcher.css'
 
 /** Active account, and a menu to switch. */

@@ -7,7 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink } from '../../replica/use-replica.ts'
-import { Logo } from '../frame/logo.tsx'
+import { Logo } from '../../design/logo.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 import './lock-page.css'
 

@@ -10,8 +10,9 @@ import { takeVerdictFocus, useLookupState } from '../../ui-state/lookup-state.ts
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
 import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
-import { VerdictHead } from './verdict-head.tsx'
+import { VerdictHead } from '../../design/verdict-head.tsx'
 import { verdictTopic } from './verdict-topic.ts'
+import './verdict-card.css'
 
 export interface VerdictCardProps {
   vrm: string

@@ -16,8 +16,9 @@ import { useAnswer } from '../lookup/use-answer.ts'
 import { useLookupView } from '../lookup/use-lookup-view.ts'
 import { useSpokenVerdict } from '../lookup/use-spoken-verdict.ts'
 import { VehicleData } from '../lookup/vehicle-data.tsx'
-import { VerdictHead } from '../lookup/verdict-head.tsx'
+import { VerdictHead } from '../../design/verdict-head.tsx'
 import type { Place } from '#shared/bridge/route.ts'
+import '../lookup/verdict-card.css'
 
 export interface QuickVerdictProps {
   vrm: string

@@ -1,6 +1,6 @@
 import { notificationsText as text } from '#shared/text/app-notifications.ts'
 import { changeText, type Told } from '#shared/text/notifications.ts'
-import { Logo } from '../frame/logo.tsx'
+import { Logo } from '../../design/logo.tsx'
 import { NotificationSwitchRow } from './notification-switch-row.tsx'
 import type { NotificationSetter } from './use-notification-settings.ts'
 

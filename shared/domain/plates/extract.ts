@@ -12,7 +12,8 @@ export interface ExtractedPlate {
 }
 
 const LETTER = 'A-Za-zÀ-ÖØ-öø-ÿ'
-const SEPARATOR = '[ \\t-]?'
+/** A space, a hyphen or a middle dot, or a hyphen between two spaces, of any width. */
+const SEPARATOR = '(?:[ \\t\\u00A0\\u202F]?[-\\u00B7\\u2010-\\u2013\\u2212]?[ \\t\\u00A0\\u202F]?)'
 const codes = [...provinces.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const group = `[${GROUP_LETTERS}]{3}`
 const prefixes = [...prefixSeries.keys()].join('')
@@ -36,10 +37,13 @@ const PLATE = new RegExp(
 
 /** `C220D`, `A45S`, `V60D`: car models, not plates that lack a zero. */
 const MODEL_NAME = /^[A-Z][0-9]{2,3}[A-Z]$/
-/** The conjunction in «el C1234BCD e 1234 BCD», not the prefix of a tractor. */
-const CONJUNCTION = /^e[ \t]/
+/** The conjunction in «el C1234BCD e 1234 BCD», and other small letters before a plate in capitals. */
+const NO_PREFIX = /^(?:e[ \t\u00A0]|[a-z][^A-Za-z0-9]+[0-9]{4}[^A-Za-z0-9]*[A-Z])/
+/** The last word of a model's name: «Clase C 1234 BCD», «Golf R 1234 BCD». */
+const MODEL_BEFORE = /(?:\b(?:clase|class|model|golf|cooper|type|tipo|serie|acabado|l[ií]nea)[ \u00A0-]?)$/i
+const LONGEST_MODEL_WORD = 9
 /** «a 2024 y…», «o 1500 de…»: common words around a number. */
-const COMMON_WORDS = /[ \t]/
+const COMMON_WORDS = /[ \t\u00A0\u202F]/
 
 /**
  * Plates in a text, in order and each once. Excludes series that offices do not transfer (diplomatic,
@@ -62,13 +66,23 @@ export function extractPlates(text: string): ExtractedPlate[] {
   return [...found.values()]
 }
 
-function read(match: RegExpMatchArray): ExtractedPlate | null {
+/** Every occurrence of every plate of a text, in order. */
+export function plateOccurrences(text: string): ExtractedPlate[] {
+  const found: ExtractedPlate[] = []
+  for (const match of text.matchAll(PLATE)) {
+    const plate = read(match)
+    if (plate) found.push(plate)
+  }
+  return found
+}
+
+function read(match: RegExpExecArray): ExtractedPlate | null {
   const [typed] = match
   const { modern, provincial, short } = match.groups ?? {}
-  const index = match.index ?? 0
+  const { index, input } = match
   const end = index + typed.length
   if (modern !== undefined) {
-    const skipped = CONJUNCTION.test(typed) ? 2 : 0
+    const skipped = isNoPrefix(typed, input, index) ? typed.search(/[0-9]/) : 0
     return extracted(typed.slice(skipped), index + skipped, end, false)
   }
   if (provincial !== undefined && COMMON_WORDS.test(typed) && typed !== typed.toUpperCase()) return null
@@ -76,6 +90,16 @@ function read(match: RegExpMatchArray): ExtractedPlate | null {
   if (MODEL_NAME.test(typed.toUpperCase())) return null
   const written = typed.replace(/[0-9]+/, (digits) => digits.padStart(4, '0'))
   return extracted(written, index, end, true)
+}
+
+/** The letter before the digits is of the text, and not of the plate. */
+function isNoPrefix(typed: string, input: string, index: number): boolean {
+  if (!/^[A-Z]/i.test(typed)) return false
+  if (NO_PREFIX.test(typed)) return true
+  return (
+    /^.[ \t\u00A0]/.test(typed) &&
+    MODEL_BEFORE.test(input.slice(Math.max(0, index - LONGEST_MODEL_WORD), index))
+  )
 }
 
 function extracted(written: string, start: number, end: number, padded: boolean): ExtractedPlate | null {

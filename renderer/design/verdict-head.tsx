@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { LookupView } from '#shared/bridge/lookup.ts'
 import { verdictText as text } from '#shared/text/app-lookup.ts'
-import { Sign } from '../../design/sign.tsx'
-import type { VerdictViewModel } from '../../design/verdict-view-model.ts'
-import './verdict-card.css'
+import { Sign } from './sign.tsx'
+import type { VerdictViewModel } from './verdict-view-model.ts'
+import './verdict-head.css'
 
 export interface VerdictHeadProps {
   viewModel: VerdictViewModel
-  pending: LookupView['pending']
+  /** Its open lookup. `requestedAt`: a new one begins its progress anew. */
+  pending: { state: string; requestedAt?: number } | null
   /** In the place of its age. */
   children?: ReactNode
 }

@@ -1,0 +1,142 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type InlineConfig } from 'vite'
+import { ICON_SIZES, manifest, type Target } from '../../extension/manifest.ts'
+import { CONTENT_FILE } from '../../extension/messages.ts'
+import { PAGES } from '../../extension/page-messages.ts'
+import { harmlessLibraries } from './harmless-libraries.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The pages are written for React, as the window's are, whose components they share, and run on Preact: React alone is
+ * half of what the package may weigh, and ten times as much to read before a popup draws.
+ */
+const preact = [
+  { find: /^react$/, replacement: 'preact/compat' },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+]
+
+/** What all of them have in common: no source maps, and only what the browsers of the manifest need. */
+const common: InlineConfig = {
+  root: join(root, 'extension'),
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [harmlessLibraries],
+  base: './',
+  // Said here, and not by the environment that it is built in: a development build names the files of this machine.
+  mode: 'production',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+  resolve: { alias: preact },
+  define: { 'process.env.NODE_ENV': '"production"' },
+}
+/** A library names where servers end and browsers begin, which is nothing here. */
+const onwarn = (warning: { code?: string }, warn: (warning: never) => void) => {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning as never)
+}
+const output = (outDir: string): InlineConfig['build'] => ({
+  outDir,
+  emptyOutDir: false,
+  target: ['chrome127', 'firefox142'],
+  sourcemap: false,
+  // Inlined, they would need more of the policy.
+  assetsInlineLimit: 0,
+  modulePreload: false,
+  reportCompressedSize: false,
+})
+
+/** The scripts and pages, the same for every browser, into a folder. */
+async function buildCode(outDir: string): Promise<void> {
+  await build({
+    ...common,
+    build: {
+      ...output(outDir),
+      rollupOptions: {
+        onwarn,
+        input: {
+          background: join(root, 'extension/background/background.ts'),
+          ...Object.fromEntries(PAGES.map((page) => [page, join(root, `extension/${page}/${page}.html`)])),
+        },
+        // Without hashes: a package is replaced whole, and two of them are compared file by file.
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name].js',
+          assetFileNames: 'assets/[name][extname]',
+        },
+      },
+    },
+  })
+  // A script that is put into a page is one file, and no module.
+  await build({
+    ...common,
+    build: {
+      ...output(outDir),
+      rollupOptions: {
+        onwarn,
+        input: join(root, 'extension/content/content.ts'),
+        output: { format: 'iife', entryFileNames: CONTENT_FILE },
+      },
+    },
+  })
+}
+
+async function filesOf(folder: string): Promise<Map<string, Uint8Array>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (path) =>
+          [path.slice(folder.length + 1).replaceAll('\\', '/'), await readFile(path)] as [string, Uint8Array],
+      ),
+    ),
+  )
+}
+
+/** Everything of each browser's package, by name. */
+export async function buildExtension(
+  version: string,
+  targets: readonly Target[],
+): Promise<Map<Target, Map<string, Uint8Array>>> {
+  const folder = join(root, 'out/extension-code')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await buildCode(folder)
+  const code = await filesOf(folder)
+  await rm(folder, { recursive: true })
+  // A page is at the root of the package, whatever its folder here.
+  for (const page of PAGES) {
+    const path = `${page}/${page}.html`
+    const html = code.get(path)
+    if (!html) throw new Error(`${path} was not built.`)
+    code.delete(path)
+    code.set(`${page}.html`, Buffer.from(Buffer.from(html).toString('utf8').replaceAll('"../', '"./')))
+  }
+  for (const size of ICON_SIZES) {
+    const name = `icons/icon-${size}.png`
+    code.set(name, await readFile(join(root, 'extension', name)))
+  }
+  return new Map(
+    targets.map((target) => [
+      target,
+      new Map([
+        ...code,
+        ['manifest.json', Buffer.from(`${JSON.stringify(manifest(target, version), null, 2)}\n`)],
+      ]),
+    ]),
+  )
+}
+
+/** Writes a package's files below a folder, which is emptied first. */
+export async function unpack(files: ReadonlyMap<string, Uint8Array>, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  for (const [name, bytes] of files) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, bytes)
+  }
+}

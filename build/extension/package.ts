@@ -1,0 +1,21 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { TARGETS } from '../../extension/manifest.ts'
+import { buildExtension, unpack } from './build-extension.ts'
+import { packed } from './zip.ts'
+
+/**
+ * `npm run package:extension`: a package for each store in `dist/extension/`, and the same unpacked in `out/extension/`,
+ * to load by hand.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { version } = JSON.parse(await readFile(`${root}/package.json`, 'utf8')) as { version: string }
+
+await mkdir(`${root}/dist/extension`, { recursive: true })
+for (const [target, files] of await buildExtension(version, TARGETS)) {
+  const bytes = packed(files)
+  const path = `dist/extension/ventanilla-${target}-${version}.zip`
+  await writeFile(`${root}/${path}`, bytes)
+  await unpack(files, `${root}/out/extension/${target}`)
+  process.stdout.write(`${path}  ${bytes.length.toLocaleString('es-ES')} bytes\n`)
+}

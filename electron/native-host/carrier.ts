@@ -1,0 +1,210 @@
+import type { Socket } from 'node:net'
+import type { Readable, Writable } from 'node:stream'
+import type { HostErrorCode } from '#shared/host-protocol/protocol.ts'
+import { createFrameReader, frameHeader, NATIVE_ORDER, type ByteOrder } from './frames.ts'
+import type { Absence, Door } from './door.ts'
+import {
+  connectionTopic,
+  errorAnswer,
+  okAnswer,
+  readAnswered,
+  readRequest,
+  type Request,
+} from './messages.ts'
+
+export interface CarrierDeps {
+  /** Of the browser. */
+  input: Readable
+  output: Writable
+  /** Connects to the application; `absent` without one. */
+  openDoor(): Promise<Door | Absence>
+  startApplication(): Promise<boolean>
+  /** The browser has ended the connection, or broke it. */
+  onEnd(error: Error | null): void
+  onDoorError(error: Error): void
+  /** The application takes nothing for so long: it hangs. */
+  stallMs?: number
+}
+
+export interface Carrier {
+  isConnected(): boolean
+  /** Connects if it is not; told to the extension when that changes. */
+  look(): Promise<void>
+}
+
+const STALL_MS = 10_000
+/** Requests without an answer yet. An extension that asks faster than it is answered is told to wait. */
+const MAX_OPEN = 1_024
+const RETRY_AFTER_MS = 1_000
+/** Bytes on their way to one end, above which no more is read from the other. Below, the end of the browser is seen. */
+const MAX_HELD_BYTES = 1_048_576
+
+interface Waiting extends Request {
+  body: Buffer
+}
+
+/**
+ * Carries frames between the browser and the application, as they are. A slow end stops the reading from the other one,
+ * so that no more than a few frames are ever in memory. Requests without an application are answered here.
+ */
+export function createCarrier(deps: CarrierDeps): Carrier {
+  const { input, output, stallMs = STALL_MS } = deps
+  const fromBrowser = createFrameReader(NATIVE_ORDER)
+  /** Passed on, and not answered yet. */
+  const open = new Set<number>()
+  let waiting: Waiting[] = []
+  let waitingBytes = 0
+  let door: Socket | null = null
+  let looking: Promise<void> | null = null
+  /** As last told: an extension takes the application for running until it hears otherwise. */
+  let toldConnected = true
+  let stall: NodeJS.Timeout | undefined
+  let goneAs: HostErrorCode = 'not-running'
+
+  function write(stream: Writable, body: Buffer, order: ByteOrder): void {
+    stream.cork()
+    stream.write(frameHeader(body.length, order))
+    stream.write(body)
+    stream.uncork()
+  }
+
+  function tell(message: object): void {
+    write(output, Buffer.from(JSON.stringify(message)), NATIVE_ORDER)
+  }
+
+  function tellConnected(connected: boolean): void {
+    if (toldConnected === connected) return
+    toldConnected = connected
+    tell(connectionTopic(connected))
+  }
+
+  /** Reads from each end only what the other one takes. */
+  function regulate(): void {
+    const isBrowserSlow = output.writableLength > MAX_HELD_BYTES
+    const isApplicationSlow = (door?.writableLength ?? 0) > MAX_HELD_BYTES
+    if (isBrowserSlow || isApplicationSlow || waitingBytes > MAX_HELD_BYTES) input.pause()
+    else input.resume()
+    if (isBrowserSlow) door?.pause()
+    else door?.resume()
+    if (isApplicationSlow) return void (stall ??= setTimeout(giveUp, stallMs))
+    clearTimeout(stall)
+    stall = undefined
+  }
+
+  function giveUp(): void {
+    goneAs = 'not-answering'
+    door?.destroy()
+  }
+
+  function pass(request: Waiting): void {
+    if (door === null) return
+    open.add(request.id)
+    write(door, request.body, 'LE')
+  }
+
+  function accept(body: Buffer): void {
+    const request = { ...readRequest(body), body }
+    const { id, command } = request
+    if (command === 'host.start') return start(id)
+    // The same request again: it is answered once.
+    if (open.has(id) || waiting.some((one) => one.id === id)) return
+    if (open.size + waiting.length >= MAX_OPEN) return tell(errorAnswer(id, 'rate-limited', RETRY_AFTER_MS))
+    if (door !== null) return pass(request)
+    waiting.push(request)
+    waitingBytes += body.length
+    void look()
+  }
+
+  function start(id: number): void {
+    if (door !== null) return tell(okAnswer(id))
+    deps.startApplication().then(
+      (started) => tell(started ? okAnswer(id) : errorAnswer(id, 'failed')),
+      () => tell(errorAnswer(id, 'failed')),
+    )
+  }
+
+  function takeWaiting(): Waiting[] {
+    const taken = waiting
+    waiting = []
+    waitingBytes = 0
+    return taken
+  }
+
+  function refuse(ids: Iterable<number>, code: HostErrorCode): void {
+    for (const id of ids) tell(errorAnswer(id, code))
+  }
+
+  function look(): Promise<void> {
+    if (door !== null) return Promise.resolve()
+    looking ??= deps.openDoor().then((found) => {
+      looking = null
+      if (typeof found === 'string') answerWaiting(found)
+      // It has closed since: its event will not come any more.
+      else if (found.socket.destroyed) answerWaiting('unproved')
+      else carry(found)
+      regulate()
+    })
+    return looking
+  }
+
+  function answerWaiting(absence: Absence): void {
+    tellConnected(false)
+    const ids = takeWaiting().map(({ id }) => id)
+    refuse(ids, absence === 'absent' ? 'not-running' : 'not-answering')
+  }
+
+  function carry({ socket, rest }: Door): void {
+    const fromApplication = createFrameReader('LE')
+    const isFirst = toldConnected
+
+    function receive(chunk: Buffer): void {
+      try {
+        for (const body of fromApplication.push(chunk)) {
+          const id = readAnswered(body)
+          // An answer that nobody waits for any more has been given by the host.
+          if (id === null || open.delete(id)) write(output, body, NATIVE_ORDER)
+        }
+        regulate()
+      } catch (error) {
+        deps.onDoorError(error as Error)
+        socket.destroy()
+      }
+    }
+
+    door = socket
+    goneAs = 'not-running'
+    socket.on('data', receive)
+    socket.on('drain', regulate)
+    socket.once('close', () => {
+      door = null
+      tellConnected(false)
+      refuse(open, goneAs)
+      open.clear()
+      regulate()
+    })
+    tellConnected(true)
+    // A connection begins with `hello`: what was asked before the extension knew of it cannot be first.
+    const requests = takeWaiting()
+    const hello = isFirst ? 0 : requests.findIndex(({ command }) => command === 'hello')
+    refuse(
+      requests.splice(0, hello < 0 ? requests.length : hello).map(({ id }) => id),
+      'not-running',
+    )
+    for (const request of requests) pass(request)
+    if (rest.length > 0) receive(rest)
+  }
+
+  input.on('data', (chunk: Buffer) => {
+    try {
+      for (const body of fromBrowser.push(chunk)) accept(body)
+      regulate()
+    } catch (error) {
+      deps.onEnd(error as Error)
+    }
+  })
+  for (const event of ['end', 'close', 'error']) input.once(event, () => deps.onEnd(null))
+  output.on('error', () => deps.onEnd(null))
+  output.on('drain', regulate)
+
+  return { isConnected: () => door !== null, look }
+}

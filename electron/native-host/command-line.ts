@@ -1,0 +1,26 @@
+/** What the launcher and the browser say on the command line. */
+export interface CommandLine {
+  /** Of the launcher; `null`: the usual one. */
+  dataDir: string | null
+  /** The extension, as the browser names it: `chrome-extension://<id>/`, or the id that Firefox gives. */
+  origin: string
+}
+
+const DATA_DIR = '--data-dir='
+const CHROMIUM_ORIGIN = /^chrome-extension:\/\/[a-p]{32}\/$/
+const FIREFOX_ID = /^[\w.{}@-]{1,80}$/
+
+/**
+ * Chromium passes the extension's origin (and on Windows a window); Firefox the path of its manifest and the extension's
+ * id. What the launcher adds comes first.
+ */
+export function readCommandLine(args: readonly string[]): CommandLine | null {
+  const [first] = args
+  const isOurs = first?.startsWith(DATA_DIR) === true
+  const dataDir = isOurs ? first.slice(DATA_DIR.length) : ''
+  const [one, two] = isOurs ? args.slice(1) : args
+  const origin = one !== undefined && CHROMIUM_ORIGIN.test(one) ? one : two
+  if (origin === undefined) return null
+  if (origin !== one && !FIREFOX_ID.test(origin)) return null
+  return { dataDir: dataDir === '' ? null : dataDir, origin }
+}

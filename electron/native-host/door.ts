@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net'
+import { isProof, newSecret, proofOf, SECRET } from '../core/instance/proofs.ts'
+import type { Contact } from './contact.ts'
+
+/** The application's door, once both ends have proved that they read the token. */
+export interface Door {
+  socket: Socket
+  /** What came together with its proof. */
+  rest: Buffer
+}
+
+/** `absent`: nothing listens there. `unproved`: something does, and did not prove in time that it is the application. */
+export type Absence = 'absent' | 'unproved'
+
+export interface DoorOptions {
+  /** What the browser says of the extension. */
+  origin: string
+  proofMs: number
+}
+
+const MAX_LINE = 4_096
+
+/** Nothing but a nonce leaves before the other end has proved itself: any program may listen on a port that was freed. */
+export function openDoor(contact: Contact, { origin, proofMs }: DoorOptions): Promise<Door | Absence> {
+  return new Promise((resolve) => {
+    const socket = connect({ port: contact.port, host: '127.0.0.1', noDelay: true })
+    const ours = newSecret()
+    let received = Buffer.alloc(0)
+    let connected = false
+
+    function settle(result: Door | Absence): void {
+      clearTimeout(timer)
+      socket.removeListener('data', read)
+      socket.removeListener('close', onClose)
+      if (typeof result === 'string') socket.destroy()
+      resolve(result)
+    }
+    const onClose = () => settle(connected ? 'unproved' : 'absent')
+    const timer = setTimeout(() => settle('unproved'), proofMs)
+
+    function read(chunk: Buffer): void {
+      received = Buffer.concat([received, chunk])
+      const end = received.indexOf('\n')
+      if (end < 0) {
+        if (received.length > MAX_LINE) settle('unproved')
+        return
+      }
+      const theirs = end > MAX_LINE ? null : provedNonce(received.subarray(0, end), contact.token, ours)
+      if (theirs === null) return settle('unproved')
+      const proof = proofOf(contact.token, ['host', ours, theirs, origin])
+      socket.pause()
+      socket.write(`${JSON.stringify({ origin, proof })}\n`)
+      settle({ socket, rest: received.subarray(end + 1) })
+    }
+
+    // `close` follows; later errors have no other listener.
+    socket.on('error', () => socket.destroy())
+    socket.on('close', onClose)
+    socket.on('data', read)
+    socket.on('connect', () => {
+      connected = true
+      socket.write(`${JSON.stringify({ nonce: ours })}\n`)
+    })
+  })
+}
+
+/** @returns the nonce of the application, if its line proves that it has the token */
+function provedNonce(line: Buffer, token: string, ours: string): string | null {
+  try {
+    const { nonce, proof } = JSON.parse(line.toString('utf8')) as { nonce?: unknown; proof?: unknown }
+    if (typeof nonce !== 'string' || typeof proof !== 'string') return null
+    if (!SECRET.test(nonce) || !SECRET.test(proof)) return null
+    return isProof(proof, token, ['application', ours, nonce]) ? nonce : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,78 @@
+import { usualDataDirectory } from '../core/instance/data-directory.ts'
+import { createCarrier } from './carrier.ts'
+import { readCommandLine } from './command-line.ts'
+import { contactVersion, readContact } from './contact.ts'
+import { openDoor } from './door.ts'
+import { createStarter } from './start-application.ts'
+
+/**
+ * Native host of the browser extension: started by a browser, carries frames between it and the application. Nothing but
+ * frames is written to stdout; errors go to stderr, which the browser logs, without content or paths.
+ */
+const PROOF_MS = 2_000
+const LOOK_MS = 2_000
+/** After the application was started, and for so long. */
+const SOON_MS = 200
+const SOON_FOR_MS = 30_000
+/** A door that did not prove itself is tried again. */
+const RETRY_MS = 10_000
+
+function complain(what: string): void {
+  process.stderr.write(`ventanilla native host: ${what}\n`)
+}
+
+function main(): void {
+  const line = readCommandLine(process.argv.slice(2))
+  if (line === null) {
+    complain('to be started by a browser, with the extension that asks')
+    process.exit(2)
+  }
+  const dataDir = line.dataDir ?? usualDataDirectory()
+  const startApplication = createStarter(dataDir)
+  let soonUntil = -Infinity
+  let triedVersion: string | null = null
+  let triedAt = -Infinity
+
+  const carrier = createCarrier({
+    input: process.stdin,
+    output: process.stdout,
+    async openDoor() {
+      triedVersion = contactVersion(dataDir)
+      triedAt = performance.now()
+      const contact = readContact(dataDir)
+      return contact === null ? 'absent' : openDoor(contact, { origin: line.origin, proofMs: PROOF_MS })
+    },
+    startApplication() {
+      soonUntil = performance.now() + SOON_FOR_MS
+      lookIn(SOON_MS)
+      return startApplication()
+    },
+    onEnd(error) {
+      if (error !== null) complain(`the browser sent ${error.message}`)
+      process.exit(error === null ? 0 : 1)
+    },
+    onDoorError: (error) => complain(`the application sent ${error.message}`),
+  })
+
+  let timer: NodeJS.Timeout | undefined
+  function lookIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(lookAgain, ms)
+  }
+
+  /** Costs a stat while nothing changes. */
+  function lookAgain(): void {
+    const now = performance.now()
+    lookIn(now < soonUntil ? SOON_MS : LOOK_MS)
+    if (carrier.isConnected()) return
+    const version = contactVersion(dataDir)
+    if (version !== null && (version !== triedVersion || now - triedAt > RETRY_MS)) void carrier.look()
+  }
+
+  // A browser that is gone, or its log.
+  process.stderr.on('error', () => undefined)
+  void carrier.look()
+  lookIn(LOOK_MS)
+}
+
+main()

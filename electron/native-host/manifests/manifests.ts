@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rmdir } from 'node:fs/promises'
+import type { HostBrowser } from '#shared/bridge/extension.ts'
+import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
+import type { SystemPaths } from '../../core/instance/data-directory.ts'
+import { installationDirectory, startRecordPath } from '../start-application.ts'
+import { joinIn, placeOf, type BrowserPlace } from './browser-places.rules.ts'
+import { InstallError, removeWithin, writeFileWithin } from './durable-file.ts'
+import { hostManifest, ownerOf } from './host-manifest.rules.ts'
+import { launcherText, type LaunchedHost } from './launcher.rules.ts'
+import { createRegistry, type RunProgram } from './registry.ts'
+
+export interface HostManifestsDeps extends LaunchedHost {
+  system: SystemPaths
+  /** Starts the application, for the extension's user who asks for it while it is closed. */
+  startCommand: readonly [string, ...string[]]
+  run: RunProgram
+}
+
+/** Entries of the native host in the browsers of this user. */
+export interface HostManifests {
+  list(): Promise<HostBrowser[]>
+  /** Leads the browser to this installation, in the place of any other. Throws `InstallError`. */
+  install(browser: Browser): Promise<HostBrowser[]>
+  /** Removes the entry if it is of this installation. Throws `InstallError`. */
+  uninstall(browser: Browser): Promise<HostBrowser[]>
+}
+
+/** A browser that runs as another program than its user reads it no less. */
+const MANIFEST_MODE = 0o644
+const LAUNCHER_MODE = 0o700
+const RECORD_MODE = 0o600
+
+interface InstallationRecord {
+  command: readonly string[]
+  /** What the launcher starts: it is another installation's if this is another script. */
+  program: string
+  script: string
+}
+
+export function createHostManifests(deps: HostManifestsDeps): HostManifests {
+  const { system, dataDir, run } = deps
+  const isWindows = system.platform === 'win32'
+  const directory = installationDirectory(dataDir)
+  const launcher = joinIn(directory, isWindows ? 'ventanilla-host.cmd' : 'ventanilla-host')
+  const registry = createRegistry(run, system.env)
+  /** Installing and removing, one at a time: they share the launcher. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  const places = (browser: Browser) => placeOf(browser, { ...system, exists: existsSync, directory })
+
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = last.then(task, task)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** The directory that a manifest must stay in. */
+  const rootOf = (path: string): string => {
+    if (isWindows) return directory
+    const config = system.env['XDG_CONFIG_HOME']
+    return config && path.startsWith(`${config}/`) && !path.startsWith(`${system.home}/`)
+      ? config
+      : system.home
+  }
+
+  const readText = (path: string) => readFile(path, 'utf8').catch(() => null)
+
+  /** Whose the entry of a browser is; `null` without one. */
+  async function ownerIn(
+    browser: Browser,
+    { manifest, registryKey }: BrowserPlace,
+  ): Promise<'ours' | 'stale' | 'other' | null> {
+    if (registryKey !== null) {
+      const path = await registry.read(registryKey)
+      if (path === null) return null
+      if (!isSamePath(path, manifest)) return 'other'
+    }
+    const text = await readText(manifest)
+    if (text !== null) return ownerOf(text, browser, launcher)
+    return registryKey === null ? null : 'stale'
+  }
+
+  async function stateOf(browser: Browser): Promise<HostBrowser> {
+    const place = places(browser)
+    const owner = await ownerIn(browser, place)
+    const row = (host: HostBrowser['host']) => ({ browser, found: place.found, host })
+    if (owner === 'other') return row('other')
+    if (owner !== 'ours') return row('missing')
+    const record = await readRecord()
+    if (record === null) return row('missing')
+    // An update may have moved any of them.
+    if (![launcher, record.program, record.script].every((path) => existsSync(path))) return row('missing')
+    return row(record.script === deps.script ? 'installed' : 'other')
+  }
+
+  async function readRecord(): Promise<InstallationRecord | null> {
+    try {
+      return JSON.parse(await readFile(startRecordPath(dataDir), 'utf8')) as InstallationRecord
+    } catch {
+      return null
+    }
+  }
+
+  const list = () => Promise.all(BROWSERS.map(stateOf))
+
+  async function writeLauncher(): Promise<void> {
+    const text = launcherText(deps, system.platform)
+    if (text === null || deps.startCommand.some((word) => word.includes('\0')))
+      throw new InstallError('unsupported-path', deps.script)
+    const { startCommand: command, program, script } = deps
+    const record: InstallationRecord = { command, program, script }
+    await makeDirectory()
+    await writeFileWithin(dataDir, startRecordPath(dataDir), `${JSON.stringify(record)}\n`, RECORD_MODE)
+    await writeFileWithin(dataDir, launcher, text, LAUNCHER_MODE)
+  }
+
+  /** The command line may install before the application ever ran. */
+  async function makeDirectory(): Promise<void> {
+    try {
+      if (!existsSync(system.home)) throw new InstallError('no-home', system.home)
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      if (error instanceof InstallError) throw error
+      throw new InstallError('unwritable', directory, { cause: error })
+    }
+  }
+
+  async function install(browser: Browser): Promise<HostBrowser[]> {
+    const { manifest, registryKey } = places(browser)
+    // The entry last: a browser never finds one that leads nowhere.
+    await writeLauncher()
+    await writeFileWithin(rootOf(manifest), manifest, hostManifest(browser, launcher), MANIFEST_MODE)
+    if (registryKey !== null) await registry.write(registryKey, manifest)
+    return list()
+  }
+
+  async function uninstall(browser: Browser): Promise<HostBrowser[]> {
+    const { manifest, registryKey } = places(browser)
+    if (registryKey !== null) {
+      const path = await registry.read(registryKey)
+      if (path !== null && isSamePath(path, manifest)) await registry.remove(registryKey)
+    }
+    const text = await readText(manifest)
+    if (text !== null && ownerOf(text, browser, launcher) !== 'other')
+      await removeWithin(rootOf(manifest), manifest)
+    const owners = await Promise.all(BROWSERS.map((one) => ownerIn(one, places(one))))
+    if (owners.every((owner) => owner === null || owner === 'other')) await removeLauncher()
+    return list()
+  }
+
+  async function removeLauncher(): Promise<void> {
+    if (!existsSync(directory)) return
+    await removeWithin(dataDir, launcher)
+    await removeWithin(dataDir, startRecordPath(dataDir))
+    // With anything else in it, it stays.
+    await rmdir(directory).catch(() => undefined)
+  }
+
+  return {
+    list: () => inTurn(list),
+    install: (browser) => inTurn(() => install(browser)),
+    uninstall: (browser) => inTurn(() => uninstall(browser)),
+  }
+}
+
+/** Of Windows, which does not tell letters by their case. */
+const isSamePath = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -1,0 +1,125 @@
+import { plateOccurrences } from '#shared/domain/plates/extract.ts'
+import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
+import { CONTEXT, isPlateOfPage } from './page-rules.ts'
+import { readable } from './readable.ts'
+
+/** A plate of a run of text, with its position there. */
+export interface PlateInText {
+  vrm: string
+  start: number
+  end: number
+  padded: boolean
+}
+
+/** Longest text examined at once: a few milliseconds. */
+const WINDOW = 32_768
+/** Longer than any plate as a page writes it, with what is looked at around it. */
+const OVERLAP = 128
+
+/** Letters before and after, and the words that end them. */
+const BESIDE = 16
+
+/** Blanks of the page's source, and tags between the parts, are in here. */
+const GAP = '\\W{0,200}'
+const groupLetters = `[${GROUP_LETTERS}${GROUP_LETTERS.toLowerCase()}]`
+/**
+ * True for every text where a plate is found, and for few others. They mind no end of a word: the page's style may end
+ * it. Each begins with a character that is rare in a text, so that the browser runs through the rest.
+ */
+const LIKELY = [
+  `[0-9]{4}(?:${GAP}${groupLetters}{3}|[A-Za-z])`,
+  `[A-Z]${GAP}[0-9]{4,5}${GAP}[A-Z]`,
+  `[-\\u2010-\\u2013\\u2212]\\s?[0-9]{4,5}\\s?[-\\u2010-\\u2013\\u2212]\\s?[A-Za-z]`,
+  // What is not seen, and digits of the width of an ideograph, may be anywhere in a plate.
+  '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF\\uFF10-\\uFF19]',
+]
+/** Forms that only count after a label. They are not looked for across tags. */
+const LABELLED = '\\b[A-Za-z]{1,2}-?(?:[0-9]{5,6}|[0-9]{2,3}-?[A-Za-z]{1,2})\\b'
+const LABEL = /mat|plac/i
+
+const likely = LIKELY.map((source) => new RegExp(source))
+const labelled = new RegExp(LABELLED)
+const likelyPlaces = new RegExp([...LIKELY, LABELLED].join('|'), 'g')
+
+/** True for a text that says that plates of the old forms may come. */
+export const hasPlateLabel = (text: string): boolean => LABEL.test(text)
+
+/** @param isLabelled a label may be before this text */
+export const mayHavePlates = (text: string, isLabelled: boolean): boolean =>
+  likely.some((pattern) => pattern.test(text)) || ((isLabelled || LABEL.test(text)) && labelled.test(text))
+
+/** Where a text may hold plates. */
+export function* likelyRanges(text: string): Generator<{ start: number; end: number }> {
+  for (const { 0: found, index } of text.matchAll(likelyPlaces))
+    yield { start: index - BESIDE, end: index + found.length + BESIDE }
+}
+
+/** A text as a page shows it in one line, and what the page says of it before. */
+export interface TextRun {
+  text: string
+  /** End of the block before this one: «Matrícula» in the cell before. */
+  context: string
+  /** Head of its column in a table, else empty. */
+  header: string
+  /** Line breaks of the source are shown, and end a line. */
+  keepsBreaks: boolean
+}
+
+/** Plates of one run, in order, every occurrence. Yields after each window of a long text. */
+export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
+  const { text, context } = run
+  const isLabelled = hasPlateLabel(context) || hasPlateLabel(run.header)
+  for (let from = 0; from < text.length; from += WINDOW) {
+    const start = Math.max(0, from - OVERLAP)
+    const part = text.slice(start, from + WINDOW + OVERLAP)
+    if (!mayHavePlates(part, isLabelled)) {
+      yield []
+      continue
+    }
+    yield findInWindow({ ...run, text: part, context: start === 0 ? context : '' })
+      .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
+      .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
+  }
+}
+
+/** A block of a page: a paragraph, a line or a cell. */
+export interface Block {
+  text: string
+  header?: string
+}
+
+/** Plates of consecutive blocks of a page, in order, every occurrence. */
+export function findPlates(blocks: readonly Block[]): (PlateInText & { block: number })[] {
+  return blocks.flatMap(({ text, header = '' }, block) => {
+    const context = contextOf(blocks[block - 1]?.text ?? '')
+    const found = [...findPlatesIn({ text, context, header, keepsBreaks: true })].flat()
+    return found.map((plate) => ({ ...plate, block }))
+  })
+}
+
+/** What a block says of the next one: a label, not a paragraph. */
+export function contextOf(text: string): string {
+  const trimmed = text.length > 200 ? '' : text.trim()
+  return trimmed.length > CONTEXT / 2 ? '' : trimmed
+}
+
+function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInText[] {
+  const shown = readable(text, keepsBreaks)
+  const found: PlateInText[] = []
+  const refused = new Set<string>()
+  for (const candidate of plateOccurrences(shown.text)) {
+    const { start, end, plate, padded } = candidate
+    const written = shown.text.slice(start, end)
+    const line = shown.text.slice(Math.max(0, start - CONTEXT), start)
+    const before = start <= CONTEXT && context !== '' ? `${context}: ${line}`.slice(-CONTEXT) : line
+    const after = shown.text.slice(end, end + CONTEXT)
+    // «factura 5512-KLD (…), falta 5513-KLD»: references of one kind end alike.
+    const kind = written.slice(written.search(/[^A-Za-z][A-Za-z]*$/))
+    if (refused.has(kind) || !isPlateOfPage(candidate, written, { before, after, header })) {
+      if (kind.startsWith('-')) refused.add(kind)
+      continue
+    }
+    found.push({ vrm: plate.vrm, start: shown.sourceOf(start), end: shown.sourceOf(end - 1) + 1, padded })
+  }
+  return found
+}

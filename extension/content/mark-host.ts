@@ -1,0 +1,74 @@
+import forcedColours from '#renderer/design/forced-colours.css?inline'
+import sign from '#renderer/design/sign.css?inline'
+import tokens from '#renderer/design/tokens.css?inline'
+import marks from './marks.css?inline'
+
+/** A `rem` is the page's in a page; the marks keep the size of the browser's own text. */
+const PIXELS_PER_REM = 16
+
+/** The design's styles for a shadow root: its host is their root. */
+export const MARK_STYLES = `${tokens}${forcedColours}${sign}${marks}`
+  .replaceAll(':root', ':host')
+  .replaceAll(/:host(\[[^\]]*\])/g, ':host($1)')
+  .replaceAll(/(\d*\.?\d+)rem\b/g, (_, size: string) => `${Number(size) * PIXELS_PER_REM}px`)
+
+export interface MarkHost {
+  element: HTMLElement
+  layer: HTMLElement
+  /** Puts it back where the page took it out, and follows the page's own ground. */
+  keep: () => void
+  remove: () => void
+}
+
+/**
+ * One element without attributes at the end of the document, with a closed root: the page sees that it is there, and
+ * nothing else. It has no size, and its marks lie over the page.
+ */
+export function createMarkHost(document: Document): MarkHost {
+  const element = document.createElement('div')
+  const root = element.attachShadow({ mode: 'closed' })
+  addStyles(document, root)
+  const layer = document.createElement('div')
+  root.append(layer)
+  return {
+    element,
+    layer,
+    keep: () => {
+      if (element.parentNode !== document.documentElement) document.documentElement.append(element)
+      // A zoom that the page gives itself would move and enlarge the marks too.
+      layer.style.zoom = String(1 / (element.currentCSSZoom ?? 1))
+      layer.style.colorScheme = isDark(document) ? 'dark' : 'light'
+    },
+    remove: () => element.remove(),
+  }
+}
+
+function addStyles(document: Document, root: ShadowRoot): void {
+  try {
+    // Out of reach of the page's content security policy.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(MARK_STYLES)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    // Firefox keeps constructed sheets from content scripts.
+    const style = document.createElement('style')
+    style.textContent = MARK_STYLES
+    root.append(style)
+  }
+}
+
+/** Ground of the page, by its colour; else by the scheme that it says. */
+function isDark(document: Document): boolean {
+  for (const element of [document.body, document.documentElement]) {
+    if (!element) continue
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (
+      getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number)
+    if (alpha > 0.5) return red * 0.299 + green * 0.587 + blue * 0.114 < 128
+  }
+  const scheme = getComputedStyle(document.documentElement).colorScheme
+  return (
+    scheme.includes('dark') &&
+    (!scheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
+  )
+}

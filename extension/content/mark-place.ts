@@ -1,0 +1,149 @@
+import { blockAround } from './shown-block.ts'
+import type { Occurrence } from './occurrences.ts'
+
+/** Where the sign of a mark goes, from the origin of the layer. */
+export interface Place {
+  x: number
+  y: number
+  /** With room for its word beside the plate. */
+  full: boolean
+  /** Its word goes to the left. */
+  flipped: boolean
+}
+
+/** A plate in the page, from the origin of the layer. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export const SIGN = 18
+/** Without its word. */
+const SMALL_SIGN = 15
+/** Room for the longest word: the same for each verdict, or the place of a mark would tell it. */
+const FULL = 136
+const GAP = 4
+/** Text after a plate that may be in its line. */
+const LINE_REST = 24
+
+/** Size of the window, from the origin of the layer: a page is at least as large. */
+export interface View {
+  width: number
+  height: number
+}
+
+/** Rectangle of a plate in the window: of its last line. `null` when it takes no room. */
+export function rectOf({ parts, field }: Occurrence, range: Range): DOMRect | null {
+  const first = parts[0]
+  const last = parts.at(-1)
+  if (field || !first || !last) return field ? seen(field.getBoundingClientRect()) : null
+  try {
+    range.setStart(first.node, first.start)
+    range.setEnd(last.node, last.start + last.text.length)
+  } catch {
+    // The text became shorter: it is gone, and is found out so.
+    return null
+  }
+  return seen(lastLine(range.getClientRects()))
+}
+
+/** In a right-to-left line, the digits and the letters of a plate are two boxes. */
+function lastLine(rects: DOMRectList): DOMRect | undefined {
+  const last = rects[rects.length - 1]
+  if (!last || rects.length === 1) return last
+  let { left, right, top, bottom } = last
+  for (const rect of rects) {
+    if (rect.top >= last.bottom || rect.bottom <= last.top) continue
+    left = Math.min(left, rect.left)
+    right = Math.max(right, rect.right)
+    top = Math.min(top, rect.top)
+    bottom = Math.max(bottom, rect.bottom)
+  }
+  return new DOMRect(left, top, right - left, bottom - top)
+}
+
+/** Text for screen readers only is a pixel. */
+const seen = (rect: DOMRect | undefined): DOMRect | null =>
+  rect && rect.width > 2 && rect.height > 2 ? rect : null
+
+export function placeBeside(box: Box, room: { full: boolean; rtl: boolean }, view: View): Place {
+  const { full, rtl } = room
+  if (full) {
+    const x = rtl ? box.left - GAP - SIGN : box.right + GAP
+    return { ...within(x, middle(box), SIGN, box, view), full, flipped: rtl }
+  }
+  // On the corner, where it covers least.
+  const x = rtl ? box.left - SMALL_SIGN + GAP : box.right - GAP
+  const place = within(x, box.top - SMALL_SIGN / 2, SMALL_SIGN, box, view)
+  return { ...place, full, flipped: rtl || place.x + FULL > Math.max(view.width, box.right) }
+}
+
+/** Marks of a field stand along its upper edge, from its end. `null` when there is no more room. */
+export function placeInField(box: Box, index: number, view: View): Place | null {
+  const x = box.right - (SMALL_SIGN + GAP) * (index + 1) + SMALL_SIGN / 2
+  if (index > 0 && x < box.left) return null
+  return { ...within(x, box.top - SMALL_SIGN / 2, SMALL_SIGN, box, view), full: false, flipped: true }
+}
+
+/** A mark never makes the page larger: it stays in the window's first screen, or in reach of its plate. */
+function within(x: number, y: number, size: number, box: Box, view: View): { x: number; y: number } {
+  const right = Math.max(view.width, box.right) - size
+  const bottom = Math.max(view.height, box.bottom) - size
+  return {
+    x: Math.round(Math.max(Math.min(0, box.left), Math.min(x, right))),
+    y: Math.round(Math.max(Math.min(0, box.top), Math.min(y, bottom))),
+  }
+}
+
+const middle = ({ top, bottom }: Box): number => (top + bottom - SIGN) / 2
+
+/** Room beside a plate for a sign and a word, without covering text of the page. */
+export function roomBeside(
+  occurrence: Occurrence,
+  rect: DOMRect,
+  range: Range,
+): { full: boolean; rtl: boolean } {
+  const last = occurrence.parts.at(-1)
+  const block = last && blockAround(last.node)
+  if (!last || !block) return { full: false, rtl: false }
+  const rtl = getComputedStyle(block).direction === 'rtl'
+  const box = block.getBoundingClientRect()
+  const needed = GAP + FULL
+  const room = rtl ? rect.left - box.left : box.right - rect.right
+  if (room < needed) return { full: false, rtl }
+  const next = textAfter(last.node, last.start + last.text.length, block, range)
+  const covers =
+    next !== null &&
+    next.bottom > rect.top &&
+    next.top < rect.bottom &&
+    (rtl
+      ? next.right > rect.left - needed && next.left < rect.right
+      : next.left < rect.right + needed && next.right > rect.left)
+  return { full: !covers, rtl }
+}
+
+/** Rectangle of the first text or element after a position, in its block. */
+function textAfter(node: Text, offset: number, block: Element, range: Range): DOMRect | null {
+  const rest = node.data.slice(offset, offset + LINE_REST)
+  if (/\S/.test(rest)) {
+    range.setStart(node, offset + rest.search(/\S/))
+    range.setEnd(node, offset + rest.length)
+    return range.getClientRects()[0] ?? null
+  }
+  const walker = node.ownerDocument.createTreeWalker(block, 1 | 4)
+  walker.currentNode = node
+  for (let next = walker.nextNode(); next; next = walker.nextNode()) {
+    if (next.nodeType === 1) {
+      if ((next as Element).localName === 'br') return null
+      if (next.firstChild) continue
+      const rect = (next as Element).getBoundingClientRect()
+      if (rect.width > 0) return rect
+    } else if (/\S/.test((next as Text).data)) {
+      range.selectNodeContents(next)
+      return range.getClientRects()[0] ?? null
+    }
+  }
+  return null
+}

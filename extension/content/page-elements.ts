@@ -1,0 +1,72 @@
+const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Blocks of every browser's own style sheet. An element that a page makes one is told by its style (`visible-runs.ts`). */
+const BLOCKS = names(
+  'address article aside blockquote body button caption center col colgroup dd details dialog dir div dl dt fieldset ' +
+    'figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol ' +
+    'optgroup option p plaintext pre search section summary table tbody td text tfoot th thead tr ul xmp foreignObject',
+)
+
+/** What stands between two texts, and whose own content is no text of the page. */
+const BREAKS = names(
+  'br hr img picture video audio canvas iframe frame object embed input select textarea meter progress svg math',
+)
+
+const EMBEDDED = names('iframe frame embed object')
+
+/** Elements with more than text in them, maybe: those without are no hosts of a shadow root, fields or frames. */
+export const NOT_PLAIN =
+  ':not(a,abbr,b,bdi,bdo,br,cite,code,em,font,hr,i,img,kbd,label,li,mark,q,s,script,small,strong,style,sub,sup,svg,svg *,time,' +
+  'u,ul,var,wbr)'
+
+/** Not shown. */
+const SKIPPED = names('script style noscript template head title datalist defs symbol desc metadata rp')
+
+export const isBlock = (name: string): boolean => BLOCKS.has(name)
+export const isBreak = (name: string): boolean => BREAKS.has(name)
+/** Shows something else, which may have no text for the page. */
+export const isEmbedded = (name: string): boolean => EMBEDDED.has(name)
+export const isSkipped = (name: string): boolean => SKIPPED.has(name)
+
+/** Fields whose value is read: never a password, nor what is not shown. */
+export function isTextField(
+  element: Element,
+): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  const name = element.localName
+  if (name === 'textarea' || name === 'select') return 'value' in element
+  if (name !== 'input' || !('value' in element)) return false
+  const { type } = element as HTMLInputElement
+  return type === 'text' || type === 'search'
+}
+
+/** What a field shows. */
+export function valueOf(element: Element): string {
+  if (element.localName === 'select') {
+    const { selectedOptions } = element as HTMLSelectElement
+    return Array.from(selectedOptions, (option) => option.text).join('\n')
+  }
+  return (element as HTMLInputElement | HTMLTextAreaElement).value
+}
+
+/** Rendered: not `display: none`, nor invisible, nor in a closed part of the page. */
+export const isRendered = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
+
+/** True if the text in an element is shown, which an element without a box may do, and one with a box may not. */
+export function showsText(element: Element): boolean {
+  if (element.localName === 'details') return (element as HTMLDetailsElement).open && isRendered(element)
+  const { display, visibility, contentVisibility } = getComputedStyle(element)
+  if (display !== 'contents') return contentVisibility !== 'hidden' && isRendered(element)
+  const around = element.parentElement ?? (element.getRootNode() as ShadowRoot).host
+  return visibility === 'visible' && around !== undefined && showsText(around)
+}
+
+/** The element that is edited as a whole, of a text in it; or `null`. */
+export function editedBy(element: Element): Element | null {
+  if (!isEditable(element)) return null
+  let host = element
+  while (host.parentElement && isEditable(host.parentElement)) host = host.parentElement
+  return host
+}
+
+const isEditable = (element: Element): boolean =>
+  'isContentEditable' in element && element.isContentEditable === true

@@ -1,0 +1,111 @@
+import type { ExtractedPlate } from '#shared/domain/plates/extract.ts'
+import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
+import { isAddress, isForeign, isOtherLabel, isPlateLabel, isReferenceLabel } from './page-labels.ts'
+import { SHORT_WORDS, FILES, UNITS, VERSIONS } from './page-words.ts'
+
+/**
+ * The difference between a page and a pasted text. A text is pasted into the plate field because it holds plates; a page
+ * holds anything, so a form that units, references, models or foreign plates share needs a reason to be a plate.
+ */
+
+/** Text around a candidate, in its own block and what is just before it. */
+export interface Surroundings {
+  /** At most `CONTEXT` characters that end where the candidate starts. */
+  before: string
+  /** At most `CONTEXT` characters that start where the candidate ends. */
+  after: string
+  /** Head of its column in a table, else empty. */
+  header: string
+}
+
+/** Characters on each side that are looked at. */
+export const CONTEXT = 48
+
+/** Years that a page is full of: «campaña 2025 BTX» is no plate, while «2025BTX» may be. */
+const COMMON_YEARS = { from: 2005, to: 2030 }
+/**
+ * Ordinary plates run through their first letter in alphabetical order: N began with 2025, and none took less than two
+ * years. One more letter is let through, so that this never refuses a new car; a label makes any letter a plate.
+ */
+const FIRST_LETTERS = { since: Date.UTC(2025, 0, 1), letter: 'N', shortest: 2 * 365 * 86_400_000 }
+
+/** Displays: «1080 HDR». */
+const LINES = [1080, 1440, 2160]
+
+/** True if a candidate of a text is a plate in a page. */
+export function isPlateOfPage(found: ExtractedPlate, written: string, around: Surroundings): boolean {
+  const { before, after, header } = around
+  const { series, separator } = found.plate
+  if (isPartOfMore(written, around) || isOtherLabel(before)) return false
+  const labelled = isPlateLabel(before) || isPlateLabel(`${header} `)
+  if (isOtherLabel(`${header} `) && !labelled) return false
+  const compact = /^[A-Za-z0-9]*$/.test(written)
+  const reference = isReferenceLabel(before) || (isReferenceLabel(`${header} `) && !labelled)
+  if (series === 'provincial' && isForeign(before, after)) return false
+  if (found.padded || series === 'pre-1971')
+    return labelled && !isForeignLayout(written) && !isForeign(before, '')
+  if (separator === ' ') {
+    if (reference && written.includes('-')) return false
+    return labelled || isCurrentPlate(found, written, { compact, before })
+  }
+  return labelled || (!reference && isProvincialPlate(written, compact))
+}
+
+function isCurrentPlate(
+  { plate }: ExtractedPlate,
+  written: string,
+  { compact, before }: { compact: boolean; before: string },
+): boolean {
+  const letters = (plate.groups.at(-1) ?? '').toLowerCase()
+  const digits = plate.groups.at(-2) ?? ''
+  const number = Number(digits)
+  if (UNITS.has(letters) && isQuantity(digits, written, compact)) return false
+  if (FILES.has(letters) && !compact) return false
+  const isModel =
+    isYear(number) || number % 100 === 0 || LINES.includes(number) || /\b[A-Z]{2,4} $/.test(before)
+  if (VERSIONS.has(letters) && isModel) return false
+  if (compact) return true
+  if (plate.series === 'ordinary' && !isIssued(letters)) return false
+  // «1234 Hnos», «2019 Drs»: an abbreviation.
+  if (/ [A-Z][a-z]{2}$/.test(written)) return false
+  if (number % 500 === 0 && !digits.startsWith('0')) return false
+  return number < COMMON_YEARS.from || number > COMMON_YEARS.to
+}
+
+/** A quantity does not begin with a zero; together with its unit in capitals, as a plate is, it is a round one. */
+function isQuantity(digits: string, written: string, compact: boolean): boolean {
+  if (digits.startsWith('0')) return false
+  return !compact || written !== written.toUpperCase() || digits.endsWith('0')
+}
+
+function isProvincialPlate(written: string, compact: boolean): boolean {
+  const [code = '', digits = '', letters = ''] = written.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []
+  if (written.includes('-')) return !(isYear(Number(digits)) && letters.length === 1 && code.length === 1)
+  // In small letters it is a password or a code.
+  if (written !== written.toUpperCase()) return false
+  return compact || !(SHORT_WORDS.has(letters) || digits.endsWith('00'))
+}
+
+/** True for letters that a car may have by now. */
+export function isIssued(letters: string, now = Date.now()): boolean {
+  const { since, letter, shortest } = FIRST_LETTERS
+  const last = GROUP_LETTERS.indexOf(letter) + Math.max(0, Math.ceil((now - since) / shortest))
+  return GROUP_LETTERS.indexOf(letters.charAt(0).toUpperCase()) <= last
+}
+
+/** European layouts that a province's code makes look Spanish: `AB-123-CD`, `AB-12-CD`. */
+const isForeignLayout = (written: string): boolean => /^[A-Z]{2}-?[0-9]{2,3}-?[A-Z]{2}$/i.test(written)
+
+/** Part of something longer: a reference with hyphens, a decimal number, an address of the web or of mail. */
+function isPartOfMore(written: string, { before, after }: Surroundings): boolean {
+  // «1234BCD/5678FGH» are two.
+  const isList = /[0-9]{4}[ -]?[A-Z]{3}\/$/i.test(before)
+  if (!isList && /(?:[A-Za-z0-9][-/]|[0-9][.·]|[#@&=?%~+\\$€£])$/.test(before)) return true
+  if (/^(?:-[A-Za-z0-9]|\.[0-9]|\?\w|[@&=%~+\\$€£]|\/[0-9](?![0-9]{3}[ -]?[A-Z]{3}))/i.test(after))
+    return true
+  // Groups of figures before it, as of a telephone or an account: «612 34 1234 BCD».
+  if (/^[0-9]/.test(written) && /(?:^|[^A-Za-z0-9])[0-9+]{2,4} [0-9]{2,4} $/.test(before)) return true
+  return isAddress(/\S*$/.exec(before)?.[0] ?? '', /^\S*/.exec(after)?.[0] ?? '')
+}
+
+const isYear = (number: number): boolean => number >= 1950 && number <= 2049

@@ -1,0 +1,82 @@
+import type { ContentEvent, ContentRequest } from '../messages.ts'
+import { createMarks } from './marks.ts'
+import { emptyScan, type PageScan, scanPage, type ScanResult } from './scan-page.ts'
+import { selectedText } from './selection.ts'
+
+/** Progress is told this often at most. */
+const TELL_MS = 150
+
+export interface PageSession {
+  /** The answer, or `undefined` for requests without one. */
+  handle: (request: ContentRequest) => unknown
+  /** Leaves the page as it was. */
+  end: () => void
+}
+
+/** What the extension does in one frame: one scan at a time, and the marks of the last one. */
+export function createPageSession(document: Document, tell: (event: ContentEvent) => void): PageSession {
+  let current = ''
+  let stop: () => void = () => undefined
+  const marks = createMarks(document, {
+    onPressed: (vrm) => tell({ type: 'content.pressed', scan: current, vrm }),
+    onGone: (vrms) => tell({ type: 'content.gone', scan: current, vrms }),
+  })
+
+  function scan(id: string): void {
+    end()
+    current = id
+    const found = emptyScan()
+    let stopped = false
+    let marked = 0
+    let toldAt = performance.now()
+    const mark = () => {
+      if (found.occurrences.length > marked) marks.add(found.occurrences.slice(marked), found.shadows)
+      marked = found.occurrences.length
+    }
+    stop = () => (stopped = true)
+    const onProgress = () => {
+      if (performance.now() - toldAt < TELL_MS || current !== id) return
+      toldAt = performance.now()
+      mark()
+      tell(foundEvent(id, 'scanning', found))
+    }
+    const onEnd = ({ finished }: ScanResult) => {
+      if (current !== id) return
+      mark()
+      tell(foundEvent(id, finished ? 'done' : 'stopped', found))
+    }
+    void scanPage(document, found, { isStopped: () => stopped, onProgress, isOurs: marks.isOurs }).then(onEnd)
+  }
+
+  function end(): void {
+    stop()
+    stop = () => undefined
+    current = ''
+    marks.clear()
+  }
+
+  return {
+    handle: (request) => {
+      if (request.type === 'content.scan') scan(request.scan)
+      else if (request.type === 'content.stop') stop()
+      else if (request.type === 'content.verdicts') marks.setVerdicts(request.rows)
+      else if (request.type === 'content.clear') end()
+      else if (request.type === 'content.reveal') return { revealed: marks.reveal(request.vrm) }
+      else return { text: selectedText(document) }
+      return undefined
+    },
+    end,
+  }
+}
+
+function foundEvent(scan: string, state: 'scanning' | 'done' | 'stopped', found: PageScan): ContentEvent {
+  return {
+    type: 'content.found',
+    scan,
+    state,
+    progress: found.progress,
+    plates: [...found.plates.values()],
+    dropped: found.dropped.size,
+    unread: found.unread,
+  }
+}

@@ -1,0 +1,208 @@
+import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
+import type { FoundPlate, UnreadParts } from '../messages.ts'
+import { contextOf, findPlatesIn, hasPlateLabel, likelyRanges, mayHavePlates } from './find-plates.ts'
+import { CONTEXT } from './page-rules.ts'
+import { type Occurrence, occurrenceIn } from './occurrences.ts'
+import { isRendered, showsText, valueOf } from './page-elements.ts'
+import { inSlices, type SliceTimes } from './slices.ts'
+import { piecesIn, visibleRuns } from './visible-runs.ts'
+import { NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
+
+/** Marks of one page. A plate in more places is still counted. */
+const MAX_OCCURRENCES = 5_000
+/** A page that never ends, because it grows faster than it is read. */
+const MAX_WORK_MS = 10_000
+/** Above this, the cheap look costs more than a slice. */
+const LONG_TEXT = 32_768
+const SMALLEST_FRAME = 16
+/** Text read without a look at the clock. */
+const TEXT_PER_PAUSE = 16_384
+
+export interface PageScan {
+  plates: Map<string, FoundPlate>
+  occurrences: Occurrence[]
+  shadows: ShadowRoot[]
+  dropped: Set<string>
+  unread: UnreadParts
+  /** From 0 to 1. */
+  progress: number
+}
+
+export interface ScanResult {
+  finished: boolean
+  times: SliceTimes
+}
+
+export const emptyScan = (): PageScan => ({
+  plates: new Map(),
+  occurrences: [],
+  shadows: [],
+  dropped: new Set(),
+  unread: { pdfs: 0, frames: 0 },
+  progress: 0,
+})
+
+/**
+ * Looks for plates in a document, in slices, and puts them in `scan` as they come.
+ * @param options.isOurs element of the marks, which is not of the page
+ */
+export async function scanPage(
+  root: Document,
+  scan: PageScan,
+  options: { isStopped: () => boolean; onProgress: () => void; isOurs: (element: Element) => boolean },
+): Promise<ScanResult> {
+  if (root.contentType === 'application/pdf') {
+    scan.unread.pdfs++
+    scan.progress = 1
+    return { finished: true, times: { total: 0, longest: 0, slices: 0 } }
+  }
+  const reading: Reading = { context: '', isLabelled: false, seen: new WeakMap() }
+  const isLikely = (text: string) => text.length > LONG_TEXT || mayHavePlates(text, reading.isLabelled)
+  const walk = walkPage(root, { isOurs: options.isOurs, isLikely })
+  const leave = () => {
+    walk.leave()
+    options.onProgress()
+  }
+  const result = await inSlices(readSteps(root, walk.steps, reading, scan), {
+    isStopped: options.isStopped,
+    leave,
+    comeBack: walk.comeBack,
+    maxMs: MAX_WORK_MS,
+  })
+  if (result.finished) scan.progress = 1
+  return result
+}
+
+interface Reading {
+  /** The block before, if it may be a label. */
+  context: string
+  /** A label was seen: the head of a column is far before its cells. */
+  isLabelled: boolean
+  /** Where plates were found. */
+  seen: WeakMap<Text, Set<number>>
+}
+
+function* readSteps(
+  root: Document,
+  steps: Iterable<WalkStep>,
+  reading: Reading,
+  scan: PageScan,
+): Generator<void> {
+  const elements = root.getElementsByTagName('*')
+  let visited = 0
+  let unpaused = 0
+  for (const step of steps) {
+    if (step.kind === 'run') {
+      for (const { text } of step.pieces) unpaused += text.length
+      yield* readRun(step.pieces, reading, scan)
+      reading.context = contextAfter(step.pieces, reading.context)
+    } else if (step.kind === 'plain') {
+      unpaused += step.text.length
+      reading.context = contextOf(step.text) || reading.context
+    } else if (step.kind === 'field') {
+      yield* readField(step.element, reading, scan)
+    } else if (step.kind === 'embedded') {
+      noteEmbedded(step.element, scan.unread)
+    } else if (step.kind === 'shadow') {
+      scan.shadows.push(step.root)
+    } else {
+      visited += NODES_PER_PAUSE
+      scan.progress = Math.min(0.99, visited / Math.max(1, elements.length))
+    }
+    reading.isLabelled ||= hasPlateLabel(reading.context)
+    if (step.kind !== 'pause' && unpaused < TEXT_PER_PAUSE) continue
+    unpaused = 0
+    yield
+  }
+}
+
+function* readRun(pieces: Piece[], { context, isLabelled, seen }: Reading, scan: PageScan): Generator<void> {
+  const whole = textOf(pieces)
+  if (whole.length < LONG_TEXT && !mayHavePlates(whole, isLabelled)) return
+  const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces, piecesIn(pieces, likelyRanges(whole)))
+  let before = context
+  for (const run of runs) {
+    const text = run.length === pieces.length ? whole : textOf(run)
+    const keepsBreaks = text.includes('\n') && showsBreaks(run[0])
+    const header = headerOf(run[0])
+    for (const plates of findPlatesIn({ text, context: before, header, keepsBreaks })) {
+      for (const plate of plates) {
+        const occurrence = occurrenceIn(run, plate)
+        if (isNew(occurrence, seen)) add(scan, occurrence)
+      }
+      yield
+    }
+    before = contextOf(text)
+  }
+}
+
+/** Shown, and not read before: the page may have moved it, or its surroundings were read again. */
+function isNew({ parts: [first] }: Occurrence, seen: Reading['seen']): boolean {
+  const parent = first && parentOf(first.node)
+  if (!parent || !showsText(parent)) return false
+  const starts = seen.get(first.node)
+  if (starts?.has(first.start)) return false
+  if (starts) starts.add(first.start)
+  else seen.set(first.node, new Set([first.start]))
+  return true
+}
+
+function* readField(element: Element, { context, isLabelled }: Reading, scan: PageScan): Generator<void> {
+  const text = valueOf(element)
+  if (text.length < LONG_TEXT && !mayHavePlates(text, isLabelled)) return
+  if (!isRendered(element)) return
+  for (const plates of findPlatesIn({ text, context, header: '', keepsBreaks: true })) {
+    for (const { vrm, padded, start, end } of plates)
+      add(scan, { vrm, padded, parts: [], field: element, written: text.slice(start, end) })
+    yield
+  }
+}
+
+function add(scan: PageScan, occurrence: Occurrence): void {
+  const { vrm, padded } = occurrence
+  const known = scan.plates.get(vrm)
+  if (known) {
+    known.count++
+    known.padded &&= padded
+  } else if (scan.plates.size >= MAX_BATCH) {
+    scan.dropped.add(vrm)
+    return
+  } else scan.plates.set(vrm, { vrm, count: 1, padded })
+  if (scan.occurrences.length < MAX_OCCURRENCES) scan.occurrences.push(occurrence)
+}
+
+/** Frames of other sites and PDF views have no text for a content script. */
+function noteEmbedded(element: HTMLElement, unread: UnreadParts): void {
+  if (!isRendered(element)) return
+  const { width, height } = element.getBoundingClientRect()
+  if (width < SMALLEST_FRAME || height < SMALLEST_FRAME) return
+  if ('type' in element && element.type === 'application/pdf') {
+    unread.pdfs++
+  } else if ('contentDocument' in element && element.localName.endsWith('frame')) {
+    if (element.contentDocument === null) unread.frames++
+  }
+}
+
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map(({ text }) => text).join('')
+
+function contextAfter(pieces: readonly Piece[], before: string): string {
+  let length = 0
+  for (const { text } of pieces) length += text.length
+  if (length > 200) return ''
+  const text = textOf(pieces)
+  // The blanks between two elements of the source say nothing.
+  return /\S/.test(text) ? contextOf(text) : before
+}
+
+/** Head of the column of a cell: the first row of its table. */
+function headerOf(piece: Piece | undefined): string {
+  const cell = piece?.node.parentElement?.closest('td')
+  const head = cell?.closest('table')?.rows[0]?.cells[cell.cellIndex]
+  return head && head !== cell ? head.textContent.trim().slice(0, CONTEXT) : ''
+}
+
+function showsBreaks(piece: Piece | undefined): boolean {
+  const parent = piece && parentOf(piece.node)
+  return parent ? /^(?:pre|break-spaces)/.test(getComputedStyle(parent).whiteSpace) : false
+}

@@ -1,0 +1,261 @@
+import { isBlock, isBreak, isEmbedded, isSkipped, isTextField, NOT_PLAIN } from './page-elements.ts'
+
+/** A text node of a page, and its text when it was read. */
+export interface Piece {
+  node: Text
+  text: string
+}
+
+/**
+ * Step of a walk. `run`: text of one block, maybe split over inline elements. `plain`: text of a block without anything
+ * to look for. `field`: a field with a value. `embedded`:
+ * a part that shows something else. `pause`: some nodes without anything.
+ */
+export type WalkStep =
+  | { kind: 'run'; pieces: Piece[] }
+  | { kind: 'plain'; text: string }
+  | { kind: 'field'; element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement }
+  | { kind: 'embedded'; element: HTMLElement }
+  | { kind: 'shadow'; root: ShadowRoot }
+  | { kind: 'pause' }
+
+/** Elements and text. */
+const SHOWN = 1 | 4
+export const NODES_PER_PAUSE = 128
+/** Nodes after the place of the walk that are remembered, in case the page removes it. */
+const SIBLINGS = 64
+/** Times that a part is read from its beginning, because the page replaced all of it. */
+const MAX_RESTARTS = 50
+/** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
+const LONG_RUN = 16_384
+const LONGEST_RUN = 262_144
+const WORD_END = /\p{Ll}{3}[\s.,;:)]*$/u
+
+/** A part of the page that is walked through, from its first node to its last. */
+interface Frame {
+  walker: TreeWalker
+  /** The children of the current node are not of this frame. */
+  skip: boolean
+  /** Nodes of a slot that come after this one. */
+  rest: Node[]
+  /** The root itself was not visited yet. */
+  fresh: boolean
+  trail: { node: Node; following: Node[] }[]
+  restarts: number
+  /** Where it goes on, instead of after the current node, which the page removed. */
+  jump: { to: Node; visits: boolean; skip: boolean } | null
+  /** Only these, each without its children. */
+  only: Iterator<Element> | null
+}
+
+export interface WalkOptions {
+  /** Element of the extension, which is no part of the page. */
+  isOurs: (element: Element) => boolean
+  /** True for a text that needs a look at its nodes. */
+  isLikely: (text: string) => boolean
+}
+
+export interface PageWalk {
+  steps: Generator<WalkStep>
+  /** Before the page goes on: remembers where the walk is. */
+  leave: () => void
+  /** Finds the way back after the page removed the place. */
+  comeBack: () => void
+}
+
+/**
+ * Walks through a page in its order, open shadow roots and slots included. It may be left between two steps, and goes on
+ * after what is still there, whatever the page did meanwhile.
+ */
+export function walkPage(root: Document, options: WalkOptions): PageWalk {
+  const frames: Frame[] = [frameOf(root.documentElement)]
+  return {
+    steps: walk(frames, options),
+    leave: () => frames.forEach(remember),
+    comeBack: () => frames.forEach(recover),
+  }
+}
+
+function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<WalkStep> {
+  const run = createRun()
+  let nodes = 0
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const node = nextNode(frame)
+    if (!node) {
+      // What a slot or a shadow root shows ends there: its blocks are none of the page's own tree.
+      yield* run.take()
+      frames.pop()
+      const [next, ...rest] = frame.rest
+      if (next) frames.push(frameOf(next, rest))
+      continue
+    }
+    if (++nodes % NODES_PER_PAUSE === 0) yield { kind: 'pause' }
+    if (node.nodeType === 3) {
+      const { data } = node as Text
+      if (run.isEndedBy(node)) yield* run.take()
+      run.add(node as Text, data)
+      if (run.isLong()) yield* run.take()
+      continue
+    }
+    const element = node as HTMLElement
+    const name = element.localName
+    if (isSkipped(name) || isOurs(element)) {
+      frame.skip = true
+      continue
+    }
+    const block = isBlock(name)
+    if (block) yield* run.take()
+    else if (isBreak(name)) {
+      yield* run.take()
+      frame.skip = name !== 'svg'
+      if (isTextField(element)) yield { kind: 'field', element }
+      else if (isEmbedded(name)) yield { kind: 'embedded', element }
+    }
+    const { shadowRoot } = element
+    if (shadowRoot) {
+      frame.skip = true
+      frames.push(frameOf(shadowRoot))
+      yield { kind: 'shadow', root: shadowRoot }
+    } else if (name === 'slot') {
+      yield* run.take()
+      enterSlot(element as HTMLSlotElement, frame, frames)
+    } else if (block && !frame.only && isLastBlock(element)) {
+      // The browser puts a text together far faster than its nodes are visited.
+      const text = element.textContent
+      if (isLikely(text)) continue
+      frame.skip = true
+      const inside = element.firstElementChild ? element.querySelectorAll(NOT_PLAIN) : []
+      if (inside.length > 0) frames.push({ ...frameOf(element), only: inside.values() })
+      if (text !== '') yield { kind: 'plain', text }
+    }
+  }
+  yield* run.take()
+}
+
+/** Most blocks without a block as their first element have none at all. */
+function isLastBlock(element: Element): boolean {
+  const first = element.firstElementChild
+  return first === null || !isBlock(first.localName)
+}
+
+/** Its nodes are shown here; without any, its own content is. */
+function enterSlot(slot: HTMLSlotElement, frame: Frame, frames: Frame[]): void {
+  const [first, ...rest] = slot.assignedNodes()
+  if (!first) return
+  frame.skip = true
+  frames.push(frameOf(first, rest))
+}
+
+function frameOf(root: Node, rest: Node[] = []): Frame {
+  const walker = (root.ownerDocument ?? document).createTreeWalker(root, SHOWN)
+  return {
+    walker,
+    skip: false,
+    rest,
+    fresh: root.nodeType !== 11,
+    trail: [],
+    restarts: 0,
+    jump: null,
+    only: null,
+  }
+}
+
+function nextNode(frame: Frame): Node | null {
+  const { walker, only } = frame
+  if (only) {
+    const next = only.next()
+    return next.done ? null : next.value
+  }
+  if (frame.fresh) {
+    frame.fresh = false
+    return walker.root
+  }
+  if (frame.jump) {
+    const { to, visits, skip } = frame.jump
+    frame.jump = null
+    walker.currentNode = to
+    frame.skip = skip
+    if (visits) return to
+  }
+  if (!frame.skip) return walker.nextNode()
+  frame.skip = false
+  for (;;) {
+    if (walker.currentNode === walker.root) return null
+    const sibling = walker.nextSibling()
+    if (sibling) return sibling
+    if (!walker.parentNode()) return null
+  }
+}
+
+function remember(frame: Frame): void {
+  // Not gone on since: the way back is still the one to where it was.
+  if (frame.jump) return
+  frame.trail = []
+  const { root } = frame.walker
+  for (let node: Node | null = frame.walker.currentNode; node && node !== root; node = node.parentNode) {
+    const following: Node[] = []
+    for (let next = node.nextSibling; next && following.length < SIBLINGS; next = next.nextSibling)
+      following.push(next)
+    frame.trail.push({ node, following })
+  }
+}
+
+function recover(frame: Frame): void {
+  const { walker, trail } = frame
+  if (frame.only || walker.root.contains(walker.currentNode)) return
+  for (const [depth, { following }] of trail.entries()) {
+    const parent = trail[depth + 1]?.node ?? walker.root
+    if (!walker.root.contains(parent)) continue
+    const next = following.find(({ parentNode }) => parentNode === parent)
+    // All that was around went: what is there now is read from its beginning, or it would not be read at all.
+    frame.jump = next
+      ? { to: next, visits: true, skip: false }
+      : { to: parent, visits: false, skip: frame.restarts++ >= MAX_RESTARTS }
+    return
+  }
+  frame.jump = { to: walker.root, visits: false, skip: true }
+}
+
+/** Collects the text of one block. */
+function createRun() {
+  let pieces: Piece[] = []
+  let length = 0
+  let block: Node | null = null
+  let parent: Node | null = null
+  return {
+    isEndedBy: (node: Node): boolean => {
+      if (node.parentNode === parent) return false
+      parent = node.parentNode
+      const before = block
+      block = blockOf(node)
+      return block !== before
+    },
+    add: (node: Text, text: string): void => {
+      if (text === '') return
+      pieces.push({ node, text })
+      length += text.length
+    },
+    isLong: () =>
+      length > LONG_RUN && (length > LONGEST_RUN || WORD_END.test(pieces.at(-1)?.text.slice(-16) ?? '')),
+    *take(): Generator<WalkStep> {
+      if (pieces.length === 0) return
+      const taken = pieces
+      pieces = []
+      length = 0
+      yield { kind: 'run', pieces: taken }
+    },
+  }
+}
+
+/** Parent in the page as shown, out of a shadow root too. */
+export function parentOf(node: Node): Element | null {
+  const { parentNode } = node
+  if (parentNode?.nodeType === 11) return (parentNode as ShadowRoot).host ?? null
+  return parentNode?.nodeType === 1 ? (parentNode as Element) : null
+}
+
+export function blockOf(node: Node): Element | null {
+  let element = parentOf(node)
+  while (element && !isBlock(element.localName)) element = parentOf(element)
+  return element
+}

@@ -1,0 +1,68 @@
+import { extensionText as text } from '#shared/text/extension.ts'
+import { FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
+import { PUBLIC_KEY } from './public-key.ts'
+
+/** Stores that the extension is packed for. Chromium takes Chrome's. */
+export const TARGETS = ['chrome', 'edge', 'firefox'] as const
+export type Target = (typeof TARGETS)[number]
+
+/** Nothing but the package's own files, and no code made at run time. */
+export const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** `openPopup` and the side panel opened by a key are of these on, and what Firefox asks about data. */
+const MIN_CHROME = '127'
+const MIN_FIREFOX = '142.0'
+
+export const ICON_SIZES = [16, 32, 48, 128] as const
+const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/icon-${size}.png`]))
+
+const PERMISSIONS = ['nativeMessaging', 'contextMenus', 'activeTab', 'scripting', 'storage']
+
+/** The manifest of one browser. No host permissions: a page is read only where the user asks for it. */
+export function manifest(target: Target, version: string): Record<string, unknown> {
+  const firefox = target === 'firefox'
+  return {
+    manifest_version: 3,
+    name: text.name,
+    description: text.description,
+    version,
+    icons,
+    permissions: firefox ? PERMISSIONS : [...PERMISSIONS, 'sidePanel'],
+    action: { default_popup: 'popup.html', default_title: text.name, default_icon: icons },
+    options_ui: { page: 'options.html', open_in_tab: true },
+    commands: {
+      _execute_action: {
+        suggested_key: { default: 'Alt+Shift+V' },
+        description: text.commands.open,
+      },
+      scan: { suggested_key: { default: 'Alt+Shift+M' }, description: text.commands.scan },
+    },
+    content_security_policy: { extension_pages: PAGE_POLICY },
+    ...(firefox ? firefoxKeys() : chromiumKeys()),
+  }
+}
+
+const chromiumKeys = () => ({
+  key: PUBLIC_KEY,
+  minimum_chrome_version: MIN_CHROME,
+  background: { service_worker: 'background.js', type: 'module' },
+  side_panel: { default_path: 'panel.html' },
+})
+
+const firefoxKeys = () => ({
+  background: { scripts: ['background.js'], type: 'module' },
+  sidebar_action: {
+    default_panel: 'panel.html',
+    default_title: text.name,
+    default_icon: icons,
+    open_at_install: false,
+  },
+  browser_specific_settings: {
+    gecko: {
+      id: FIREFOX_ID,
+      strict_min_version: MIN_FIREFOX,
+      data_collection_permissions: { required: ['none'] },
+    },
+  },
+})

@@ -1,0 +1,128 @@
+import type { HostArgs, HostCommand, HostResult } from '#shared/host-protocol/messages.ts'
+import type {
+  ConnectionView,
+  PageAnswer,
+  PageCommand,
+  PageName,
+  PagePayload,
+  PagePush,
+  PageRequest,
+  PageTopic,
+  RequestResult,
+} from '../page-messages.ts'
+
+/** Asking again is the same as having asked once. The others are for the user to repeat. */
+const REPEATABLE: ReadonlySet<PageCommand> = new Set([
+  'lookup.get',
+  'lookup.recent',
+  'batch.get',
+  'batch.start',
+  'batch.stop',
+  'answer.get',
+  'approval.ask',
+])
+const MAX_REPEATS = 2
+
+export type Port = Pick<chrome.runtime.Port, 'postMessage' | 'onMessage' | 'onDisconnect'>
+
+type Result<C extends PageCommand> = C extends HostCommand ? HostResult<C> : object
+type Args<C extends PageCommand> = C extends HostCommand ? HostArgs<C> : object
+
+export interface PageClient {
+  request<C extends PageCommand>(command: C, args: Args<C>): Promise<RequestResult<Result<C>>>
+  on<T extends Exclude<PageTopic, 'connection'>>(
+    topic: T,
+    listener: (payload: PagePayload<T>) => void,
+  ): () => void
+  /** For `useSyncExternalStore`. */
+  subscribe(listener: () => void): () => void
+  view(): ConnectionView
+}
+
+interface Open {
+  request: PageRequest
+  repeats: number
+  settle(result: RequestResult): void
+}
+
+/**
+ * A page's end of its port to the background. The browser stops the background when it likes: the port is then opened
+ * again, which starts it, and what may be asked twice is asked again.
+ */
+export function createPageClient(connect: () => Port): PageClient {
+  let view: ConnectionView = { connection: { kind: 'connecting' }, session: 0 }
+  /** Sessions of the backgrounds before this one. */
+  let before = 0
+  let nextId = 1
+  let port: Port
+  const open = new Map<number, Open>()
+  const listeners = new Map<PageTopic, Set<(payload: never) => void>>()
+  const onView = new Set<() => void>()
+
+  const receive = (message: PageAnswer | PagePush) => {
+    if ('id' in message) {
+      const { id, ...result } = message
+      open.get(id)?.settle(result)
+      return
+    }
+    if (message.topic !== 'connection') {
+      for (const listener of listeners.get(message.topic) ?? []) listener(message.payload as never)
+      return
+    }
+    const { connection, session } = message.payload
+    // A background that was started for this page is making its connection.
+    view = {
+      connection: connection.kind === 'closed' ? { kind: 'connecting' } : connection,
+      session: session === 0 ? view.session : before + session,
+    }
+    for (const listener of onView) listener()
+  }
+
+  const start = () => {
+    port = connect()
+    port.onMessage.addListener(receive as (message: unknown) => void)
+    port.onDisconnect.addListener(() => {
+      before = view.session
+      const lost = [...open.values()]
+      start()
+      for (const { request, repeats, settle } of lost) {
+        if (!REPEATABLE.has(request.command) || repeats >= MAX_REPEATS)
+          settle({ ok: false, error: { code: 'dropped' } })
+        else {
+          open.set(request.id, { request, repeats: repeats + 1, settle })
+          port.postMessage(request)
+        }
+      }
+    })
+  }
+  start()
+
+  return {
+    request: <C extends PageCommand>(command: C, args: Args<C>) =>
+      new Promise<RequestResult<Result<C>>>((resolve) => {
+        const request: PageRequest = { id: nextId, command, args }
+        nextId += 1
+        const settle = (result: RequestResult) => {
+          open.delete(request.id)
+          resolve(result as RequestResult<Result<C>>)
+        }
+        open.set(request.id, { request, repeats: 0, settle })
+        port.postMessage(request)
+      }),
+    on(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set)
+      set.add(listener)
+      return () => set.delete(listener)
+    },
+    subscribe(listener) {
+      onView.add(listener)
+      return () => onView.delete(listener)
+    },
+    view: () => view,
+  }
+}
+
+/** Client of a page, over the browser. */
+export const connectPage = (page: PageName): PageClient =>
+  createPageClient(() => chrome.runtime.connect({ name: page }))

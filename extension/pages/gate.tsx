@@ -1,0 +1,120 @@
+import { KeyRound, Lock, PlugZap, RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { gateText as text } from '#shared/text/extension.ts'
+import { Button } from '#renderer/design/button.tsx'
+import type { Connection } from '../background/connection-state.ts'
+import { Approval } from './approval.tsx'
+import { useClient, useConnection } from './client-context.ts'
+import { Missing, Steps } from './missing.tsx'
+
+export interface GateProps {
+  /** Shows the page while the connection is being made, too: what is typed meanwhile stays. */
+  eager?: boolean
+  children: ReactNode
+}
+
+/** The page while the application answers, and otherwise what is missing for it. */
+export function Gate({ eager = false, children }: GateProps) {
+  const { connection } = useConnection()
+  switch (connection.kind) {
+    case 'approved':
+      return children
+    case 'closed':
+    case 'connecting':
+      return eager ? children : <Connecting />
+    case 'not-running':
+      return <NotRunning start={connection.start} />
+    case 'not-installed':
+      return <NotInstalled why={connection.why} />
+    case 'not-answering':
+      return (
+        <Missing icon={PlugZap} title={text.notAnswering} meaning={text.notAnsweringMeaning}>
+          <Retry />
+        </Missing>
+      )
+    case 'wrong-version': {
+      const { title, meaning } = text.wrongVersion[connection.update]
+      return (
+        <Missing icon={RefreshCw} title={title} meaning={meaning}>
+          <Retry />
+        </Missing>
+      )
+    }
+    case 'locked':
+      return <Missing icon={Lock} title={text.locked} meaning={text.lockedMeaning} />
+    case 'not-approved':
+      return <Approval words={connection.words} refused={connection.refused} icon={KeyRound} />
+  }
+}
+
+/** Most answers come before it could be read. */
+function Connecting() {
+  return (
+    <p className="gate gate__connecting small muted" role="status">
+      {text.connecting}
+    </p>
+  )
+}
+
+function Retry() {
+  const client = useClient()
+  return (
+    <Button size="low" onClick={() => void client.request('connection.retry', {})}>
+      {text.retry}
+    </Button>
+  )
+}
+
+function NotRunning({ start }: { start: Extract<Connection, { kind: 'not-running' }>['start'] }) {
+  const client = useClient()
+  const [asksWhatIsMissing, setAsksWhatIsMissing] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [start, asksWhatIsMissing])
+
+  if (start === 'running')
+    return (
+      <Missing icon={PlugZap} title={text.starting} meaning={text.startingMeaning}>
+        <div className="gate__progress" role="progressbar" aria-label={text.starting} />
+      </Missing>
+    )
+  if (asksWhatIsMissing)
+    return (
+      <Missing icon={PlugZap} title={text.missing.title} meaning={<Steps steps={text.missing.steps} />}>
+        <Button ref={first} size="low" onClick={() => setAsksWhatIsMissing(false)}>
+          {text.missing.back}
+        </Button>
+      </Missing>
+    )
+  const failed = start === 'failed'
+  return (
+    <Missing
+      icon={PlugZap}
+      title={failed ? text.startFailed : text.notRunning}
+      meaning={failed ? text.startFailedMeaning : text.notRunningMeaning}
+    >
+      <Button ref={first} tone="primary" size="low" onClick={() => void client.request('host.start', {})}>
+        {failed ? text.startAgain : text.start}
+      </Button>
+      <Button tone="plain" size="low" onClick={() => setAsksWhatIsMissing(true)}>
+        {text.whatIsMissing}
+      </Button>
+    </Missing>
+  )
+}
+
+function NotInstalled({ why }: { why: 'missing' | 'forbidden' }) {
+  return (
+    <Missing
+      icon={PlugZap}
+      title={text.notInstalled}
+      meaning={
+        <>
+          <p>{text.notInstalledMeaning[why]}</p>
+          <Steps steps={text.notInstalledSteps} />
+        </>
+      }
+    >
+      <Retry />
+    </Missing>
+  )
+}

@@ -1,0 +1,57 @@
+import { longAge } from '#shared/text/app-dates.ts'
+import { popupText as text } from '#shared/text/extension.ts'
+import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
+import { sameDay } from '#shared/text/app-dates.ts'
+import { rowSign } from '#renderer/design/verdict-sign.ts'
+import {
+  type KnownPlate,
+  type VerdictViewModel,
+  verdictViewModel,
+} from '#renderer/design/verdict-view-model.ts'
+
+/** A summary as what the verdict's face is drawn from. */
+export function knownPlate({ vrm, outcome, checkedAt, kind, pending, failed }: VerdictSummary): KnownPlate {
+  const report =
+    outcome === null || checkedAt === null || kind === null
+      ? null
+      : { reportId: '', vrm, kind, checkedAt, outcome: outcome as never }
+  return {
+    verdict: report && {
+      outcome: outcome as NonNullable<typeof outcome>,
+      report,
+      against: null,
+      advice: null,
+    },
+    pending: pending && { state: pending },
+    failed: failed === null ? null : { failed },
+  }
+}
+
+/** Face of a verdict in the popup, with its age under its title, and the sentences below it. */
+export function summaryViewModel(
+  summary: VerdictSummary | undefined,
+  now: number,
+): { viewModel: VerdictViewModel; sentences: readonly string[] } {
+  const known = summary && knownPlate(summary)
+  const model = verdictViewModel(known, now)
+  if (!summary || !known?.verdict)
+    return { viewModel: model, sentences: summary?.failed ? [summary.failed] : [] }
+  const { kind, checkedAt } = known.verdict.report
+  // Nothing says yet what stops it: that is in the complete report.
+  const unsaid = summary.outcome === ('not_transferable' as never) && kind === 'reduced' && !summary.pending
+  return {
+    viewModel: { ...model, meaning: text.age(longAge(checkedAt, now), kind) },
+    sentences: [
+      unsaid && model.ground === 'solid' ? text.why : model.meaning,
+      summary.disagrees ? text.disagrees : '',
+      summary.failed ?? '',
+    ].filter(Boolean),
+  }
+}
+
+/** True if it has a verdict of today, so that looking it up would tell nothing new. */
+export const isOfToday = ({ checkedAt, outcome }: VerdictSummary, now: number): boolean =>
+  outcome !== null && checkedAt !== null && sameDay(checkedAt, now)
+
+/** Sign and words of a plate in a list. */
+export const summaryRow = (summary: VerdictSummary): ReturnType<typeof rowSign> => rowSign(summary)

@@ -1,0 +1,118 @@
+import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
+import type { ContentEvent, FoundPlate, UnreadParts } from '../messages.ts'
+
+type Found = Extract<ContentEvent, { type: 'content.found' }>
+
+interface FrameScan {
+  state: Found['state']
+  progress: number
+  /** In the order of the frame; those that left it stay at the end. */
+  plates: readonly FoundPlate[]
+  gone: ReadonlySet<string>
+  dropped: number
+  unread: UnreadParts
+}
+
+/** Scan of a page: what each of its frames has told. */
+export interface PageScan {
+  id: string
+  /** The page first, then its frames in the order in which the browser names them. */
+  frames: ReadonlyMap<number, FrameScan>
+}
+
+/** A plate of the page. */
+export interface ListedPlate extends FoundPlate {
+  /** Where to point at it. */
+  frameId: number
+  gone: boolean
+}
+
+const NOT_YET: FrameScan = {
+  state: 'scanning',
+  progress: 0,
+  plates: [],
+  gone: new Set(),
+  dropped: 0,
+  unread: { pdfs: 0, frames: 0 },
+}
+
+export const beginScan = (id: string, frameIds: readonly number[]): PageScan => ({
+  id,
+  frames: new Map(frameIds.toSorted((a, b) => a - b).map((frameId) => [frameId, NOT_YET])),
+})
+
+/** The scan after what a frame tells. What is of another scan changes nothing. Pure. */
+export function hearFrame(
+  scan: PageScan,
+  frameId: number,
+  event: Exclude<ContentEvent, { type: 'content.pressed' }>,
+): PageScan {
+  if (event.scan !== scan.id) return scan
+  const before = scan.frames.get(frameId) ?? NOT_YET
+  if (event.type === 'content.gone')
+    return withFrame(scan, frameId, { ...before, gone: new Set([...before.gone, ...event.vrms]) })
+  const { state, progress, plates, dropped, unread } = event
+  const now = new Set(plates.map(({ vrm }) => vrm))
+  // A row under the pointer does not vanish because the page took its plate away.
+  const left = before.plates.filter(({ vrm }) => !now.has(vrm))
+  return withFrame(scan, frameId, {
+    state,
+    progress,
+    plates: [...plates, ...left],
+    gone: new Set(left.map(({ vrm }) => vrm)),
+    dropped,
+    unread,
+  })
+}
+
+/** A frame that was removed tells nothing more. */
+export const endFrame = (scan: PageScan, frameId: number): PageScan => {
+  const before = scan.frames.get(frameId)
+  return before?.state === 'scanning' ? withFrame(scan, frameId, { ...before, state: 'done' }) : scan
+}
+
+const withFrame = (scan: PageScan, frameId: number, frame: FrameScan): PageScan => ({
+  ...scan,
+  frames: new Map([...scan.frames, [frameId, frame]]),
+})
+
+export const unfinishedFrames = ({ frames }: PageScan): number[] =>
+  [...frames].flatMap(([frameId, { state }]) => (state === 'scanning' ? [frameId] : []))
+
+export interface ScanSummary {
+  state: Found['state']
+  /** From 0 to 1. */
+  progress: number
+  plates: readonly ListedPlate[]
+  /** Plates that are not listed. */
+  dropped: number
+  unread: UnreadParts
+}
+
+/** The page as one list: each plate once, in the order of the page. */
+export function scanSummary({ frames }: PageScan): ScanSummary {
+  const all = [...frames.values()]
+  const plates = new Map<string, ListedPlate>()
+  for (const [frameId, { plates: found, gone }] of frames)
+    for (const plate of found) {
+      const known = plates.get(plate.vrm)
+      const isGone = gone.has(plate.vrm)
+      if (!known) plates.set(plate.vrm, { ...plate, frameId, gone: isGone })
+      else {
+        known.count += plate.count
+        known.padded &&= plate.padded
+        if (known.gone && !isGone) Object.assign(known, { gone: false, frameId })
+      }
+    }
+  const sum = (of: (frame: FrameScan) => number) => all.reduce((total, frame) => total + of(frame), 0)
+  const isScanning = all.some(({ state }) => state === 'scanning')
+  const isStopped = all.some(({ state }) => state === 'stopped')
+  return {
+    state: isScanning ? 'scanning' : isStopped ? 'stopped' : 'done',
+    progress:
+      all.length === 0 ? 1 : sum(({ state, progress }) => (state === 'scanning' ? progress : 1)) / all.length,
+    plates: [...plates.values()].slice(0, MAX_BATCH),
+    dropped: sum(({ dropped }) => dropped) + Math.max(0, plates.size - MAX_BATCH),
+    unread: { pdfs: sum(({ unread }) => unread.pdfs), frames: sum(({ unread }) => unread.frames) },
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * What the menus and the marks in a page ask of a page of the extension that is only now being opened. Kept for the
+ * session, and taken once.
+ */
+
+export type PendingRequest =
+  /** To the popup: plates in this text. */
+  | { to: 'popup'; text: string; at: number }
+  /** To the panel: the plates of this tab. */
+  | { to: 'panel'; tabId: number; at: number }
+
+type Area = Pick<chrome.storage.StorageArea, 'get' | 'set' | 'remove'>
+const keyOf = (to: PendingRequest['to']) => `request-${to}`
+/** A page that opens later than this was opened for something else. */
+const MAX_AGE_MS = 10_000
+
+export const putRequest = (session: Area, request: PendingRequest): Promise<void> =>
+  session.set({ [keyOf(request.to)]: request })
+
+/** @returns null without a recent one */
+export async function takeRequest<T extends PendingRequest['to']>(
+  session: Area,
+  to: T,
+): Promise<Extract<PendingRequest, { to: T }> | null> {
+  const key = keyOf(to)
+  const request = (await session.get(key))[key] as Extract<PendingRequest, { to: T }> | undefined
+  if (!request) return null
+  await session.remove(key)
+  return Date.now() - request.at < MAX_AGE_MS ? request : null
+}
+
+/** True if the change of the session's storage is a request to this page, which is open already. */
+export const isRequestTo = (
+  to: PendingRequest['to'],
+  changes: Record<string, chrome.storage.StorageChange>,
+) => changes[keyOf(to)]?.newValue !== undefined

@@ -1,0 +1,236 @@
+import { byNumber, count, plural } from './grammar.ts'
+
+/** Texts of the browser extension: its pages, its menus and its icon. */
+export const extensionText = {
+  name: 'Ventanilla',
+  description: 'De cualquier página al veredicto de una matrícula, con Ventanilla en este equipo.',
+  commands: {
+    open: 'Consultar la matrícula elegida',
+    scan: 'Buscar matrículas en esta página',
+  },
+  menu: {
+    // The browser puts what is selected in the place of %s.
+    lookUp: 'Consultar «%s» en Ventanilla',
+    scan: 'Buscar matrículas en esta página',
+  },
+  unread: (changes: number) => plural(changes, 'novedad sin leer', 'novedades sin leer'),
+  unreadOpen: 'Ver en Ventanilla',
+} as const
+
+/** State of the connection, at the head of each page. */
+export const connectionWords = {
+  closed: 'sin conexión',
+  connecting: 'conectando…',
+  'not-installed': 'sin instalar',
+  'not-running': 'cerrada',
+  starting: 'abriendo…',
+  'not-answering': 'sin conexión',
+  'wrong-version': 'sin actualizar',
+  'not-approved': 'sin permiso',
+  locked: 'bloqueada',
+  approved: 'conectada',
+  offline: 'sin servicio',
+} as const
+
+/** What stands in the place of a page until the application answers. */
+export const gateText = {
+  connecting: 'Conectando con Ventanilla…',
+  notRunning: 'Ventanilla no está abierta',
+  notRunningMeaning: 'La extensión pregunta a la aplicación de este equipo.',
+  start: 'Abrir Ventanilla',
+  whatIsMissing: 'Ver qué falta',
+  starting: 'Abriendo Ventanilla…',
+  startingMeaning: 'Puede tardar unos segundos. Esta ventana sigue sola en cuanto conteste.',
+  startFailed: 'Ventanilla no se ha abierto',
+  startFailedMeaning: 'Ábrela tú desde el menú de tu equipo: esta ventana lo notará.',
+  startAgain: 'Intentar otra vez',
+  missing: {
+    title: 'Qué hace falta',
+    steps: [
+      'Ventanilla instalada en este equipo, con tu mismo usuario.',
+      'Abierta: vale con que esté en la bandeja, junto al reloj.',
+      'Este navegador activado en Ajustes › Extensión.',
+    ],
+    back: 'Volver',
+  },
+  notInstalled: 'Falta un paso en Ventanilla',
+  notInstalledMeaning: {
+    missing: 'Este navegador todavía no sabe dónde está. Se activa una vez, desde la aplicación:',
+    forbidden: 'Este navegador está activado para otra extensión. Actívalo de nuevo desde la aplicación:',
+  },
+  notInstalledSteps: [
+    'Abre Ventanilla en este equipo. Si no la tienes, pídesela a quien lleve la informática de tu oficina.',
+    'Ve a Ajustes › Extensión y activa este navegador.',
+    'Vuelve aquí: seguirá sola.',
+  ],
+  retry: 'Comprobar ahora',
+  notAnswering: 'Ventanilla no contesta',
+  notAnsweringMeaning:
+    'Puede estar abriéndose, cerrándose o actualizándose. Se intenta otra vez cada pocos segundos.',
+  wrongVersion: {
+    extension: {
+      title: 'Actualiza esta extensión',
+      meaning:
+        'Ventanilla es más nueva y no se entienden. El navegador actualiza sus extensiones solo: ciérralo y ábrelo otra vez.',
+    },
+    application: {
+      title: 'Actualiza Ventanilla',
+      meaning: 'Esta extensión es más nueva y no se entienden. Cierra Ventanilla y ábrela otra vez.',
+    },
+  },
+  locked: 'Ventanilla está bloqueada',
+  lockedMeaning: 'Desbloquéala en su ventana. Hasta entonces la extensión no muestra nada.',
+  approval: 'Falta tu permiso',
+  approvalMeaning:
+    'Ventanilla ha abierto una ventana en este equipo. Comprueba que las tres palabras son las mismas y acepta.',
+  approvalWords: 'Las tres palabras',
+  approvalWaiting: 'Esperando a que aceptes en Ventanilla…',
+  approvalAsk: 'Pedir permiso',
+  approvalNotAsked: 'La primera vez, cada navegador pide permiso en la ventana de Ventanilla.',
+  refused: 'No tiene permiso',
+  refusedMeaning: 'En Ventanilla no se ha aceptado este navegador. Puedes pedirlo otra vez.',
+  approvalAgain: 'Pedir permiso otra vez',
+  approvalFailed: 'No se ha podido pedir. Inténtalo otra vez.',
+} as const
+
+/** Errors of a request, in one sentence with what to do. */
+export const requestErrorText = {
+  'rate-limited': (seconds: number) =>
+    `Son muchas peticiones seguidas. Prueba dentro de ${plural(seconds, 'segundo', 'segundos')}.`,
+  dropped: 'Se ha perdido la conexión con Ventanilla y no sabemos si llegó. Compruébalo antes de repetirlo.',
+  timeout: 'Ventanilla tarda en contestar y no sabemos si llegó. Compruébalo antes de repetirlo.',
+  unavailable: 'Ventanilla se está abriendo o cerrando. Prueba dentro de un momento.',
+  'not-found': 'Ventanilla ya no tiene esa matrícula. Consúltala otra vez.',
+  'too-large': 'Son demasiadas a la vez. Prueba con menos.',
+  'not-running': 'Ventanilla se ha cerrado. Ábrela e inténtalo otra vez.',
+  'not-approved': 'Este navegador ya no tiene permiso en Ventanilla.',
+  locked: 'Ventanilla está bloqueada. Desbloquéala en su ventana.',
+  other: 'Ventanilla no ha podido hacerlo. Inténtalo otra vez.',
+} as const
+
+export const popupText = {
+  title: 'Ventanilla',
+  field: 'Matrícula',
+  placeholder: 'Escribe o pega una matrícula',
+  suggestions: 'Matrículas',
+  several: (plates: number) => `${plural(plates, 'matrícula', 'matrículas')} en lo elegido`,
+  noneSelected: 'En lo elegido no hay ninguna matrícula.',
+  repairs: '¿Querías decir…?',
+  recents: 'Recientes',
+  noRecents: 'Elige una matrícula en la página, o escríbela aquí.',
+  scan: 'Buscar matrículas en esta página',
+  age: (age: string, kind: 'reduced' | 'complete') =>
+    `${age} · informe ${kind === 'complete' ? 'completo' : 'reducido'}`,
+  noVehicle: 'Marca y modelo: no constan',
+  lookUp: 'Consultar',
+  again: 'Consultar de nuevo',
+  copy: 'Copiar respuesta',
+  copied: 'Copiada',
+  notCopied: 'No se ha podido copiar. Ábrela en Ventanilla y cópiala allí.',
+  open: 'Abrir en Ventanilla',
+  transfer: 'Iniciar transferencia',
+  opened: 'Abierta en Ventanilla',
+  why: 'El motivo, en el informe completo. Se pide desde la aplicación.',
+  disagrees: 'Sus informes no dicen lo mismo: míralo en Ventanilla antes de responder.',
+  offline: 'Sin conexión con el servicio. Lo consultado antes se puede leer.',
+  looking: 'Buscando en este equipo…',
+  options: 'Opciones de la extensión',
+} as const
+
+export const panelText = {
+  title: 'Matrículas de la página',
+  found: (plates: number) => `${plural(plates, 'matrícula', 'matrículas')} en esta página`,
+  scanning: 'Buscando matrículas…',
+  scanningFound: (plates: number) => `Buscando… ${plural(plates, 'matrícula', 'matrículas')}`,
+  stop: 'Parar',
+  stopped: 'Parado',
+  scanStopped: 'Búsqueda parada: puede haber más en la página.',
+  progress: (done: number, total: number) => `${count(done)} de ${count(total)}`,
+  progressLabel: 'Consultando',
+  scanProgress: 'Buscando',
+  counts: {
+    ok: (n: number) => plural(n, 'transferible', 'transferibles'),
+    warn: (n: number) => `${n} con avisos`,
+    stop: (n: number) => `${n} no transferibles`,
+    unknown: (n: number) => `${n} sin respuesta`,
+    none: (n: number) => `${n} sin consultar`,
+  },
+  lookUp: (plates: number) =>
+    byNumber(plates, 'Consultar la que falta', `Consultar las ${plates} que faltan`),
+  lookUpMeaning: 'Es gratis. Se consultan una tras otra, al ritmo que permite el servicio.',
+  upToDate: 'Todas tienen el veredicto de hoy.',
+  failures: (plates: number) =>
+    `${byNumber(plates, 'Una se ha quedado', `${plates} se han quedado`)} sin respuesta. Puedes consultarlas otra vez.`,
+  batchStopped: (plates: number) => `Consulta parada: ${byNumber(plates, 'falta una', `faltan ${plates}`)}.`,
+  list: 'Matrículas, en el orden de la página',
+  notLookedUp: 'sin consultar',
+  failed: 'sin respuesta',
+  times: (times: number) => `${times} veces`,
+  padded: 'Se le han puesto los ceros que faltaban: compruébala.',
+  reveal: (plate: string, says: string) => `${plate}, ${says}. Ver en la página`,
+  gone: 'ya no está en la página',
+  goneShort: 'ya no está',
+  copy: 'Copiar resultado',
+  copied: 'Copiado',
+  notCopied: 'No se ha podido copiar. Inténtalo otra vez.',
+  clear: 'Quitar marcas',
+  columns: ['Matrícula', 'Veredicto', 'Consultado', 'Vehículo', 'Primera matriculación'],
+  none: 'No hay matrículas en esta página',
+  noneMeaning: 'Si las ves tú, pueden estar en una imagen o en un PDF: cópialas en la consulta.',
+  pdf: 'Aquí hay un PDF, que el navegador no deja leer. Ábrelo, copia su texto y pégalo en la consulta.',
+  frames: (frames: number) =>
+    `${plural(frames, 'parte de la página es', 'partes de la página son')} de otro sitio y no se ${byNumber(frames, 'ha', 'han')} leído.`,
+  dropped: (plates: number) => `Hay ${plates} más: se muestran las primeras 1.000.`,
+  unreadable: 'Esta página no se puede leer',
+  unreadableMeaning:
+    'El navegador no deja leer sus propias páginas, la tienda de extensiones ni los PDF. Copia el texto y pégalo en la consulta.',
+  notAllowed: 'Falta que lo pidas en esta página',
+  notAllowedMeaning:
+    'La extensión solo lee una página cuando se lo pides en ella: pulsa el icono de Ventanilla y «Buscar matrículas en esta página».',
+  other: 'Estás en otra página',
+  otherMeaning: 'La lista es de la pestaña de antes.',
+  back: 'Volver a ella',
+  scanHere: 'Buscar en esta',
+  left: 'La página ha cambiado',
+  leftMeaning: 'La lista es de cómo estaba antes: las marcas ya no están.',
+  scanAgain: 'Buscar otra vez',
+  start: 'Buscar matrículas en esta página',
+  startMeaning:
+    'Pulsa el icono de Ventanilla en la página que quieras, y después «Buscar matrículas en esta página».',
+} as const
+
+export const optionsText = {
+  title: 'Extensión de Ventanilla',
+  connection: 'Conexión',
+  approved: 'Conectada con Ventanilla en este equipo.',
+  approvedOffline: 'Conectada con Ventanilla, que ahora no tiene conexión con el servicio.',
+  demo: 'Es la demostración: los veredictos son inventados.',
+  revoke: 'El permiso se ve y se quita en Ventanilla, en Ajustes › Extensión.',
+  marks: 'Marcas en las páginas',
+  marksOn: 'Poner el veredicto al lado de cada matrícula',
+  marksHelp: 'Solo en la página en la que buscas, y hasta que las quites. Sin ellas, queda la lista.',
+  sees: 'Lo que puede ver',
+  seesList: [
+    'El texto que eliges, cuando abres la extensión.',
+    'El texto de la página en la que pides buscar matrículas, esa vez.',
+    'De cada matrícula: su veredicto, su fecha, la marca y modelo y la primera matriculación.',
+  ],
+  seesNot: 'Lo que no puede ver',
+  seesNotList: [
+    'Las páginas en las que no se lo pides, ni tu historial.',
+    'Tu clave del servicio, ni nombres, NIF o direcciones de nadie.',
+    'Nada guardado: no recuerda matrículas ni veredictos. Pregunta a Ventanilla cada vez.',
+  ],
+  doesNot:
+    'Tampoco envía nada a Tráfico por su cuenta: una transferencia se revisa y se envía en Ventanilla.',
+  keys: 'Teclas',
+  keysOpen: 'Consultar lo elegido',
+  keysScan: 'Buscar matrículas en la página',
+  keysNone: 'sin tecla',
+  keysChange: 'Cambiarlas',
+  keysWhere: {
+    chromium: (address: string) => `Se cambian en ${address}.`,
+    firefox: 'Se cambian en Complementos y temas › Extensiones › la rueda › Gestionar atajos de extensiones.',
+  },
+  version: (extension: string) => `Versión ${extension}`,
+} as const

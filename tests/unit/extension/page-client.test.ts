@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { createPagePorts } from '#extension/background/page-ports.ts'
+import { createPageClient } from '#extension/pages/client.ts'
+import type { PageRequest } from '#extension/page-messages.ts'
+import { fakeEvent, type FakePort, portPair } from '#tests/extension/harness/fake-events.ts'
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** A page over backgrounds that the test stops. Each keeps what it was asked. */
+function fixture() {
+  const backgrounds: { port: FakePort; asked: PageRequest[] }[] = []
+  const client = createPageClient(() => {
+    const [page, background] = portPair('popup')
+    const asked: PageRequest[] = []
+    background.onMessage.addListener((message) => asked.push(message as PageRequest))
+    backgrounds.push({ port: background, asked })
+    return page as never
+  })
+  return { client, backgrounds, last: () => backgrounds.at(-1)! }
+}
+
+describe('a page, when the browser stops the background', () => {
+  test('asks again what may be asked twice, and is told that the rest may have arrived', async () => {
+    const { client, last } = fixture()
+    const read = client.request('lookup.get', { vrms: ['1234BCD'] })
+    const written = client.request('open', { vrm: '1234BCD', transfer: true })
+    await later()
+    last().port.disconnect()
+    expect(await written).toEqual({ ok: false, error: { code: 'dropped' } })
+    await later()
+    expect(last().asked.map(({ command }) => command)).toEqual(['lookup.get'])
+    last().port.postMessage({ id: last().asked[0]!.id, ok: true, value: { rows: [] } })
+    expect(await read).toEqual({ ok: true, value: { rows: [] } })
+  })
+
+  test('gives up what is dropped again and again', async () => {
+    const { client, backgrounds, last } = fixture()
+    const read = client.request('lookup.get', { vrms: [] })
+    for (let times = 0; times < 3; times += 1) {
+      await later()
+      last().port.disconnect()
+    }
+    expect(await read).toEqual({ ok: false, error: { code: 'dropped' } })
+    expect(backgrounds.length).toBe(4)
+  })
+
+  test('counts the sessions of the next one after those of the one before', async () => {
+    const { client, last } = fixture()
+    const tell = (session: number) =>
+      last().port.postMessage({
+        topic: 'connection',
+        payload: { connection: { kind: 'approved', demo: false, online: true, unread: 0 }, session },
+      })
+    tell(2)
+    await later()
+    expect(client.view().session).toBe(2)
+    last().port.disconnect()
+    await later()
+    tell(1)
+    await later()
+    expect(client.view().session).toBe(3)
+  })
+})
+
+describe('ports of pages', () => {
+  const ask = async (url: string, request: Partial<PageRequest>) => {
+    const onConnect = fakeEvent<[FakePort]>()
+    const reached: string[] = []
+    createPagePorts(
+      { onConnect, getURL: () => 'chrome-extension://ours/' } as never,
+      () =>
+        ({
+          view: () => ({ connection: { kind: 'closed' }, session: 0 }),
+          look: () => () => {},
+          retry: () => {},
+          request: async (command: string) => {
+            reached.push(command)
+            return { ok: true, value: {} }
+          },
+        }) as never,
+    )
+    const [page, background] = portPair('popup', { id: 'ours', url })
+    const heard: unknown[] = []
+    let ended = false
+    page.onMessage.addListener((message) => heard.push(message))
+    page.onDisconnect.addListener(() => (ended = true))
+    onConnect.emit(background)
+    await later()
+    if (!ended) page.postMessage({ id: 1, args: {}, ...request })
+    await later()
+    return { reached, heard, ended }
+  }
+
+  test('only pages of the extension are listened to', async () => {
+    const page = await ask('chrome-extension://ours/popup.html', { command: 'lookup.get' })
+    expect(page).toMatchObject({ reached: ['lookup.get'], ended: false })
+    for (const url of [
+      'https://example.com/',
+      'chrome-extension://ours.example.com/',
+      'chrome-extension://other/popup.html',
+    ]) {
+      const other = await ask(url, { command: 'lookup.get' })
+      expect(other).toEqual({ reached: [], heard: [], ended: true })
+    }
+  })
+
+  test.each(['hello', 'constructor', 'anything'])('a page may not ask %s', async (command) => {
+    const { reached, heard } = await ask('chrome-extension://ours/panel.html', { command: command as never })
+    expect(reached).toEqual([])
+    expect(heard.at(-1)).toEqual({ id: 1, ok: false, error: { code: 'invalid-request' } })
+  })
+})
