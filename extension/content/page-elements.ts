@@ -53,11 +53,12 @@ export const isRendered = (element: Element): boolean => element.checkVisibility
 
 /** True if the text in an element is shown, which an element without a box may do, and one with a box may not. */
 export function showsText(element: Element): boolean {
-  if (element.localName === 'details') return (element as HTMLDetailsElement).open && isRendered(element)
-  const { display, visibility, contentVisibility } = getComputedStyle(element)
-  if (display !== 'contents') return contentVisibility !== 'hidden' && isRendered(element)
+  if (element.localName === 'details' && !(element as HTMLDetailsElement).open) return false
+  // A style costs more than all the rest of a plate: one value of it, and the others only where it matters.
+  if (isRendered(element)) return getComputedStyle(element).contentVisibility !== 'hidden'
+  const { display, visibility } = getComputedStyle(element)
   const around = element.parentElement ?? (element.getRootNode() as ShadowRoot).host
-  return visibility === 'visible' && around !== undefined && showsText(around)
+  return display === 'contents' && visibility === 'visible' && around !== undefined && showsText(around)
 }
 
 /** The element that is edited as a whole, of a text in it; or `null`. */

@@ -40,7 +40,7 @@ interface Frame {
   rest: Node[]
   /** The root itself was not visited yet. */
   fresh: boolean
-  trail: { node: Node; following: Node[] }[]
+  trail: { node: Node; siblings: Node[] }[]
   restarts: number
   /** Where it goes on, instead of after the current node, which the page removed. */
   jump: { to: Node; visits: boolean; skip: boolean } | null
@@ -193,20 +193,20 @@ function remember(frame: Frame): void {
   frame.trail = []
   const { root } = frame.walker
   for (let node: Node | null = frame.walker.currentNode; node && node !== root; node = node.parentNode) {
-    const following: Node[] = []
-    for (let next = node.nextSibling; next && following.length < SIBLINGS; next = next.nextSibling)
-      following.push(next)
-    frame.trail.push({ node, following })
+    const siblings: Node[] = []
+    for (let next = node.nextSibling; next && siblings.length < SIBLINGS; next = next.nextSibling)
+      siblings.push(next)
+    frame.trail.push({ node, siblings })
   }
 }
 
 function recover(frame: Frame): void {
   const { walker, trail } = frame
   if (frame.only || walker.root.contains(walker.currentNode)) return
-  for (const [depth, { following }] of trail.entries()) {
+  for (const [depth, { siblings }] of trail.entries()) {
     const parent = trail[depth + 1]?.node ?? walker.root
     if (!walker.root.contains(parent)) continue
-    const next = following.find(({ parentNode }) => parentNode === parent)
+    const next = siblings.find(({ parentNode }) => parentNode === parent)
     // All that was around went: what is there now is read from its beginning, or it would not be read at all.
     frame.jump = next
       ? { to: next, visits: true, skip: false }
