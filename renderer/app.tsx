@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Approvals } from './features/extension/approvals.tsx'
 import { Announcer } from './features/frame/announcer.tsx'
 import { BrokenPage } from './features/frame/broken-page.tsx'
 import { useAppearance } from './features/frame/appearance.ts'
@@ -24,6 +25,7 @@ export function App({ client }: { client: Client }) {
             <CurrentPage />
           </Frame>
           <Panels />
+          <Approvals />
           <Toasts />
           <Announcer />
         </LockGate>

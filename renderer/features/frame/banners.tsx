@@ -14,6 +14,7 @@ import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute, useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { BackupBanner } from '../backup/backup-banner.tsx'
+import { WaitingExtensions } from '../extension/waiting-notice.tsx'
 import { ReleaseBanner } from '../help/release-banner.tsx'
 import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
@@ -50,6 +51,7 @@ export function Banners() {
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
       <ClaimBanner />
+      <WaitingExtensions />
       <GapBanner />
       <BackupBanner />
       {/* One offer at a time. */}

@@ -12,12 +12,14 @@ export interface SettingItemProps {
   line: ReactNode
   /** It left while the list was on screen. */
   gone?: boolean
+  /** Why something was not done to it, under all else. */
+  under?: ReactNode
   /** Its buttons. */
   children?: ReactNode
 }
 
 /** One of a list in Ajustes: its name, a line about it, and its buttons. */
-export const SettingItem = ({ name, marks = '', line, gone = false, children }: SettingItemProps) => (
+export const SettingItem = ({ name, marks = '', line, gone = false, under, children }: SettingItemProps) => (
   <li className={gone ? 'setting-item setting-item--gone' : 'setting-item'}>
     <div>
       <p>
@@ -26,5 +28,6 @@ export const SettingItem = ({ name, marks = '', line, gone = false, children }: 
       <p className="small second">{line}</p>
     </div>
     {children}
+    {under && <div className="setting-item__under">{under}</div>}
   </li>
 )

@@ -1,0 +1,31 @@
+import type { Browser } from '../host-protocol/protocol.ts'
+import { browserNames } from './app-extension.ts'
+import { errorTexts, type ErrorText } from './errors.ts'
+
+/** Texts of the approval of a browser. */
+export const approvalText = {
+  title: (browser: Browser) => `¿Das permiso a la extensión de ${browserNames[browser]}?`,
+  compare:
+    'Mira que sean las tres palabras que enseña la extensión. Si alguna es distinta, no es tu navegador: recházala.',
+  can: [
+    'Verá veredictos y vehículos de las matrículas que consultes, y cuántas novedades tienes.',
+    'Podrá consultar matrículas y abrirlas aquí, también en una transferencia sin enviar.',
+  ],
+  cannot: 'No verá nombres, direcciones ni la clave. Nada se envía ni se paga sin que lo confirmes aquí.',
+  abilities: 'Lo que podrá hacer',
+  takeBack: 'Se lo puedes quitar cuando quieras en Ajustes › Extensión.',
+  later: 'Ahora no',
+  refuse: 'Rechazar',
+  approve: 'Permitir',
+  working: 'Guardando tu respuesta…',
+  /** Others that wait, one at a time. */
+  next: (line: string) => `Después de esta: ${line}`,
+} as const
+
+/** Errors of the answer. */
+export const approvalErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+  'not-found': {
+    title: 'La extensión ya no espera.',
+    advice: 'No se le ha dado permiso. Pídelo otra vez desde el navegador.',
+  },
+}
