@@ -11,7 +11,7 @@ export const requestKey = ({ id, askedAt }: Pick<ApprovalRequest, 'id' | 'askedA
 interface Approvals {
   /** Request whose dialog is open. It may have ended. */
   open: string | null
-  /** Requests whose dialog did not open by itself, or was closed without an answer. */
+  /** Requests whose dialog did not open by itself, or was closed without an answer: also while it is open again. */
   aside: readonly string[]
   /** Answers given in this window, which tell them from those of another. */
   answers: Readonly<Record<string, 'approve' | 'refuse'>>
@@ -19,8 +19,7 @@ interface Approvals {
 
 const store = createStore<Approvals>(() => ({ open: null, aside: [], answers: {} }))
 
-export const openApproval = (key: string) =>
-  store.setState(({ aside }) => ({ open: key, aside: aside.filter((one) => one !== key) }))
+export const openApproval = (key: string) => store.setState({ open: key })
 /** Leaves it for later, unanswered. */
 export const putApprovalAside = (key: string) =>
   store.setState(({ open, aside }) => ({

@@ -2,9 +2,6 @@ import * as z from 'zod'
 import { BROWSERS } from '../host-protocol/protocol.ts'
 import { command } from './primitives.ts'
 
-/** How long an approval is waited for; after that the extension has to ask again. */
-export const APPROVAL_TIMEOUT_MS = 5 * 60_000
-
 const none = z.object({})
 const id = z.string().min(1).max(64)
 const browser = z.enum(BROWSERS)

@@ -1,5 +1,5 @@
 import type { Browser } from '../host-protocol/protocol.ts'
-import { browserNames } from './app-extension.ts'
+import { browserNames, namedBrowsers } from './app-extension.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 
 /** Texts of the approval of a browser. */
@@ -8,10 +8,10 @@ export const approvalText = {
   compare:
     'Mira que sean las tres palabras que enseña la extensión. Si alguna es distinta, no es tu navegador: recházala.',
   can: [
-    'Verá veredictos y vehículos de las matrículas que consultes, y cuántas novedades tienes.',
-    'Podrá consultar matrículas y abrirlas aquí, también en una transferencia sin enviar.',
+    'Verá veredictos y vehículos, las últimas consultas y cuántas novedades hay.',
+    'Podrá consultar matrículas, abrirlas aquí y empezar una transferencia.',
   ],
-  cannot: 'No verá nombres, direcciones ni la clave. Nada se envía ni se paga sin que lo confirmes aquí.',
+  cannot: 'No verá nombres ni la clave. Nada se envía ni se paga si no lo confirmas aquí.',
   abilities: 'Lo que podrá hacer',
   takeBack: 'Se lo puedes quitar cuando quieras en Ajustes › Extensión.',
   later: 'Ahora no',
@@ -19,7 +19,7 @@ export const approvalText = {
   approve: 'Permitir',
   working: 'Guardando tu respuesta…',
   /** Others that wait, one at a time. */
-  next: (line: string) => `Después de esta: ${line}`,
+  others: (browsers: readonly Browser[]) => `También en espera: ${namedBrowsers(browsers)}.`,
 } as const
 
 /** Errors of the answer. */

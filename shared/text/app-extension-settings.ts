@@ -11,10 +11,10 @@ type Approved = ExtensionState['approved'][number]
 const ALL = listed(Object.values(browserNames))
 
 /** Texts of Ajustes › Extensión. */
-export const extensionText = {
+export const extensionSettingsText = {
   intro:
     'Con la extensión consultas una matrícula en cualquier página, sin copiarla. Pregunta a este Ventanilla: no tiene la clave ni guarda datos personales.',
-  search: 'extensión navegador chrome chromium edge firefox permiso complemento',
+  search: 'extensión navegador chrome chromium edge firefox permiso complemento activar',
   keep: 'Dejarlo como está',
 
   waiting: 'Esperan tu permiso',
@@ -38,7 +38,7 @@ export const extensionText = {
   browsers: 'Conexión con cada navegador',
   browsersHelp: 'Con ella, la extensión encuentra Ventanilla en este equipo.',
   reading: 'Buscando navegadores…',
-  none: `No se ha encontrado ${ALL} en este equipo.`,
+  none: `En este equipo no se ha encontrado ninguno de estos navegadores: ${ALL}.`,
   again: 'Buscar otra vez',
   install: 'Instalar',
   installIn: (browser: Browser) => `Instalar la conexión con ${browserNames[browser]}`,
@@ -56,14 +56,26 @@ export const extensionText = {
   uninstalled: (browser: Browser) => `${browserNames[browser]} ya no se conecta con Ventanilla`,
 
   get: 'Conseguir la extensión',
-  getStore: 'En la tienda de tu navegador, búscala como «Ventanilla».',
-  getFolder:
-    'Sin tienda: en la página de extensiones de Chrome, Chromium o Edge, activa «Modo de desarrollador», pulsa «Cargar descomprimida» y elige la carpeta de la extensión. En Firefox, en los complementos, «Instalar complemento desde archivo».',
-  getOffice: 'En una oficina, quien lleva los equipos puede ponerla en todos con una directiva.',
+  ways: [
+    { title: 'En la tienda del navegador', how: 'Búscala como «Ventanilla».' },
+    {
+      title: 'Chrome, Chromium o Edge, sin tienda',
+      how: 'En su página de extensiones, activa «Modo de desarrollador», pulsa «Cargar descomprimida» y elige la carpeta de la extensión.',
+    },
+    {
+      title: 'Firefox, sin tienda',
+      how: 'En su página de complementos, abre el menú de la rueda y elige «Instalar complemento desde archivo».',
+    },
+    {
+      title: 'En todos los equipos de la oficina',
+      how: 'Quien los lleva la instala con una directiva del navegador.',
+    },
+  ],
 
-  keys: 'Tecla de la extensión',
-  keysHelp:
-    'Con una matrícula seleccionada, la consulta. La cambias en los atajos de extensiones del navegador.',
+  keys: 'Teclas en el navegador',
+  keysHelp: 'Se cambian en los atajos de extensiones del navegador.',
+  keyLookUp: 'Consultar la matrícula seleccionada',
+  keyScan: 'Buscar matrículas en la página',
 } as const
 
 /** «Conectada ahora · con permiso desde hoy 08:31». */

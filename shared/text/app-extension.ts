@@ -11,15 +11,15 @@ export const browserNames: Readonly<Record<Browser, string>> = {
 }
 
 /** Browsers, each once: two profiles of one may wait. */
-const named = (browsers: readonly Browser[]) =>
+export const namedBrowsers = (browsers: readonly Browser[]) =>
   listed([...new Set(browsers)].map((browser) => browserNames[browser]))
 
 /** Extensions that wait for an approval. */
 export const waitingLine = (browsers: readonly Browser[]) =>
   byNumber(
     browsers.length,
-    `La extensión de ${named(browsers)} espera tu permiso.`,
-    `${browsers.length} extensiones esperan tu permiso: ${named(browsers)}.`,
+    `La extensión de ${namedBrowsers(browsers)} espera tu permiso.`,
+    `${browsers.length} extensiones esperan tu permiso: ${namedBrowsers(browsers)}.`,
   )
 
 export const waitingText = {

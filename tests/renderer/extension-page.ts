@@ -1,4 +1,5 @@
 import type { ExtensionState } from '#shared/bridge/extension.ts'
+import type { ApprovalRequest } from '#renderer/ui-state/extension-state.ts'
 import type { Page } from './seeded-test.ts'
 
 export const section = (page: Page) => page.locator('[data-section="extension"]')
@@ -28,3 +29,14 @@ export const extensionSays = (page: Page, change: Partial<ExtensionState>) =>
     const { bridge } = window
     bridge.setSlice('extension', { ...bridge.scene.slices.extension, ...next })
   }, change)
+
+/** Pushes requests for approval, in place of those that wait. */
+export const ask = (page: Page, ...waiting: readonly ApprovalRequest[]) =>
+  extensionSays(page, { waiting: [...waiting] })
+
+/** Another window comes before this one. */
+export const sendBehind = (page: Page) =>
+  page.evaluate(() => {
+    document.hasFocus = () => false
+    dispatchEvent(new Event('blur'))
+  })

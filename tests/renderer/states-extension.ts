@@ -77,7 +77,7 @@ export const EXTENSION_STATES: readonly State[] = [
     confirm('Quitar el permiso'),
     words('Sin permiso'),
   ),
-  settings('extension-no-browsers', 'extension-no-browsers', words('No se ha encontrado')),
+  settings('extension-no-browsers', 'extension-no-browsers', words('no se ha encontrado')),
   settings('extension-left', 'extension-left', words('ya no se encuentra el navegador')),
   settings('extension-reading', 'extension-reading', words('Buscando navegadores…')),
   settings('extension-unread', 'extension-unread', words('No se han podido buscar')),

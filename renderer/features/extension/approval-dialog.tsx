@@ -1,6 +1,5 @@
 import { CarFront, EyeOff, Search } from 'lucide-react'
 import { useState } from 'react'
-import { waitingLine } from '#shared/text/app-extension.ts'
 import { approvalErrors, approvalText as text } from '#shared/text/app-extension-approval.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -39,7 +38,7 @@ export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
     noteAnswer(key, answer)
     const result = await bridge.call(`extension.${answer}`, { id })
     // The dialog that would show the failure has been closed, and the request still waits.
-    if (!result.ok && approvalsNow().aside.includes(key))
+    if (!result.ok && approvalsNow().open !== key)
       sayFailed(result.error, (code) => approvalErrors[code] ?? errorTexts[code])
     return result
   }
@@ -78,7 +77,7 @@ export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
         </li>
       </ul>
       <p className="small muted">
-        {others.length > 0 ? text.next(waitingLine(others.map((other) => other.browser))) : text.takeBack}
+        {others.length > 0 ? text.others(others.map((other) => other.browser)) : text.takeBack}
       </p>
     </CompareDialog>
   )

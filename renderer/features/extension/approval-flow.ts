@@ -1,4 +1,5 @@
-import { APPROVAL_TIMEOUT_MS, type ExtensionState } from '#shared/bridge/extension.ts'
+import type { ExtensionState } from '#shared/bridge/extension.ts'
+import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 import type { ApprovalEnd } from '#shared/text/app-extension.ts'
 import { type ApprovalRequest, requestKey } from '../../ui-state/extension-state.ts'
 

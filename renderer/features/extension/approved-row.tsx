@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import { browserNames } from '#shared/text/app-extension.ts'
-import { approvedLine, extensionText as text, revokeErrors } from '#shared/text/app-extension-settings.ts'
+import {
+  approvedLine,
+  extensionSettingsText as text,
+  revokeErrors,
+} from '#shared/text/app-extension-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt } from '../../replica/use-replica.ts'
@@ -46,7 +50,7 @@ export function ApprovedRow({ approved }: { approved: readonly Approved[] }) {
 function ApprovedItem({ row, onRevoke }: { row: KeptRow<Approved>; onRevoke: () => void }) {
   const line = useAt((now) => (row.gone ? text.gone : approvedLine(row, now)))
   return (
-    <SettingItem name={browserNames[row.browser]} line={line} gone={row.gone}>
+    <SettingItem topic="extension:permission" name={browserNames[row.browser]} line={line} gone={row.gone}>
       {!row.gone && (
         <Button size="low" aria-label={text.revokeOf(row.browser)} onClick={onRevoke}>
           {text.revoke}

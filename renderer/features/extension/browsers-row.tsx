@@ -3,7 +3,11 @@ import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
 import { browserNames } from '#shared/text/app-extension.ts'
-import { browserErrors, extensionText as text, readErrors } from '#shared/text/app-extension-settings.ts'
+import {
+  browserErrors,
+  extensionSettingsText as text,
+  readErrors,
+} from '#shared/text/app-extension-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -94,6 +98,7 @@ function BrowserItem({ row, busy, error, onInstall, onUninstall }: BrowserItemPr
   const { sign, line, action } = browserViewModel(row)
   return (
     <SettingItem
+      topic="extension:connection"
       name={browserNames[row.browser]}
       line={
         busy === row.browser ? (

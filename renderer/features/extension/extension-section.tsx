@@ -1,14 +1,16 @@
-import { extensionText as text } from '#shared/text/app-extension-settings.ts'
+import { extensionSettingsText as text } from '#shared/text/app-extension-settings.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
 import { APPROVED_WORDS, ApprovedRow } from './approved-row.tsx'
 import { BROWSER_WORDS, BrowsersRow } from './browsers-row.tsx'
+import { KEY_WORDS, KeysRow } from './keys-row.tsx'
 import { usePending } from './use-approvals.ts'
 import { WAITING_WORDS, WaitingRow } from './waiting-row.tsx'
 import './extension-section.css'
 
-const GET = [text.get, text.getStore, text.getFolder, text.getOffice, text.search]
-const WORDS = [WAITING_WORDS, APPROVED_WORDS, BROWSER_WORDS, GET]
+const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), text.search]
+const WORDS = [WAITING_WORDS, APPROVED_WORDS, BROWSER_WORDS, KEY_WORDS, GET]
 
 /** Ajustes › Extensión: the browsers that were let in, those that wait, and how each finds this installation. */
 export function ExtensionSection() {
@@ -21,15 +23,14 @@ export function ExtensionSection() {
         <WaitingRow pending={pending} />
         <ApprovedRow approved={state.approved} />
         <BrowsersRow />
-        <SettingRow
-          words={GET}
-          title={text.get}
-          help={
-            <>
-              {text.getStore} {text.getFolder} {text.getOffice}
-            </>
-          }
-        />
+        <KeysRow />
+        <SettingRow words={GET} title={text.get}>
+          <SettingItems>
+            {text.ways.map(({ title, how }) => (
+              <SettingItem key={title} name={title} line={how} />
+            ))}
+          </SettingItems>
+        </SettingRow>
       </ul>
     </SettingsSection>
   )

@@ -28,7 +28,7 @@ export function usePending(): readonly ApprovalRequest[] {
   return useAt((now) => pendingOf(waiting, now))
 }
 
-/** Pending requests whose dialog is not open. */
+/** Pending requests whose dialog waits for the user to open it. */
 export function useSetAside(): readonly ApprovalRequest[] {
   const aside = useApprovals((state) => state.aside)
   return usePending().filter((request) => aside.includes(requestKey(request)))

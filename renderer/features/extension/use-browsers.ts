@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
-import { extensionText as text } from '#shared/text/app-extension-settings.ts'
+import { extensionSettingsText as text } from '#shared/text/app-extension-settings.ts'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'

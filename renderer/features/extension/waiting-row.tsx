@@ -1,5 +1,5 @@
 import { browserNames } from '#shared/text/app-extension.ts'
-import { extensionText as text } from '#shared/text/app-extension-settings.ts'
+import { extensionSettingsText as text } from '#shared/text/app-extension-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { type ApprovalRequest, openApproval, requestKey } from '../../ui-state/extension-state.ts'
@@ -25,7 +25,7 @@ export function WaitingRow({ pending }: { pending: readonly ApprovalRequest[] })
 function WaitingItem({ request }: { request: ApprovalRequest }) {
   const line = useAt((now) => text.asked(request.askedAt, now))
   return (
-    <SettingItem name={browserNames[request.browser]} line={line}>
+    <SettingItem topic="extension:permission" name={browserNames[request.browser]} line={line}>
       <Button
         size="low"
         aria-label={text.compareOf(request.browser)}

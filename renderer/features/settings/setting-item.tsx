@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TopicId } from '#shared/text/help-topic.ts'
 import './setting-items.css'
 
 /** List of what a setting has several of, under its words (`SettingRow`). */
@@ -9,7 +10,9 @@ export const SettingItems = ({ children }: { children: ReactNode }) => (
 export interface SettingItemProps {
   name: ReactNode
   marks?: string
-  line: ReactNode
+  /** Topic of the help. */
+  topic?: TopicId
+  line?: ReactNode
   /** It left while the list was on screen. */
   gone?: boolean
   /** Why something was not done to it, under all else. */
@@ -19,13 +22,21 @@ export interface SettingItemProps {
 }
 
 /** One of a list in Ajustes: its name, a line about it, and its buttons. */
-export const SettingItem = ({ name, marks = '', line, gone = false, under, children }: SettingItemProps) => (
-  <li className={gone ? 'setting-item setting-item--gone' : 'setting-item'}>
+export const SettingItem = ({
+  name,
+  marks = '',
+  topic,
+  line,
+  gone = false,
+  under,
+  children,
+}: SettingItemProps) => (
+  <li className={gone ? 'setting-item setting-item--gone' : 'setting-item'} data-help={topic}>
     <div>
       <p>
         <b>{name}</b> {marks && <span className="small muted">{marks}</span>}
       </p>
-      <p className="small second">{line}</p>
+      {line !== undefined && <div className="small second">{line}</div>}
     </div>
     {children}
     {under && <div className="setting-item__under">{under}</div>}

@@ -64,7 +64,10 @@ export const extensionScenes: Record<string, SceneOf> = {
   'extension-asks-gone': asked([CHROME], { refuses: { 'extension.approve': appError('not-found') } }),
   'extension-asks-locked': asked([CHROME], { slices: { lock: { locked: true, hasPin: true } } }),
   'extension-quiet': asked([]),
-  'extension-quiet-pin': asked([], { slices: { lock: { locked: false, hasPin: true } } }),
+  'extension-quiet-pin': asked([], {
+    office: { pin: '2468' },
+    slices: { lock: { locked: false, hasPin: true } },
+  }),
   'extension-none': settings({}),
   'extension-approved': settings({ approved: APPROVED }),
   'extension-waiting': settings({
