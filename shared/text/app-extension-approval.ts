@@ -1,4 +1,5 @@
 import type { Browser } from '../host-protocol/protocol.ts'
+import { clock } from './app-dates.ts'
 import { browserNames, namedBrowsers } from './app-extension.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 
@@ -13,6 +14,7 @@ export const approvalText = {
   ],
   cannot: 'No verá nombres ni la clave. Nada se envía ni se paga si no lo confirmas aquí.',
   abilities: 'Lo que podrá hacer',
+  until: (at: number) => `Espera tu respuesta hasta las ${clock(at)}.`,
   takeBack: 'Se lo puedes quitar cuando quieras en Ajustes › Extensión.',
   later: 'Ahora no',
   refuse: 'Rechazar',

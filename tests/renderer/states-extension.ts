@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { approve, approval, dialog, section, taken, toExtension } from './extension-page.ts'
+import { request } from './harness/scenes-extension.ts'
+import { approve, approval, ask, dialog, section, taken, toExtension } from './extension-page.ts'
+import { openPdf } from './states-pdf.ts'
 import type { State } from './states.ts'
 
 type Act = (page: Page) => Promise<unknown>
@@ -54,6 +56,17 @@ export const EXTENSION_STATES: readonly State[] = [
     (page) => approval(page).waitFor(),
     taken,
   ),
+  {
+    name: 'extension-over-pdf',
+    scene: 'complete',
+    ready: heading,
+    narrow: true,
+    async does(page) {
+      await openPdf(page)
+      await ask(page, request('e1', 'chrome'))
+      await words('espera tu permiso')(page)
+    },
+  },
   state('extension-allowed', 'extension-asks', taken, permit, words(/ya tiene permiso/)),
   {
     name: 'extension-asks-locked',

@@ -1,5 +1,6 @@
 import { CarFront, EyeOff, Search } from 'lucide-react'
 import { useState } from 'react'
+import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
 import { approvalErrors, approvalText as text } from '#shared/text/app-extension-approval.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -77,6 +78,7 @@ export function ApprovalDialog({ request, others }: ApprovalDialogProps) {
         </li>
       </ul>
       <p className="small muted">
+        {text.until(request.askedAt + APPROVAL_TIMEOUT_MS)}{' '}
         {others.length > 0 ? text.others(others.map((other) => other.browser)) : text.takeBack}
       </p>
     </CompareDialog>

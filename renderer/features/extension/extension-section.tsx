@@ -10,7 +10,7 @@ import { WAITING_WORDS, WaitingRow } from './waiting-row.tsx'
 import './extension-section.css'
 
 const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), text.search]
-const WORDS = [WAITING_WORDS, APPROVED_WORDS, BROWSER_WORDS, KEY_WORDS, GET]
+const WORDS = [WAITING_WORDS, APPROVED_WORDS, BROWSER_WORDS, GET, KEY_WORDS]
 
 /** Ajustes › Extensión: the browsers that were let in, those that wait, and how each finds this installation. */
 export function ExtensionSection() {
@@ -23,7 +23,6 @@ export function ExtensionSection() {
         <WaitingRow pending={pending} />
         <ApprovedRow approved={state.approved} />
         <BrowsersRow />
-        <KeysRow />
         <SettingRow words={GET} title={text.get}>
           <SettingItems>
             {text.ways.map(({ title, how }) => (
@@ -31,6 +30,7 @@ export function ExtensionSection() {
             ))}
           </SettingItems>
         </SettingRow>
+        <KeysRow />
       </ul>
     </SettingsSection>
   )

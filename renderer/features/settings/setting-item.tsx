@@ -31,7 +31,10 @@ export const SettingItem = ({
   under,
   children,
 }: SettingItemProps) => (
-  <li className={gone ? 'setting-item setting-item--gone' : 'setting-item'} data-help={topic}>
+  <li
+    className={`setting-item ${line === undefined ? 'setting-item--low' : ''} ${gone ? 'setting-item--gone' : ''}`.trimEnd()}
+    data-help={topic}
+  >
     <div>
       <p>
         <b>{name}</b> {marks && <span className="small muted">{marks}</span>}
