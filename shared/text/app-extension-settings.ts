@@ -67,8 +67,8 @@ export const extensionSettingsText = {
       how: 'En su página de complementos, abre el menú de la rueda y elige «Instalar complemento desde archivo».',
     },
     {
-      title: 'En todos los equipos de la oficina',
-      how: 'Quien los lleva la instala con una directiva del navegador.',
+      title: 'En toda la oficina',
+      how: 'Quien lleva los equipos la instala con una directiva del navegador.',
     },
   ],
 

@@ -1,7 +1,7 @@
 import type { Browser } from '../host-protocol/protocol.ts'
 import { byNumber, listed } from './grammar.ts'
 
-/** Texts of the browser extension outside its dialog and Ajustes: they load with the first screen. */
+/** Texts of the browser extension outside its dialog and Ajustes. */
 
 export const browserNames: Readonly<Record<Browser, string>> = {
   chrome: 'Chrome',

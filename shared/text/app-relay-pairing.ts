@@ -1,4 +1,4 @@
-import { claimText } from './app-relay-lane.ts'
+import { claimText } from './app-relay-banners.ts'
 import type { BaseAddressProblem } from '../domain/base-address.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 

@@ -112,7 +112,12 @@ test('over an open dialog it is a notice, from which it is let in without losing
   await page.keyboard.type(' osc')
   await expect(page.getByRole('combobox')).toHaveValue('tema osc')
   await expect(approval(page)).toHaveCount(0)
-  await dialog(page).getByRole('button', { name: 'Comparar las palabras' }).click()
+  const compare = dialog(page).getByRole('button', { name: 'Comparar las palabras' })
+  await compare.click()
+  await taken(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await compare.click()
   await taken(page)
   // The keys of what is behind do nothing.
   await page.keyboard.press('Control+k')
