@@ -1,8 +1,6 @@
-import { type ReactNode, useState } from 'react'
 import { waitingText } from '#shared/text/app-extension.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
-import { LayerContext, topLayer } from '../../design/layer.ts'
 import { putApprovalAside, requestKey, useApprovals } from '../../ui-state/extension-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useArrivals, useEndings, usePending } from './use-approvals.ts'
@@ -27,15 +25,7 @@ export function Approvals() {
   }
   return (
     <ErrorBoundary key={key} onError={giveUp}>
-      <OverAll>
-        <ApprovalDialog request={request} others={pending.filter((one) => one !== request)} />
-      </OverAll>
+      <ApprovalDialog request={request} others={pending.filter((one) => one !== request)} />
     </ErrorBoundary>
   )
-}
-
-/** A layer over every other one, as it is drawn over every dialog. */
-function OverAll({ children }: { children: ReactNode }) {
-  const [top] = useState(topLayer)
-  return <LayerContext value={top}>{children}</LayerContext>
 }
