@@ -156,6 +156,18 @@ test('an open menu is not covered', async ({ page }) => {
   await expect(approval(page)).toHaveCount(0)
 })
 
+test('a submission that may still be undone keeps its keys', async ({ page }) => {
+  await open(page, 'wizard-leaving')
+  const leaves = page.getByRole('heading', { name: 'Sale en 5 s' })
+  await leaves.waitFor()
+  await ask(page, CHROME)
+  await expect(banner(page)).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(leaves).toHaveCount(0)
+  expect(await called(page, 'procedures.undo')).toHaveLength(1)
+  await expect(approval(page)).toHaveCount(0)
+})
+
 test('a press that was meant for what was there before lets nobody in', async ({ page }) => {
   await open(page, 'extension-asks')
   await taken(page)

@@ -10,15 +10,21 @@ import { WAITING_WORDS, WaitingRow } from './waiting-row.tsx'
 import './extension-section.css'
 
 const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), text.search]
-const WORDS = [WAITING_WORDS, APPROVED_WORDS, BROWSER_WORDS, GET, KEY_WORDS]
 
 /** Ajustes › Extensión: the browsers that were let in, those that wait, and how each finds this installation. */
 export function ExtensionSection() {
   const state = useSlice('extension')
   const pending = usePending()
   if (!state) return null
+  const words = [
+    ...(pending.length > 0 ? [WAITING_WORDS] : []),
+    ...(state.approved.length > 0 ? [APPROVED_WORDS] : []),
+    BROWSER_WORDS,
+    GET,
+    KEY_WORDS,
+  ]
   return (
-    <SettingsSection id="extension" rows={WORDS} intro={text.intro}>
+    <SettingsSection id="extension" rows={words} intro={text.intro}>
       <ul className="setting-rows">
         <WaitingRow pending={pending} />
         <ApprovedRow approved={state.approved} />

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { topLayer } from '../../design/layer.ts'
-import { isTyping } from '../../shortcuts/start-shortcuts.ts'
+import { isActing, isTyping } from '../../shortcuts/start-shortcuts.ts'
 
 /**
- * Tells whether a dialog may come up by itself now: not over a dialog or a menu, nor while a field is being typed in. A
- * field that only has the focus, as that of Consulta always does, or of a window behind another, is not.
+ * Tells whether a dialog may come up by itself now: not over a dialog or a menu, nor while a field is being typed in or
+ * a submission may still be undone. A field that only has the focus, as that of Consulta always does, or of a window
+ * behind another, is not being typed in.
  */
 export function useInterruption(): () => boolean {
   /** Field that was typed in since it has the focus. */
@@ -28,6 +29,6 @@ export function useInterruption(): () => boolean {
   return useCallback(() => {
     const { activeElement } = document
     const isTypedIn = isTyping(activeElement) && typedIn.current === activeElement && document.hasFocus()
-    return topLayer().depth === 0 && !isTypedIn
+    return topLayer().depth === 0 && !isTypedIn && !isActing('leaving.undo')
   }, [])
 }
