@@ -15,7 +15,7 @@ export const approvalText = {
   cannot: 'No verá nombres ni la clave. Nada se envía ni se paga si no lo confirmas aquí.',
   abilities: 'Lo que podrá hacer',
   until: (at: number) => `Espera tu respuesta hasta las ${clock(at)}.`,
-  takeBack: 'Se lo puedes quitar cuando quieras en Ajustes › Extensión.',
+  takeBack: 'El permiso se quita en Ajustes › Extensión.',
   later: 'Ahora no',
   refuse: 'Rechazar',
   approve: 'Permitir',

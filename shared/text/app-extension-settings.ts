@@ -13,7 +13,7 @@ const ALL = listed(Object.values(browserNames))
 /** Texts of Ajustes › Extensión. */
 export const extensionSettingsText = {
   intro:
-    'Con la extensión consultas una matrícula en cualquier página, sin copiarla. Pregunta a este Ventanilla: no tiene la clave ni guarda datos personales.',
+    'Con la extensión consultas una matrícula en cualquier página, sin copiarla. Pregunta a Ventanilla en este equipo: no tiene la clave ni guarda datos personales.',
   search: 'extensión navegador chrome chromium edge firefox permiso complemento activar',
   keep: 'Dejarlo como está',
 
