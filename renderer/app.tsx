@@ -4,6 +4,7 @@ import { BrokenPage } from './features/frame/broken-page.tsx'
 import { useAppearance } from './features/frame/appearance.ts'
 import { Frame } from './features/frame/frame.tsx'
 import { Panels } from './features/frame/panels.tsx'
+import { RareDialogs } from './features/frame/rarely.tsx'
 import { Toasts } from './features/frame/toasts.tsx'
 import { CurrentPage } from './features/frame/current-page.tsx'
 import { LockGate } from './features/lock/lock-gate.tsx'
@@ -24,6 +25,7 @@ export function App({ client }: { client: Client }) {
             <CurrentPage />
           </Frame>
           <Panels />
+          <RareDialogs />
           <Toasts />
           <Announcer />
         </LockGate>

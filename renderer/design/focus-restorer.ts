@@ -1,3 +1,5 @@
+import { topDialog } from './top-dialog.ts'
+
 /**
  * The only place that decides where the focus goes when its element leaves the page. It never goes to a control that
  * acts: a button that appears under the pointer would be pressed by reflex.
@@ -103,12 +105,15 @@ function keep() {
 function returnFrom() {
   const before = places.findLast(({ element }) => canHold(element) && !element.closest(FLOATING))
   if (before) before.element.focus({ preventScroll: true })
-  else standOn(document.querySelector<HTMLElement>('main'))
+  else standOn(ground())
 }
+
+/** Area of what belongs to none: an open dialog makes the page inert. */
+const ground = () => topDialog() ?? document.querySelector<HTMLElement>('main')
 
 function areaOf(path: readonly Element[]): HTMLElement | null {
   const left = path.find((element) => element.isConnected && element.checkVisibility())
-  return left?.closest<HTMLElement>(AREA) ?? document.querySelector<HTMLElement>('main')
+  return left?.closest<HTMLElement>(AREA) ?? ground()
 }
 
 /** Focuses the title of an area, or the area. */

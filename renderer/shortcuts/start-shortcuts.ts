@@ -52,6 +52,10 @@ export function register(registration: Registration): () => void {
   return () => void active.splice(active.indexOf(registration), 1)
 }
 
+/** True if something on screen acts on a shortcut now. */
+export const isActing = (id: ShortcutId): boolean =>
+  active.some(({ layer, handlers }) => Boolean(handlers()[id]) && isOpen(id, layer))
+
 /** Starts listening: once, before the first render, so that the gate precedes every other listener. */
 export function startShortcuts() {
   startPresses()

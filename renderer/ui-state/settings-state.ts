@@ -8,6 +8,7 @@ export const SETTINGS_SECTIONS = [
   'demo',
   'training',
   'quick-lookup',
+  'extension',
   'notifications',
   'appearance',
   'window',

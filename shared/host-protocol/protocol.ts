@@ -6,6 +6,8 @@ export const MAX_FRAME_BYTES = 1_048_576
 export const HOST_NAME = 'es.ventanilla.host'
 /** An answer that takes longer is given up by the extension. */
 export const REQUEST_TIMEOUT_MS = 15_000
+/** How long an approval is waited for; after that the extension has to ask again. */
+export const APPROVAL_TIMEOUT_MS = 5 * 60_000
 /** Plates of one batch. */
 export const MAX_BATCH = 1_000
 

@@ -63,6 +63,7 @@ export const commandText = {
   addAccount: { title: 'Añadir una cuenta', also: 'nueva clave api producción desarrollo' },
   diagnosis: { title: 'Diagnóstico', also: 'comprobar red proxy clave llavero soporte ayuda' },
   relay: { title: 'Relé', also: 'avisos tiempo real equipos oficina emparejar código ajustes' },
+  extension: { title: 'Extensión del navegador', also: 'chrome edge firefox permiso instalar ajustes' },
   relayCheck: { title: 'Comprobar el camino del relé', also: 'avisos prueba diagnóstico lento no llegan' },
   backup: { title: 'Copia de seguridad', also: 'guardar restaurar respaldo ajustes' },
   lock: { title: 'Bloquear Ventanilla', also: 'pin pantalla ausente salir' },

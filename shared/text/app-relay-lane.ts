@@ -1,9 +1,4 @@
 import type { RelaySlice } from '../bridge/relay.ts'
-import { byNumber, count } from './grammar.ts'
-
-/** Texts of the relay outside Ajustes, which load with the first screen: the lane that carries, and what was lost. */
-
-type Gap = NonNullable<RelaySlice['gap']>
 
 /**
  * Lane after the words of the connection: «Al día, por relé». Without a relay there is one lane only, and while the
@@ -19,28 +14,3 @@ export const laneWords: Readonly<Record<RelaySlice['state'], string>> = {
   revoked: 'sin relé',
   asleep: 'sin relé',
 }
-
-/** Another PC waits to be admitted. */
-export const claimText = (name: string) => `«${name}» espera a que lo admitas.`
-
-export const gapText = {
-  title: ({ reason, from, to }: Gap) =>
-    reason === 'reset' || to === null
-      ? 'El relé ha empezado otra lista: no se sabe si falta algún aviso.'
-      : byNumber(
-          to - from + 1,
-          `El relé ya no guardaba el aviso ${count(from)}.`,
-          `El relé ya no guardaba ${count(to - from + 1)} avisos, del ${count(from)} al ${count(to)}.`,
-        ),
-  /** What was done about it. */
-  looked: (open: number) =>
-    open === 0
-      ? 'No había expedientes ni firmas abiertos que mirar.'
-      : byNumber(
-          open,
-          'Por si acaso se ha mirado el expediente o la firma que había sin terminar.',
-          `Por si acaso se han mirado los ${count(open)} expedientes y firmas sin terminar.`,
-        ),
-  see: 'Ver el relé',
-  understood: 'Entendido',
-} as const

@@ -1,4 +1,4 @@
-import { claimText } from './app-relay-lane.ts'
+import { claimText } from './app-relay-banners.ts'
 import type { BaseAddressProblem } from '../domain/base-address.ts'
 import { errorTexts, type ErrorText } from './errors.ts'
 
@@ -29,7 +29,6 @@ export const pairText = {
   compare: '¿Son las mismas que en la otra pantalla?',
   compareBody:
     'Si lo son, que las confirmen allí. Si no, alguien más ha usado ese código: deja de esperar y pide otro.',
-  words: 'Las tres palabras',
   waiting: 'Esperando a que lo confirmen en el otro equipo…',
   stop: 'Dejar de esperar',
   stopped: 'Este equipo ya no espera. El código no sirve',

@@ -11,6 +11,7 @@ export const settingsText = {
     demo: 'Demostración',
     training: 'Formación',
     'quick-lookup': 'Consulta rápida',
+    extension: 'Extensión',
     notifications: 'Avisos',
     appearance: 'Apariencia',
     window: 'Ventana',

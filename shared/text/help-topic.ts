@@ -9,7 +9,7 @@ import type {
 } from '../domain/vocabulary.ts'
 import type { ReducedTransferability } from '../api/report.ts'
 
-/** Values explained by the help, by family. */
+/** Values explained by the help, by family. All but the last are values of the service. */
 export interface HelpValues {
   state: ProcedureState
   incident: IncidentType
@@ -20,6 +20,8 @@ export interface HelpValues {
   generated: GeneratedDocumentType
   signature: SignatureState
   signable: SignatureDocument
+  /** Not of the service: the extension of a browser. */
+  extension: 'permission' | 'connection'
 }
 export type HelpFamily = keyof HelpValues
 

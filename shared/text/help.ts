@@ -1,3 +1,4 @@
+import { extensionHelp, extensionTopicTitles } from './help-extension.ts'
 import { generatedHelp } from './help-generated.ts'
 import { inputHelp } from './help-documents.ts'
 import { incidentHelp } from './help-incidents.ts'
@@ -32,6 +33,7 @@ export const helpFamilies = {
   generated: 'Documentos del trámite',
   signature: 'Estados de una firma',
   signable: 'Documentos para firmar',
+  extension: 'Extensión del navegador',
 } as const satisfies Record<HelpFamily, string>
 
 function topicsOf<F extends HelpFamily>(
@@ -80,6 +82,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...topicsOf('generated', generatedHelp, (value) => generatedDocumentLabels[value]),
   ...topicsOf('signature', signatureHelp, (value) => signatureStateLabels[value]),
   ...topicsOf('signable', signableHelp, (value) => signatureDocumentLabels[value]),
+  ...topicsOf('extension', extensionHelp, (value) => extensionTopicTitles[value]),
 ]
 
 const byId = new Map<string, HelpTopic>(helpTopics.map((topic) => [topic.id, topic]))

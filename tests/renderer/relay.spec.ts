@@ -140,13 +140,13 @@ test('a PC is removed only by a whole press on its own button', async ({ page })
   await expect(page.getByText('«Mostrador» ya no está en el relé')).toBeVisible()
   expect(await called(page, 'relay.revoke')).toEqual([{ id: 'd2' }])
   // Its row stays where it was, without a button.
-  await expect(section(page).locator('.relay-device').nth(1)).toContainText('Quitado')
+  await expect(section(page).locator('.setting-item').nth(1)).toContainText('Quitado')
   await expect(section(page).getByRole('button', { name: /^Quitar «/ })).toHaveCount(1)
 })
 
 test('the list never moves under the pointer, and a dialog keeps its PC', async ({ page }) => {
   await at(page, 'relay-live')
-  const rows = section(page).locator('.relay-device')
+  const rows = section(page).locator('.setting-item')
   await expect(rows).toHaveCount(3)
   await press(page, 'Quitar «Portátil de Luis»')
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ test('the search leaves what matches, by keyboard, and Esc brings the rest back'
   const index = page.getByRole('navigation', { name: 'Secciones de Ajustes' })
   await expect(index.getByRole('link')).toHaveText(['Apariencia'])
   await page.keyboard.press('Escape')
-  await expect(index.getByRole('link')).toHaveCount(16)
+  await expect(index.getByRole('link')).toHaveCount(17)
   await index.getByRole('link', { name: 'Avanzado' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Avanzado' })).toBeFocused()
   await expect(index.getByRole('link', { name: 'Avanzado' })).toHaveAttribute('aria-current', 'true')

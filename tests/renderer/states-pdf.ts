@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { State } from './states.ts'
 
-const openPdf = async (page: Page) => {
+export const openPdf = async (page: Page) => {
   await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
   await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
 }

@@ -3,6 +3,7 @@ import { INBOX_STATES } from './states-inbox.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
+import { EXTENSION_STATES } from './states-extension.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
@@ -125,6 +126,7 @@ export const STATES: readonly State[] = [
   scene('history-empty', heading(/Todavía no hay consultas/)),
   ...QUICK_LOOKUP_STATES,
   ...RELAY_STATES,
+  ...EXTENSION_STATES,
   ...RESOURCE_STATES,
   ...PDF_STATES,
   ...HELP_STATES,

@@ -10,6 +10,8 @@ declare global {
     slow?: number
     /** Seed of its latency. */
     seed?: number
+    /** Whether the buttons of a dialog took no press, as they came. */
+    early?: boolean[]
     /** Stores of the screens. */
     client: Client
     /** Announces an outcome: a toast and the live region. */

@@ -19,9 +19,8 @@ import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { ServiceBanner } from '../outage/service-banner.tsx'
 import { useOutageEnd } from '../outage/use-outage-end.ts'
-import { ClaimBanner } from '../relay/claim-banner.tsx'
-import { GapBanner } from '../relay/gap-banner.tsx'
 import { TourOffer, useOffersTour } from '../training/tour-offer.tsx'
+import { RareBanners } from './rarely.tsx'
 import { HealthBanners } from './health-banner.tsx'
 
 /** A short loss of the window's link (a PC that wakes up) shows no banner. */
@@ -49,8 +48,7 @@ export function Banners() {
       {notices?.map((notice) => (
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
-      <ClaimBanner />
-      <GapBanner />
+      <RareBanners />
       <BackupBanner />
       {/* One offer at a time. */}
       {offersTour && <TourOffer />}

@@ -6,10 +6,12 @@ import { inviteText } from '#shared/text/app-relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import type { KeptRow } from '../settings/kept-rows.ts'
+import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import { type ListedDevice, useDevices } from './use-devices.ts'
+import { useDevices } from './use-devices.ts'
 import { useInvitation } from './use-invitation.ts'
 
 export const DEVICE_WORDS = [text.title, text.help, text.revoke, inviteText.action]
@@ -31,7 +33,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
         <p className={invitation.line ? 'small office-wide' : 'visually-hidden'} role="status">
           {invitation.line}
         </p>
-        <div className="office-wide relay-devices">
+        <div className="office-wide">
           {devices === null ? (
             task.state === 'failed' ? null : isConnected ? (
               <BusyLine words={text.reading} />
@@ -41,7 +43,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
           ) : devices.length === 0 ? (
             <p className="small muted">{text.none}</p>
           ) : (
-            <ul>
+            <SettingItems>
               {devices.map((device) => (
                 <DeviceItem
                   key={device.id}
@@ -50,7 +52,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
                   onRevoke={admin && isConnected && !device.self && !device.gone ? setAsked : null}
                 />
               ))}
-            </ul>
+            </SettingItems>
           )}
           {task.state === 'failed' && (
             <>
@@ -71,7 +73,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
 }
 
 interface DeviceItemProps {
-  device: ListedDevice
+  device: KeptRow<RelayDevice>
   head: number | null
   /** `null`: not from here. */
   onRevoke: ((device: RelayDevice) => void) | null
@@ -81,18 +83,12 @@ function DeviceItem({ device, head, onRevoke }: DeviceItemProps) {
   const line = useAt((now) => (device.gone ? text.gone : deviceLine(device, head, now)))
   const marks = [device.self && text.self, device.admin && text.admin].filter(Boolean).join(' · ')
   return (
-    <li className={device.gone ? 'relay-device relay-device--gone' : 'relay-device'}>
-      <div>
-        <p>
-          <b>{device.name}</b> {marks && <span className="small muted">{marks}</span>}
-        </p>
-        <p className="small second">{line}</p>
-      </div>
+    <SettingItem name={device.name} marks={marks} line={line} gone={device.gone}>
       {onRevoke && (
         <Button size="low" aria-label={text.revokeOf(device.name)} onClick={() => onRevoke(device)}>
           {text.revoke}
         </Button>
       )}
-    </li>
+    </SettingItem>
   )
 }

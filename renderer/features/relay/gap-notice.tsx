@@ -1,5 +1,5 @@
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { gapText as text } from '#shared/text/app-relay-lane.ts'
+import { gapText as text } from '#shared/text/app-relay-banners.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -13,7 +13,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { ThreeWords } from './three-words.tsx'
+import { ThreeWords } from '../../design/three-words.tsx'
 
 const CODE_LENGTH = 8
 const MAX_NAME = 60

@@ -8,6 +8,7 @@ import { arrived, useSettingsState } from '../../ui-state/settings-state.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
+import { ExtensionSection } from '../extension/extension-section.tsx'
 import { Page } from '../frame/page.tsx'
 import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
@@ -82,6 +83,7 @@ export function SettingsPage() {
             <DemoSection />
             <TrainingSection />
             <QuickLookupSection />
+            <ExtensionSection />
             <NotificationsSection />
             <AppearanceSection />
             <WindowSection />

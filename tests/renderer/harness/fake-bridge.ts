@@ -27,6 +27,7 @@ import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
 import { answerQuickLookup } from './fake-quick-lookup.ts'
+import { answerExtension } from './fake-extension.ts'
 import { answerRelay } from './fake-relay.ts'
 import { answerTraining } from './fake-training.ts'
 import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts'
@@ -124,6 +125,8 @@ export class FakeBridge implements Bridge {
     if (report) return report
     const quickLookup = answerQuickLookup(this, name, args)
     if (quickLookup) return quickLookup
+    const extension = answerExtension(this, name, args, this.#now())
+    if (extension) return extension
     const training = answerTraining(this, name, args)
     if (training) return training
     const relay = answerRelay(this, name, args, this.#now())

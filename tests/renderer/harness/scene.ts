@@ -4,6 +4,7 @@ import type { Annotations } from '#shared/bridge/cases.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
+import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AttemptSummary, InboxRow, ResourceView, Unshown } from '#shared/bridge/inbox.ts'
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
@@ -77,6 +78,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   starts?: Record<string, Training>
   pace?: PaceState
   relay?: RelayScene
+  /** Browsers of this PC. */
+  browsers?: readonly HostBrowser[]
   /** Commands and transfers that end in an error. */
   refuses?: Partial<Record<CommandName | TransferName, AppError>>
   /** Commands whose answer waits for `release`. */

@@ -18,6 +18,7 @@ import {
 import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-cases.ts'
 import { documentScenes } from './scenes-documents.ts'
+import { extensionScenes } from './scenes-extension.ts'
 import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { officeScenes } from './scenes-office.ts'
@@ -157,6 +158,7 @@ export const scenes: Record<string, SceneOf> = {
   ...completeScenes,
   ...deskScenes,
   ...documentScenes,
+  ...extensionScenes,
   ...lostScenes,
   ...inboxScenes,
   ...officeScenes,

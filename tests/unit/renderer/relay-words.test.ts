@@ -4,7 +4,7 @@ import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import { deviceLine, laneLine, relayStatus, skewLine } from '#shared/text/app-relay.ts'
 import { stepAdvice } from '#shared/text/app-relay-check.ts'
-import { gapText } from '#shared/text/app-relay-lane.ts'
+import { gapText } from '#shared/text/app-relay-banners.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const live: RelaySlice = {

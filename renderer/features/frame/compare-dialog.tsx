@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react'
+import type { ErrorCode } from '#shared/bridge/result.ts'
+import type { ErrorText } from '#shared/text/errors.ts'
+import { CommitButton } from '../../design/commit-button.tsx'
+import { ThreeWords } from '../../design/three-words.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useGrace } from '../../design/use-grace.ts'
+import type { Task } from '../../replica/use-once.ts'
+import { BusyLine, FailedNotice } from './task-notice.tsx'
+
+export type Decision = 'accept' | 'refuse'
+
+export interface CompareDialogProps {
+  title: string
+  words: readonly string[]
+  /** What to compare, announced with the title. */
+  body: string
+  children?: ReactNode
+  /** Who is decided about: a press on one never decides about another. */
+  meaning: string
+  labels: Readonly<Record<Decision | 'working', string>>
+  /** At the opposite end of the buttons. */
+  start?: ReactNode
+  task: Task<Decision>
+  /** Decided, and what comes of it is still to be told. */
+  isDecided?: boolean
+  texts?: Partial<Record<ErrorCode, ErrorText>>
+  onDecide: (decision: Decision) => void
+  /** Esc decides nothing. */
+  onClose: () => void
+}
+
+/**
+ * Compares the three words with those of the other screen, and lets somebody in or not. Neither button has the focus,
+ * nor takes a press at once: the dialog comes up by itself, perhaps under a press meant for what was there before.
+ */
+export function CompareDialog(props: CompareDialogProps) {
+  const { title, words, body, children, meaning, labels, start, task, isDecided, texts, onDecide, onClose } =
+    props
+  const id = useId()
+  const hasCome = useGrace()
+  const busy = task.state === 'busy' || isDecided === true
+  const decision = (what: Decision) => (
+    <CommitButton meaning={`${what} ${meaning}`} disabled={busy || !hasCome} onClick={() => onDecide(what)}>
+      {labels[what]}
+    </CommitButton>
+  )
+  return (
+    <TitledDialog
+      title={title}
+      describedBy={id}
+      dismissable={false}
+      onClose={onClose}
+      actions={
+        <>
+          {start && <span className="dialog__start">{start}</span>}
+          {decision('refuse')}
+          {decision('accept')}
+        </>
+      }
+    >
+      <ThreeWords words={words} />
+      <p className="second" id={id}>
+        {body}
+      </p>
+      {children}
+      {busy && <BusyLine words={labels.working} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} {...(texts && { texts })} />}
+    </TitledDialog>
+  )
+}

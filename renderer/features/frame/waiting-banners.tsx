@@ -1,0 +1,12 @@
+import { WaitingExtensions } from '../extension/waiting-notice.tsx'
+import { ClaimBanner } from '../relay/claim-banner.tsx'
+import { GapBanner } from '../relay/gap-banner.tsx'
+
+/** Banners of the relay and of the extension, which few windows ever show: a chunk of their own. */
+export const WaitingBanners = () => (
+  <>
+    <ClaimBanner />
+    <WaitingExtensions />
+    <GapBanner />
+  </>
+)

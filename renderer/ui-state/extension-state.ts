@@ -1,0 +1,33 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ExtensionState } from '#shared/bridge/extension.ts'
+
+export type ApprovalRequest = ExtensionState['waiting'][number]
+
+/** A browser that asks again has other words: it is another request. */
+export const requestKey = ({ id, askedAt }: Pick<ApprovalRequest, 'id' | 'askedAt'>): string =>
+  `${id} ${askedAt}`
+
+interface Approvals {
+  /** Request whose dialog is open. It may have ended. */
+  open: string | null
+  /** Requests whose dialog did not open by itself, or was closed without an answer: also while it is open again. */
+  aside: readonly string[]
+  /** Answers given in this window, which tell them from those of another. */
+  answers: Readonly<Record<string, 'approve' | 'refuse'>>
+}
+
+const store = createStore<Approvals>(() => ({ open: null, aside: [], answers: {} }))
+
+export const openApproval = (key: string) => store.setState({ open: key })
+/** Leaves it for later, unanswered. */
+export const putApprovalAside = (key: string) =>
+  store.setState(({ open, aside }) => ({
+    open: open === key ? null : open,
+    aside: aside.includes(key) ? aside : [...aside, key],
+  }))
+export const noteAnswer = (key: string, answer: 'approve' | 'refuse') =>
+  store.setState(({ answers }) => ({ answers: { ...answers, [key]: answer } }))
+export const answerGiven = (key: string) => store.getState().answers[key]
+export const approvalsNow = () => store.getState()
+export const useApprovals = <T>(select: (state: Approvals) => T) => useStore(store, select)

@@ -1,0 +1,2 @@
+/** Name of the words that two screens show, to be compared. */
+export const pairingWordsText = 'Las tres palabras'
