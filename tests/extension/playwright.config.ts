@@ -10,6 +10,7 @@ const PORT = Number(process.env.EXTENSION_PORT ?? 4279)
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.spec.ts',
+  testIgnore: 'e2e/**',
   outputDir: '../../test-results/extension',
   workers: 2,
   fullyParallel: true,

@@ -40,12 +40,17 @@ export async function temporaryDataDir(): Promise<{ path: string; remove(): Prom
 }
 
 /** @param args of its command line; the demonstration is empty unless they ask for its sample office */
-export async function startApplication(dataDir: string, args: string[] = []): Promise<Application> {
+export async function startApplication(
+  dataDir: string,
+  args: string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Application> {
   const child = spawn(
     process.execPath,
     [...nodeOptions, webHost, '--no-open', '--no-sample-office', `--data-dir=${dataDir}`, ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env,
     },
   )
   const errors: string[] = []

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { attachPopup, type Popup } from './popup.ts'
+import { attachWindow, type ExtensionWindow } from './extension-window.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 
 /** Chromium with the extension, in a profile of its own. */
@@ -8,7 +8,9 @@ export interface ChromiumWithExtension {
   /** Opens one of the extension's own pages in a tab. */
   open(path: string): Promise<Page>
   /** Presses its button over a tab: the user's act, which lets it read that tab. */
-  press(page: Page): Promise<Popup>
+  press(page: Page): Promise<ExtensionWindow>
+  /** The list beside the page, once it is open. */
+  panel(): Promise<ExtensionWindow>
   /** Ends its service worker, as the browser does after a while. */
   stopWorker(): Promise<void>
   close(): Promise<void>
@@ -43,18 +45,19 @@ export async function openChromium(
   if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker')
   const browser = context.browser()
   if (!browser) throw new Error('no browser')
-  const session = await browser.newBrowserCDPSession()
+  const ownSession = await browser.newBrowserCDPSession()
   const targets = async (type: string) =>
-    (await session.send('Target.getTargets', { filter: [{ type }] })).targetInfos
+    (await ownSession.send('Target.getTargets', { filter: [{ type }] })).targetInfos
   return {
     context,
     async press(page) {
       await page.bringToFront()
       const tab = (await targets('tab')).find(({ url }) => url === page.url())
       if (!tab) throw new Error(`no tab of ${page.url()}`)
-      await session.send('Extensions.triggerAction', { id, targetId: tab.targetId })
-      return attachPopup(session, `chrome-extension://${id}/`)
+      await ownSession.send('Extensions.triggerAction', { id, targetId: tab.targetId })
+      return attachWindow(ownSession, `chrome-extension://${id}/popup.html`)
     },
+    panel: () => attachWindow(ownSession, `chrome-extension://${id}/panel.html`),
     async open(path) {
       const page = await context.newPage()
       await page.goto(`chrome-extension://${id}/${path}`)

@@ -2,13 +2,17 @@ import type { CDPSession } from '@playwright/test'
 
 const PATIENCE_MS = 60_000
 
-/** The popup, as the browser opens it from its button: Playwright does not know such windows. */
-export interface Popup {
+/** A page of the extension that the browser itself opened, in a popup or beside the page: Playwright has no such windows. */
+export interface ExtensionWindow {
   /** Evaluates an expression in it. */
   evaluate<T>(expression: string): Promise<T>
   /** Waits until an expression is true. */
   until(expression: string): Promise<void>
   type(text: string): Promise<void>
+  /** Clicks a button with the pointer, as the user does: some of what it does, the browser lets only a user do. */
+  click(name: string): Promise<void>
+  /** Text on screen. */
+  text(): Promise<string>
   press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
   /** Waits until the browser has closed it. */
   gone(): Promise<void>
@@ -27,7 +31,7 @@ interface Reply {
 }
 
 /** @param browser a session of the browser itself */
-export async function attachPopup(browser: CDPSession, url: string): Promise<Popup> {
+export async function attachWindow(browser: CDPSession, url: string): Promise<ExtensionWindow> {
   const targets = async () => (await browser.send('Target.getTargets')).targetInfos
   const targetId = await within(
     async () => (await targets()).find((target) => target.url.startsWith(url))?.targetId,
@@ -65,11 +69,28 @@ export async function attachPopup(browser: CDPSession, url: string): Promise<Pop
   return {
     evaluate,
     async until(expression) {
-      await within(async () => (await evaluate<boolean>(`!!(${expression})`)) || undefined, expression)
+      // It may still be opening, or be another document by now.
+      const holds = () => evaluate<boolean>(`!!(${expression})`).catch(() => false)
+      await within(async () => (await holds()) || undefined).catch(async () => {
+        const text = await evaluate<string>('document.body.innerText').catch(String)
+        throw new Error(`not in time: ${expression}\n${text}`)
+      })
     },
     async type(text) {
       await send('Input.insertText', { text })
     },
+    async click(name) {
+      const find = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(name)}) && one.checkVisibility())`
+      await within(async () => (await evaluate<boolean>(`!!(${find})`)) || undefined, name)
+      const { x, y } = await evaluate<{ x: number; y: number }>(
+        `(() => { const one = ${find}; one.scrollIntoView({ block: 'center' }); const { left, top, width, height } = one.getBoundingClientRect(); return { x: left + width / 2, y: top + height / 2 } })()`,
+      )
+      const press = { x, y, button: 'left', clickCount: 1 }
+      await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press })
+      // Its window may have gone with it.
+      await send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press }).catch(() => undefined)
+    },
+    text: () => evaluate<string>('document.body.innerText'),
     async press(key) {
       const event = { key, code: key, ...KEYS[key] }
       await send('Input.dispatchKeyEvent', { type: 'keyDown', ...event })
@@ -82,7 +103,7 @@ export async function attachPopup(browser: CDPSession, url: string): Promise<Pop
   }
 }
 
-async function within<T>(look: () => Promise<T | undefined>, what = 'popup'): Promise<T> {
+async function within<T>(look: () => Promise<T | undefined>, what = 'window'): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const found = await look()

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { CHROME_ID } from '#shared/host-protocol/protocol.ts'
+import { openChromium, type ChromiumWithExtension } from './chromium.ts'
+import type { ExtensionWindow } from './extension-window.ts'
+import { expect, test as base, unpacked, type Desk } from './fixture.ts'
+
+const test = base.extend<{ chromium: ChromiumWithExtension }>({
+  chromium: async ({ desk }, use) => {
+    const chromium = await openChromium(`${desk.home}/.config/chromium`, unpacked('chrome'), CHROME_ID)
+    await use(chromium)
+    await chromium.close()
+  },
+})
+
+const approval = (window: Page) => window.getByRole('dialog', { name: /extensión de Chromium/ })
+
+/** A page with text, the first words of it selected. */
+async function read(chromium: ChromiumWithExtension, desk: Desk, html: string): Promise<Page> {
+  const page = await chromium.context.newPage()
+  await page.goto(desk.serve(html))
+  return page
+}
+const select = (page: Page, selector: string) =>
+  page.evaluate((chosen) => {
+    const element = document.querySelector(chosen)
+    if (element) getSelection()?.selectAllChildren(element)
+  }, selector)
+
+/** Asks for approval in the popup, and gives it in the window: the same words are on both. */
+async function approve(popup: ExtensionWindow, window: Page): Promise<void> {
+  await popup.click('Pedir permiso')
+  const words = (
+    await popup.evaluate<string>(
+      `new Promise((resolve) => { const look = () => { const code = document.querySelector('.gate__code'); if (code) resolve(code.textContent); else setTimeout(look, 50) }; look() })`,
+    )
+  )
+    .split('·')
+    .map((word) => word.trim())
+  expect(words).toHaveLength(3)
+  for (const word of words) await expect(approval(window)).toContainText(word)
+  await approval(window).getByRole('button', { name: 'Permitir' }).click()
+  await expect(approval(window)).toHaveCount(0)
+}
+
+const approved = async (chromium: ChromiumWithExtension, page: Page, window: Page) => {
+  const popup = await chromium.press(page)
+  await approve(popup, window)
+  await popup.until(`document.querySelector('input')`)
+  return popup
+}
+
+test('selected, one press and one key: the verdict; its transfer begun in the window; taken back, nothing more', async ({
+  chromium,
+  desk,
+}) => {
+  const window = await desk.window()
+  const page = await read(chromium, desk, '<p>Hola, ¿está libre el <b id="it">1234 bcd</b>? Gracias</p>')
+  await select(page, '#it')
+  const popup = await approved(chromium, page, window)
+  await popup.until(`document.querySelector('input').value === '1234 BCD'`)
+  await popup.press('Enter')
+  await popup.until(`document.body.innerText.includes('Transferible')`)
+  await popup.click('Iniciar transferencia')
+  await expect(window.getByRole('heading', { name: /transferencia/i }).first()).toBeVisible()
+  await expect(window.locator('main')).toContainText('1234 BCD')
+
+  await window.getByRole('link', { name: 'Ajustes', exact: true }).click()
+  const section = window.getByRole('region', { name: 'Extensión' })
+  await section
+    .getByRole('button', { name: /^Quitar.*Chromium/ })
+    .first()
+    .click()
+  await window
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Quitar/ })
+    .click()
+  const again = await chromium.press(page)
+  await again.until(`document.body.innerText.includes('Pedir permiso')`)
+  expect(await again.text()).not.toContain('Transferible')
+})
+
+test('the application killed under an open popup: said at once; started again, it goes on by itself', async ({
+  chromium,
+  desk,
+}) => {
+  const window = await desk.window()
+  const page = await read(chromium, desk, '<p id="it">0000BBB</p>')
+  await select(page, '#it')
+  const popup = await approved(chromium, page, window)
+  await popup.press('Enter')
+  await popup.until(`document.body.innerText.includes('No transferible')`)
+  await desk.application.kill()
+  await popup.until(`document.body.innerText.includes('Ventanilla no está abierta')`)
+  await desk.restart()
+  await popup.until(`document.body.innerText.includes('No transferible')`)
+})
+
+test('a page of 300 plates: marked in the page, listed in its order, looked up by one press, and unmarked', async ({
+  chromium,
+  desk,
+}) => {
+  const LETTERS = [...'BCDFGHJKLMNPRSTVWXYZ']
+  const plates = Array.from({ length: 300 }, (_, index) => {
+    const letter = (place: number) => LETTERS[Math.floor(index / 20 ** place) % 20]
+    return `${String(1000 + index * 7).padStart(4, '0')} ${letter(1)}${letter(0)}B`
+  })
+  const rows = plates.map((plate) => `<tr><td>${plate}</td><td>12.500 €</td><td>612 345 678</td></tr>`)
+  const window = await desk.window()
+  const page = await read(chromium, desk, `<table>${rows.join('')}</table>`)
+  const before = await page.evaluate(() => document.body.outerHTML)
+  const popup = await approved(chromium, page, window)
+  await popup.click('Buscar matrículas en esta página')
+  const panel = await chromium.panel()
+  await panel.until(`document.body.innerText.includes('300 matrículas en esta página')`)
+  const listed = await panel.evaluate<string[]>(
+    `[...document.querySelectorAll('.panel__list .plate')].map((plate) => plate.getAttribute('aria-label'))`,
+  )
+  expect(listed).toHaveLength(300)
+  await panel.click('Consultar las 300 que faltan')
+  await panel.until(`document.querySelector('[role="progressbar"]')`)
+  // Its worker is stopped by the browser meanwhile: the batch is the application's, and goes on.
+  await chromium.stopWorker()
+  await panel.until(
+    `Number(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow') ?? 300) > 5`,
+  )
+  await panel.click('Parar')
+  await panel.click('Quitar marcas')
+  await expect.poll(() => page.evaluate(() => document.body.outerHTML)).toBe(before)
+})
