@@ -24,6 +24,19 @@ export function findHeadlessShell(): string | null {
     : findChromium()
 }
 
+const FIREFOX = '/usr/bin/firefox-esr'
+
+/** Firefox of Debian's packages, or `null`. */
+export const findFirefox = (): string | null => (existsSync(FIREFOX) ? FIREFOX : null)
+
+/** Like `findFirefox`; as root, installs its package where it is missing. */
+export async function ensureFirefox(): Promise<string | null> {
+  const found = findFirefox()
+  if (found !== null || !mayInstall()) return found
+  await aptInstall('firefox-esr')
+  return findFirefox()
+}
+
 /** Like `findChromium`; as root, installs its Debian packages where they are missing. */
 export async function ensureChromium(): Promise<string | null> {
   const found = findChromium()

@@ -106,7 +106,11 @@ test('a page of 300 plates: marked in the page, listed in its order, looked up b
   })
   const rows = plates.map((plate) => `<tr><td>${plate}</td><td>12.500 €</td><td>612 345 678</td></tr>`)
   const window = await desk.window()
-  const page = await read(chromium, desk, `<table>${rows.join('')}</table>`)
+  const page = await read(
+    chromium,
+    desk,
+    `<table><tr><th>Matrícula</th><th>Precio</th><th>Teléfono</th></tr>${rows.join('')}</table>`,
+  )
   const before = await page.evaluate(() => document.body.outerHTML)
   const popup = await approved(chromium, page, window)
   await popup.click('Buscar matrículas en esta página')
@@ -117,13 +121,14 @@ test('a page of 300 plates: marked in the page, listed in its order, looked up b
   )
   expect(listed).toHaveLength(300)
   await panel.click('Consultar las 300 que faltan')
-  await panel.until(`document.querySelector('[role="progressbar"]')`)
-  // Its worker is stopped by the browser meanwhile: the batch is the application's, and goes on.
+  const settled = `Number(/(\\d+) de 300/.exec(document.body.innerText)?.[1] ?? 0)`
+  await panel.until(`${settled} > 0`)
+  // The browser stops the extension's worker meanwhile: the batch is the application's, and goes on.
   await chromium.stopWorker()
-  await panel.until(
-    `Number(document.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow') ?? 300) > 5`,
-  )
+  const soFar = await panel.evaluate<number>(settled)
+  await panel.until(`${settled} > ${soFar + 10}`)
   await panel.click('Parar')
+  await panel.until(`document.body.innerText.includes('Consulta parada')`)
   await panel.click('Quitar marcas')
   await expect.poll(() => page.evaluate(() => document.body.outerHTML)).toBe(before)
 })

@@ -31,7 +31,8 @@ export interface Desk {
 export const unpacked = (browser: 'chrome' | 'firefox') => join(root, 'out/extension', browser)
 
 export const test = base.extend<{ browsers: readonly Browser[]; desk: Desk }>({
-  browsers: [['chromium'], { option: true }],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
+  browsers: ({}, use) => use(['chromium']),
   desk: async ({ browsers, page }, use) => {
     const home = await mkdtemp(join(tmpdir(), 'ventanilla-extension-'))
     const dataDir = join(home, 'ventanilla')

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
+import { findFirefox } from '#tests/system.ts'
+import { expect, test as base, unpacked } from './fixture.ts'
+import { openFirefox, type FirefoxTab, type FirefoxWithExtension } from './firefox.ts'
+
+const ENTER = '\uE007'
+const program = findFirefox()
+
+const test = base.extend<{ firefox: FirefoxWithExtension }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
+  browsers: ({}, use) => use(['firefox']),
+  firefox: async ({ desk }, use) => {
+    const firefox = await openFirefox(program ?? '', desk.home, unpacked('firefox'), FIREFOX_ID)
+    await use(firefox)
+    await firefox.close()
+  },
+})
+test.skip(program === null, 'Firefox is not here (Debian: firefox-esr)')
+
+const press = (tab: FirefoxTab, name: string) =>
+  tab.until(
+    `(() => { const one = [...document.querySelectorAll('button')].find((button) => button.textContent.includes(${JSON.stringify(name)})); one?.click(); return one })()`,
+  )
+const says = (tab: FirefoxTab, words: string) =>
+  tab.until(`document.body.innerText.includes(${JSON.stringify(words)})`)
+
+async function approve(tab: FirefoxTab, window: Page): Promise<void> {
+  await press(tab, 'Pedir permiso')
+  await tab.until(`document.querySelector('.gate__code')`)
+  const words = await tab.evaluate<string>(`document.querySelector('.gate__code').textContent`)
+  const dialog = window.getByRole('dialog', { name: /extensión de Firefox/ })
+  for (const word of words.split('·')) await expect(dialog).toContainText(word.trim())
+  await dialog.getByRole('button', { name: 'Permitir' }).click()
+}
+
+test('let in by the same words; a plate and its verdict; the application killed, and back', async ({
+  firefox,
+  desk,
+}) => {
+  const window = await desk.window()
+  const tab = await firefox.open(firefox.page('popup.html'))
+  await approve(tab, window)
+  await tab.until(`document.querySelector('input')`)
+  await tab.evaluate(`document.querySelector('input').focus()`)
+  await tab.press('1234bcd')
+  await tab.press(ENTER)
+  await says(tab, 'Transferible')
+  await desk.application.kill()
+  await says(tab, 'Ventanilla no está abierta')
+  await desk.restart()
+  await says(tab, 'Transferible')
+})
