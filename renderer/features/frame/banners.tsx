@@ -13,7 +13,6 @@ import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute, useView } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
-import { BackupBanner } from '../backup/backup-banner.tsx'
 import { ReleaseBanner } from '../help/release-banner.tsx'
 import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
@@ -49,7 +48,6 @@ export function Banners() {
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
       <RareBanners />
-      <BackupBanner />
       {/* One offer at a time. */}
       {offersTour && <TourOffer />}
       <ReleaseBanner waits={offersTour} />

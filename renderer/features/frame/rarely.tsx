@@ -20,10 +20,11 @@ export function RareDialogs() {
   )
 }
 
-/** Banners of whom or what waits: a PC, a browser, a gap in the events. */
+/** Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due. */
 export function RareBanners() {
   const waiting = useSlice('extension')?.waiting.length ?? 0
   const relay = useSlice('relay')
-  const isNeeded = waiting > 0 || relay?.invitation?.state === 'claimed' || relay?.gap != null
+  const isDue = useSlice('backup')?.due ?? false
+  const isNeeded = waiting > 0 || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue
   return <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded && <WaitingBanners />}</ErrorBoundary>
 }

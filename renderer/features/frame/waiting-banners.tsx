@@ -1,12 +1,14 @@
+import { BackupBanner } from '../backup/backup-banner.tsx'
 import { WaitingExtensions } from '../extension/waiting-notice.tsx'
 import { ClaimBanner } from '../relay/claim-banner.tsx'
 import { GapBanner } from '../relay/gap-banner.tsx'
 
-/** Banners of the relay and of the extension, which few windows ever show: a chunk of their own. */
+/** Banners of the relay, of the extension and of the copies, which few windows ever show: a chunk of their own. */
 export const WaitingBanners = () => (
   <>
     <ClaimBanner />
     <WaitingExtensions />
     <GapBanner />
+    <BackupBanner />
   </>
 )
