@@ -1,4 +1,5 @@
 import { extensionText as text } from '#shared/text/extension.ts'
+import { EXTENSION_KEYS } from '#shared/domain/extension-keys.ts'
 import { FIREFOX_ID } from '#shared/host-protocol/protocol.ts'
 import { PUBLIC_KEY } from './public-key.ts'
 
@@ -33,10 +34,10 @@ export function manifest(target: Target, version: string): Record<string, unknow
     options_ui: { page: 'options.html', open_in_tab: true },
     commands: {
       _execute_action: {
-        suggested_key: { default: 'Alt+Shift+V' },
+        suggested_key: { default: EXTENSION_KEYS.lookUp },
         description: text.commands.open,
       },
-      scan: { suggested_key: { default: 'Alt+Shift+M' }, description: text.commands.scan },
+      scan: { suggested_key: { default: EXTENSION_KEYS.scan }, description: text.commands.scan },
     },
     content_security_policy: { extension_pages: PAGE_POLICY },
     ...(firefox ? firefoxKeys() : chromiumKeys()),

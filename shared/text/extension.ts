@@ -49,18 +49,18 @@ export const gateText = {
     steps: [
       'Ventanilla instalada en este equipo, con tu mismo usuario.',
       'Abierta: vale con que esté en la bandeja, junto al reloj.',
-      'Este navegador activado en Ajustes › Extensión.',
+      'Instalada en este navegador, en Ajustes › Extensión.',
     ],
     back: 'Volver',
   },
   notInstalled: 'Falta un paso en Ventanilla',
   notInstalledMeaning: {
-    missing: 'Este navegador todavía no sabe dónde está. Se activa una vez, desde la aplicación:',
-    forbidden: 'Este navegador está activado para otra extensión. Actívalo de nuevo desde la aplicación:',
+    missing: 'Este navegador todavía no sabe dónde está. Se instala una vez, desde la aplicación:',
+    forbidden: 'Este navegador tiene la conexión de otra extensión. Instálala de nuevo desde la aplicación:',
   },
   notInstalledSteps: [
     'Abre Ventanilla en este equipo. Si no la tienes, pídesela a quien lleve la informática de tu oficina.',
-    'Ve a Ajustes › Extensión y activa este navegador.',
+    'Ve a Ajustes › Extensión y pulsa «Instalar» junto a este navegador.',
     'Vuelve aquí: seguirá sola.',
   ],
   retry: 'Comprobar ahora',

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ExtensionState } from '#shared/bridge/extension.ts'
 import type { HostState } from '#shared/host-protocol/messages.ts'
-import type { Browser } from '#shared/host-protocol/protocol.ts'
+import { APPROVAL_TIMEOUT_MS, type Browser } from '#shared/host-protocol/protocol.ts'
 import { pairingWords } from '#shared/domain/pairing-words.ts'
 import { newSecret } from '../../instance/proofs.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -22,7 +22,6 @@ interface Waiting {
 
 /** Requests that wait for the user at once. */
 const MAX_WAITING = 3
-const WAITING_MS = 5 * 60_000
 /** After a refusal: for that browser, and for any other that would ask in its place. */
 const REFUSED_MS = 5 * 60_000
 const REFUSED_OTHERS_MS = 15_000
@@ -107,7 +106,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
       if (left > 0) return left
       const [oldest] = waiting
       if (oldest && waiting.length >= MAX_WAITING)
-        return Math.max(1_000, oldest.askedAt + WAITING_MS - clock.now())
+        return Math.max(1_000, oldest.askedAt + APPROVAL_TIMEOUT_MS - clock.now())
       // Our part is made after theirs is known: no secret can be chosen for its words.
       const digest = createHash('sha256').update(`${key} ${newSecret()}`).digest()
       const one: Waiting = {
@@ -119,7 +118,7 @@ export function createApprovals({ path, clock, onChanged, onUnwritten }: Approva
         ended: new AbortController(),
       }
       waiting = [...waiting, one]
-      void clock.sleep(WAITING_MS, one.ended.signal).then(() => {
+      void clock.sleep(APPROVAL_TIMEOUT_MS, one.ended.signal).then(() => {
         if (!one.ended.signal.aborted) drop(one)
       })
       onChanged()
