@@ -7,7 +7,7 @@ import { findElectron } from '../electron/choose-host.ts'
 import { LIST, readFailures, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
 import { runPart } from './run-part.ts'
-import { ensureChromium } from './system.ts'
+import { ensureChromium, ensureFirefox } from './system.ts'
 
 /**
  * `npm test`: everything, fast things first, without stopping at a failure. A part that cannot run here is listed with
@@ -60,6 +60,12 @@ function parts(chromium: string | null): Part[] {
       ...noBrowser,
     },
     { name: 'end to end', command: bin('playwright'), args: ['test', '-c', 'tests/e2e'], ...noBrowser },
+    {
+      name: 'extension in its browsers',
+      command: bin('playwright'),
+      args: ['test', '-c', 'tests/extension/e2e'],
+      ...noBrowser,
+    },
   ]
 }
 
@@ -128,6 +134,7 @@ async function runInPairs(some: Part[]): Promise<Result[]> {
 }
 
 const chromium = await ensureChromium()
+const firefox = await ensureFirefox()
 const all = parts(chromium)
 const results = [
   ...(await runInPairs(all.filter(({ quick }) => quick))),
@@ -161,6 +168,9 @@ if (chromium !== null)
       ? 'screens: every state in both themes, and at 320 pixels\n'
       : 'screens: every state in one theme of the two (npm run test:full: both, and at 320 pixels)\n',
   )
+process.stdout.write(
+  `browsers with the extension: Chromium${firefox === null ? ' (Firefox is not here, and its tests were skipped)' : ', Firefox'}\n`,
+)
 process.stdout.write(`hosts covered: the web host, ${runtime}\n`)
 process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
 process.exitCode = count('failed') > 0 ? 1 : 0

@@ -12,6 +12,7 @@ import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { desktopFigures } from './desktop-figures.ts'
 import { caseFigures } from './desk-figures.ts'
+import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
@@ -28,8 +29,8 @@ import { figure, table, type Figure } from './statistics.ts'
 /**
  * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
- * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=native-host` those of the
- * browser extension's native host. No time fails the run: the table marks the targets met and missed.
+ * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=extension`
+ * those of the browser extension. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -44,8 +45,8 @@ const { values } = parseArgs({
 })
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-if (values.only !== undefined && !['relay', 'quick-lookup', 'native-host'].includes(values.only)) {
-  process.stderr.write('--only takes relay, quick-lookup or native-host\n')
+if (values.only !== undefined && !['relay', 'quick-lookup', 'extension'].includes(values.only)) {
+  process.stderr.write('--only takes relay, quick-lookup or extension\n')
   process.exit(2)
 }
 if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || rounds < 1) {
@@ -61,8 +62,9 @@ if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
-if (values.only === 'native-host') {
-  process.stdout.write(`${table(await nativeHostFigures(rounds))}\n`)
+if (values.only === 'extension') {
+  const figures = [...(await nativeHostFigures(rounds)), ...(await extensionScanFigures(rounds))]
+  process.stdout.write(`${table(figures)}\n`)
   process.exit()
 }
 if (isStale(root) && !(await build(root))) process.exit(1)
@@ -108,6 +110,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await quickLookupFigures(directory, rounds)),
     ...(await desktopFigures()),
     ...(await nativeHostFigures(rounds)),
+    ...(await extensionScanFigures(rounds)),
     ...(await sampleOfficeFigures()),
   ]
 }
