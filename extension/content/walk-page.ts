@@ -27,7 +27,7 @@ const SIBLINGS = 64
 /** Times that a part is read from its beginning, because the page replaced all of it. */
 const MAX_RESTARTS = 50
 /** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
-const LONG_RUN = 16_384
+export const LONG_RUN = 2_048
 const LONGEST_RUN = 262_144
 const WORD_END = /\p{Ll}{3}[\s.,;:)]*$/u
 
