@@ -21,7 +21,7 @@ export function pruneTokens(): Plugin {
 
 const DECLARATION = /(--[\w-]+):\s*([^;]*);/g
 
-function usedTokens(): ReadonlySet<string> {
+export function usedTokens(): ReadonlySet<string> {
   const used = new Set<string>()
   const read = (css: string) => {
     for (const [, name = ''] of css.matchAll(/var\((--[\w-]+)/g)) used.add(name)
@@ -36,7 +36,7 @@ function usedTokens(): ReadonlySet<string> {
   return used
 }
 
-/** Exported for its test. */
+/** The same style sheet with these custom properties alone. */
 export function pruned(css: string, used: ReadonlySet<string>): string {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

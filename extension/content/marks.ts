@@ -77,10 +77,9 @@ export function createMarks(
     host ??= open()
     host.keep()
     const origin = host.element.getBoundingClientRect()
-    const view = {
-      width: document.documentElement.clientWidth,
-      height: document.documentElement.clientHeight,
-    }
+    // The body's in an old page (quirks mode), whose root is as high as its text.
+    const { clientWidth: width, clientHeight: height } = document.scrollingElement ?? document.documentElement
+    const view = { width, height }
     measure(origin, view)
     draw(origin, view)
     range.selectNodeContents(host.layer)

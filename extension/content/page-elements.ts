@@ -22,6 +22,10 @@ export const NOT_PLAIN =
 /** Not shown. */
 const SKIPPED = names('script style noscript template head title datalist defs symbol desc metadata rp')
 
+/** Of these the text may be that of the whole page. */
+const WHOLES = names('html body main form table tbody')
+
+export const isWhole = (name: string): boolean => WHOLES.has(name)
 export const isBlock = (name: string): boolean => BLOCKS.has(name)
 export const isBreak = (name: string): boolean => BREAKS.has(name)
 /** Shows something else, which may have no text for the page. */
@@ -53,11 +57,12 @@ export const isRendered = (element: Element): boolean => element.checkVisibility
 
 /** True if the text in an element is shown, which an element without a box may do, and one with a box may not. */
 export function showsText(element: Element): boolean {
-  if (element.localName === 'details') return (element as HTMLDetailsElement).open && isRendered(element)
-  const { display, visibility, contentVisibility } = getComputedStyle(element)
-  if (display !== 'contents') return contentVisibility !== 'hidden' && isRendered(element)
+  if (element.localName === 'details' && !(element as HTMLDetailsElement).open) return false
+  // A style costs more than all the rest of a plate: one value of it, and the others only where it matters.
+  if (isRendered(element)) return getComputedStyle(element).contentVisibility !== 'hidden'
+  const { display, visibility } = getComputedStyle(element)
   const around = element.parentElement ?? (element.getRootNode() as ShadowRoot).host
-  return visibility === 'visible' && around !== undefined && showsText(around)
+  return display === 'contents' && visibility === 'visible' && around !== undefined && showsText(around)
 }
 
 /** The element that is edited as a whole, of a text in it; or `null`. */

@@ -79,7 +79,7 @@ async function measureCold(page: Page, rounds: number): Promise<Pick<Scans, 'tot
 }
 
 /** An isolated world with the extension's code, as the browser makes one for a content script. */
-export async function worldOf(page: Page): Promise<<T>(expression: string) => Promise<T>> {
+async function worldOf(page: Page): Promise<<T>(expression: string) => Promise<T>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
@@ -107,11 +107,11 @@ const PARAGRAPH =
   'a nombre de <i>Talleres del Norte 2000 SL</i>, NIF B12345674, teléfono 612 345 678. Bastidor VSSZZZ5FZHR000417. '
 
 /** Rows of a table and paragraphs, as of a dealer's stock: so much text, with so many plates. */
-export function pageOf(characters: number, plates: number): string {
+function pageOf(characters: number, plates: number): string {
   const rows: string[] = []
   let length = 0
   for (let index = 0; index < plates; index++) {
-    const vrm = `${String((index * 7_919) % 10_000).padStart(4, '0')} L${LETTERS[index % 20]}W`
+    const vrm = `${3_001 + index * 2} L${LETTERS[index % 20]}W`
     let row = `<tr><td>${index + 1}</td><td>${vrm}</td><td>Seat León 1.5 TSI 150 CV</td><td>${2010 + (index % 15)}</td><td>84.300 km</td><td><p>`
     length += 50
     for (; length < ((index + 1) * characters) / plates; length += 330) row += PARAGRAPH

@@ -52,8 +52,8 @@ const distance = (one: Box, other: Box): number =>
 
 /** Box of every element, and the size of the page. */
 const layout = () => [
-  document.documentElement.scrollWidth,
-  document.documentElement.scrollHeight,
+  document.scrollingElement!.scrollWidth,
+  document.scrollingElement!.scrollHeight,
   ...Array.from(document.querySelectorAll('body, body *'), (element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return [x, y, width, height].join(' ')
@@ -75,26 +75,29 @@ test('draws the sign and the word of each plate, beside it', async ({ page }) =>
   expect(marks[1]!.y + marks[1]!.height).toBeLessThanOrEqual(second.y + second.height + 2)
 })
 
-test('the layout is the same before, during and after, and the document too', async ({ page }) => {
-  const html = `${PAGE}<div style="width:100%;text-align:right">1234 BCD</div><div style="position:absolute;right:0;bottom:-300px">5678 FGH</div>`
-  await page.setContent(html)
-  const before = await page.evaluate(layout)
-  const source = await page.evaluate(() => document.documentElement.outerHTML)
-  const children = await page.evaluate(() => document.documentElement.childNodes.length)
-  const content = await injectContent(page)
-  await content.scan()
-  await content.send({ type: 'content.verdicts', rows: ROWS })
-  expect((await content.marks()).length).toBe(5)
-  expect(await page.evaluate(layout)).toEqual(before)
-  await content.send({ type: 'content.reveal', vrm: '5678FGH' })
-  expect(await page.evaluate(layout).then(([width, height]) => [width, height])).toEqual(before.slice(0, 2))
-  await content.send({ type: 'content.clear' })
-  await page.evaluate(() => scrollTo(0, 0))
-  await settled(page)
-  expect(await page.evaluate(layout)).toEqual(before)
-  expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(source)
-  expect(await page.evaluate(() => document.documentElement.childNodes.length)).toBe(children)
-})
+for (const doctype of ['<!doctype html>', ''])
+  test(`the layout is the same before, during and after, and the document too: ${doctype || 'quirks'}`, async ({
+    page,
+  }) => {
+    const html = `${doctype}${PAGE}<div style="width:100%;text-align:right">1234 BCD</div><div style="position:absolute;right:0;bottom:-300px">5678 FGH</div>`
+    await page.setContent(html)
+    const before = await page.evaluate(layout)
+    const source = await page.evaluate(() => document.documentElement.outerHTML)
+    const children = await page.evaluate(() => document.documentElement.childNodes.length)
+    const content = await injectContent(page)
+    await content.scan()
+    await content.send({ type: 'content.verdicts', rows: ROWS })
+    expect((await content.marks()).length).toBe(5)
+    expect(await page.evaluate(layout)).toEqual(before)
+    await content.send({ type: 'content.reveal', vrm: '5678FGH' })
+    expect(await page.evaluate(layout).then(([width, height]) => [width, height])).toEqual(before.slice(0, 2))
+    await content.send({ type: 'content.clear' })
+    await page.evaluate(() => scrollTo(0, 0))
+    await settled(page)
+    expect(await page.evaluate(layout)).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(source)
+    expect(await page.evaluate(() => document.documentElement.childNodes.length)).toBe(children)
+  })
 
 test('the page learns nothing of the verdicts', async ({ page }) => {
   // Everything that a page can put in the way, before the extension comes.
