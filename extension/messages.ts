@@ -12,7 +12,7 @@ import type { SignKind } from '#renderer/design/sign-shapes.ts'
 /** The script to inject with `chrome.scripting.executeScript`. */
 export const CONTENT_FILE = 'content.js'
 
-/** Drawing of a plate in the page: its sign and its word, in Spanish. */
+/** Drawing of a plate in the page: its sign and its word, in Spanish. Without one, a plate has the dashed circle. */
 export interface PlateMark {
   vrm: string
   sign: SignKind
@@ -54,7 +54,7 @@ export type ContentRequest =
 /** Answer of each request; those that are not here answer nothing. */
 export interface ContentAnswers {
   'content.reveal': { revealed: boolean }
-  /** Of the focused field, else of the page: `''` without any, or when this frame does not have the focus. */
+  /** Of the focused field, else of the page: `''` without any, in a password, or when the focus is in a frame inside. */
   'content.selection': { text: string }
 }
 
@@ -66,7 +66,7 @@ export type ContentEvent =
       state: 'scanning' | 'done' | 'stopped'
       /** Share of the frame that was read, from 0 to 1. */
       progress: number
-      /** Every plate found so far, in the order of the page; at most `MAX_BATCH`. */
+      /** Every plate found so far, in the order of the page, so that the last event is enough; at most `MAX_BATCH`. */
       plates: readonly FoundPlate[]
       /** Different plates beyond `MAX_BATCH`, which are not listed. */
       dropped: number

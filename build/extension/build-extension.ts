@@ -5,6 +5,7 @@ import { build, type InlineConfig } from 'vite'
 import { ICON_SIZES, manifest, type Target } from '../../extension/manifest.ts'
 import { CONTENT_FILE } from '../../extension/messages.ts'
 import { PAGES } from '../../extension/page-messages.ts'
+import { pruneTokens } from '../prune-tokens.ts'
 import { harmlessLibraries } from './harmless-libraries.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -73,6 +74,7 @@ async function buildCode(outDir: string): Promise<void> {
   // A script that is put into a page is one file, and no module.
   await build({
     ...common,
+    plugins: [pruneTokens(), harmlessLibraries],
     build: {
       ...output(outDir),
       rollupOptions: {

@@ -22,6 +22,10 @@ export const NOT_PLAIN =
 /** Not shown. */
 const SKIPPED = names('script style noscript template head title datalist defs symbol desc metadata rp')
 
+/** Of these the text may be that of the whole page. */
+const WHOLES = names('html body main form table tbody')
+
+export const isWhole = (name: string): boolean => WHOLES.has(name)
 export const isBlock = (name: string): boolean => BLOCKS.has(name)
 export const isBreak = (name: string): boolean => BREAKS.has(name)
 /** Shows something else, which may have no text for the page. */

@@ -6,7 +6,7 @@ import { type Occurrence, occurrenceIn } from './occurrences.ts'
 import { isRendered, showsText, valueOf } from './page-elements.ts'
 import { inSlices, type SliceTimes } from './slices.ts'
 import { piecesIn, visibleRuns } from './visible-runs.ts'
-import { NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
+import { LONG_RUN, NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
 
 /** Marks of one page. A plate in more places is still counted. */
 const MAX_OCCURRENCES = 5_000
@@ -189,6 +189,8 @@ const textOf = (pieces: readonly Piece[]): string =>
 function contextAfter(pieces: readonly Piece[], before: string): string {
   let length = 0
   for (const { text } of pieces) length += text.length
+  // One that was cut goes on in the next.
+  if (length > LONG_RUN) return textOf(pieces.slice(-1)).slice(-CONTEXT)
   if (length > 200) return ''
   const text = textOf(pieces)
   // The blanks between two elements of the source say nothing.

@@ -1,4 +1,4 @@
-import { isBlock, isBreak, isEmbedded, isSkipped, isTextField, NOT_PLAIN } from './page-elements.ts'
+import { isBlock, isBreak, isEmbedded, isSkipped, isTextField, isWhole, NOT_PLAIN } from './page-elements.ts'
 
 /** A text node of a page, and its text when it was read. */
 export interface Piece {
@@ -27,7 +27,7 @@ const SIBLINGS = 64
 /** Times that a part is read from its beginning, because the page replaced all of it. */
 const MAX_RESTARTS = 50
 /** A longer run is cut where a word ends that is no part of a plate; one far longer, anywhere. */
-const LONG_RUN = 16_384
+export const LONG_RUN = 2_048
 const LONGEST_RUN = 262_144
 const WORD_END = /\p{Ll}{3}[\s.,;:)]*$/u
 
@@ -119,7 +119,7 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
     } else if (name === 'slot') {
       yield* run.take()
       enterSlot(element as HTMLSlotElement, frame, frames)
-    } else if (block && !frame.only && isLastBlock(element)) {
+    } else if (block && !frame.only && isLastBlock(element, name)) {
       // The browser puts a text together far faster than its nodes are visited.
       const text = element.textContent
       if (isLikely(text)) continue
@@ -132,10 +132,11 @@ function* walk(frames: Frame[], { isOurs, isLikely }: WalkOptions): Generator<Wa
   yield* run.take()
 }
 
-/** Most blocks without a block as their first element have none at all. */
-function isLastBlock(element: Element): boolean {
+/** Most blocks without a block as their first element have none at all. Those that hold a whole page are not asked. */
+function isLastBlock(element: Element, name: string): boolean {
+  if (isWhole(name)) return false
   const first = element.firstElementChild
-  return first === null || !isBlock(first.localName)
+  return first === null || !(isBlock(first.localName) || isSkipped(first.localName))
 }
 
 /** Its nodes are shown here; without any, its own content is. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { extensionText } from '#shared/text/extension.ts'
 import { Gate } from '../pages/gate.tsx'
 import { Head } from '../pages/head.tsx'
@@ -17,7 +17,8 @@ export function PopupApp() {
   const [typed, setTyped] = useState('')
   const hasTyped = useRef(false)
 
-  useEffect(() => {
+  // At once: an effect after the first picture would hold the verdict back by a frame.
+  useLayoutEffect(() => {
     const begin = (text: string) => {
       // What the user types meanwhile comes first.
       if (hasTyped.current) return

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { VerdictSummary } from '#shared/host-protocol/messages.ts'
 import { useClient, useConnection } from '../pages/client-context.ts'
 
@@ -14,7 +14,8 @@ export function useSummary(vrm: string | null): {
   const { session } = useConnection()
   const [known, setKnown] = useState<VerdictSummary | null>(null)
 
-  useEffect(() => {
+  // Before the picture: the answer is on this PC, and may come with it.
+  useLayoutEffect(() => {
     if (vrm === null) return
     let left = false
     void client.request('lookup.get', { vrms: [vrm] }).then((answer) => {

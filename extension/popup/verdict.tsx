@@ -82,6 +82,9 @@ export function Verdict({ vrm, summary, onLookUp }: VerdictProps) {
   )
 }
 
+/** Longer than the pause of a double press. */
+const DOUBLE_PRESS_MS = 800
+
 type Done = { of: 'copy' | 'open'; words: string; failed: boolean }
 
 function Actions({ vrm, isPrimary, mayTransfer }: { vrm: string; isPrimary: boolean; mayTransfer: boolean }) {
@@ -93,8 +96,11 @@ function Actions({ vrm, isPrimary, mayTransfer }: { vrm: string; isPrimary: bool
   const once = async (act: () => Promise<Done>) => {
     if (busy.current) return
     busy.current = true
-    setDone(await act())
-    busy.current = false
+    const result = await act()
+    setDone(result)
+    // The second press of a double one may come after the answer.
+    if (result.failed || result.of === 'copy') busy.current = false
+    else setTimeout(() => (busy.current = false), DOUBLE_PRESS_MS)
   }
   const copy = () =>
     once(async () => {

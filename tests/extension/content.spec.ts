@@ -207,3 +207,18 @@ test('listens to its own extension only, and a second injection leaves the first
   expect(await content.run('listeners.length')).toBe(1)
   expect(await content.marks()).toHaveLength(1)
 })
+
+test('one block of a hundred thousand pieces is cut between words, and its labels with them', async ({
+  page,
+}) => {
+  await page.setContent('<div></div>')
+  await page.evaluate(() => {
+    const part = '<span>el coche usado </span><b>4821</b> KLM <i>de matrícula </i><u>M-123456</u> '
+    document.querySelector('div')!.innerHTML = part.repeat(25_000)
+  })
+  const content = await injectContent(page)
+  expect(await content.plates()).toEqual([
+    { vrm: '4821KLM', count: 25_000, padded: false },
+    { vrm: 'M123456', count: 25_000, padded: false },
+  ])
+})

@@ -106,7 +106,7 @@ const panel = of('panel', [
     name: 'panel-other',
     scene: 'panel-known',
     does: async (page) => {
-      await page.getByText('11 matrículas').waitFor()
+      await page.getByRole('heading', { name: '11 matrículas' }).waitFor()
       await page.evaluate(() => window.fake.activate(8))
     },
     says: 'Estás en otra página',
@@ -115,7 +115,7 @@ const panel = of('panel', [
     name: 'panel-not-allowed',
     scene: 'panel-known',
     does: async (page) => {
-      await page.getByText('11 matrículas').waitFor()
+      await page.getByRole('heading', { name: '11 matrículas' }).waitFor()
       await page.evaluate(() => window.fake.activate(8))
       await press('Buscar en esta')(page)
     },
@@ -125,7 +125,7 @@ const panel = of('panel', [
     name: 'panel-left',
     scene: 'panel-known',
     does: async (page) => {
-      await page.getByText('11 matrículas').waitFor()
+      await page.getByRole('heading', { name: '11 matrículas' }).waitFor()
       await page.evaluate(() => {
         window.fake.page.leave()
         window.fake.load()
