@@ -225,6 +225,28 @@ test('a verdict that comes while it is locked is told after it is opened', async
   )
 })
 
+test('the progress of a page goes on while it is locked, and is told after it is opened', async () => {
+  const browser = await core.approved()
+  await core.value('lock.set-pin', { pin: PIN })
+  const vrms = Array.from({ length: 5 }, (_, index) => `${1000 + index}BCD`)
+  await browser.value('batch.start', { id: 'page', vrms })
+  await core.value('lock.now', {})
+  await told(browser, ({ locked }) => locked)
+  const before = browser.payloads('batch').length
+  const read = () =>
+    new Set(service.seen.flatMap(({ method, path }) => (method === 'GET' ? [path] : []))).size
+  await waitUntil(read, (reports) => reports === vrms.length)
+  // The state is told of each browser that connects: after whatever came before it.
+  const other = await core.connect()
+  await other.value('hello', helloArgs(newSecret()))
+  expect(browser.payloads('batch')).toHaveLength(before)
+  await core.value('lock.open', { pin: PIN })
+  await waitUntil(
+    () => browser.payloads('batch').at(-1),
+    (batch) => batch?.state === 'done',
+  )
+})
+
 test('locked while a request runs, its answer is withheld', async () => {
   const secret = newSecret()
   const browser = await core.approved(secret)
