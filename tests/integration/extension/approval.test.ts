@@ -6,6 +6,7 @@ import { newSecret } from '#electron/core/instance/proofs.ts'
 import { hostPointingAt, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { helloArgs, type ExtensionClient } from '#tests/fakes/extension-client.ts'
 import { reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { mortalDbWorker, orderStoreThread } from '#tests/fakes/store-thread.ts'
 import { quickDerive } from '../keychain/quick-derive.ts'
 import { startWithBrowsers, type ExtensionFixture } from './extension-fixture.ts'
 
@@ -14,10 +15,12 @@ const PIN = '2580'
 let service: FaultService
 let core: ExtensionFixture
 let shown = 0
+let routes: unknown[]
 
 beforeEach(async () => {
   service = await startFaultService(reducedReports())
   shown = 0
+  routes = []
   core = await start()
 })
 afterEach(async () => {
@@ -29,7 +32,12 @@ afterAll(removeTemporaryDirectories)
 const start = (dataDir?: string) =>
   startWithBrowsers(service.url, {
     ...(dataDir !== undefined && { dataDir }),
-    host: { ...hostPointingAt(() => service.url), showWindow: () => void shown++ },
+    host: {
+      ...hostPointingAt(() => service.url),
+      showWindow: () => void shown++,
+      openRoute: (place) => routes.push(place) > 0,
+    },
+    dbWorker: mortalDbWorker,
     deriveKey: quickDerive,
   })
 
@@ -153,6 +161,7 @@ test('locked, it is told that and nothing else; nobody is let in, and no words a
   expect(browser.payloads('state').at(-1)).toMatchObject(nothing)
   expect(asking.payloads('state').at(-1)).toMatchObject(nothing)
   const heard = browser.heard.length
+  const sent = service.seen.length
   for (const [command, args] of [
     ['lookup.get', { vrms: ['1234BCD'] }],
     ['lookup.recent', { limit: 1 }],
@@ -165,6 +174,10 @@ test('locked, it is told that and nothing else; nobody is let in, and no words a
     expect(await browser.ask(command, args as never)).toMatchObject({ error: { code: 'locked' } })
   expect(await asking.ask('approval.ask', {})).toMatchObject({ error: { code: 'locked' } })
   expect(browser.heard.slice(heard).every((text) => text.includes('"locked"'))).toBe(true)
+
+  // Nor is anything done.
+  expect(routes).toEqual([])
+  expect(service.seen).toHaveLength(sent)
 
   // The window neither shows nor lets in anything.
   expect(await core.slice('extension')).toEqual({ waiting: [], approved: [] })
@@ -210,6 +223,47 @@ test('a verdict that comes while it is locked is told after it is opened', async
     () => browser.payloads('verdicts').flatMap(({ rows }) => rows),
     (rows) => rows.some(({ outcome }) => outcome === 'transferable'),
   )
+})
+
+test('the progress of a page goes on while it is locked, and is told after it is opened', async () => {
+  const browser = await core.approved()
+  await core.value('lock.set-pin', { pin: PIN })
+  const vrms = Array.from({ length: 5 }, (_, index) => `${1000 + index}BCD`)
+  await browser.value('batch.start', { id: 'page', vrms })
+  await core.value('lock.now', {})
+  await told(browser, ({ locked }) => locked)
+  const before = browser.payloads('batch').length
+  const read = () =>
+    new Set(service.seen.flatMap(({ method, path }) => (method === 'GET' ? [path] : []))).size
+  await waitUntil(read, (reports) => reports === vrms.length)
+  // The state is told of each browser that connects: after whatever came before it.
+  const other = await core.connect()
+  await other.value('hello', helloArgs(newSecret()))
+  expect(browser.payloads('batch')).toHaveLength(before)
+  await core.value('lock.open', { pin: PIN })
+  await waitUntil(
+    () => browser.payloads('batch').at(-1),
+    (batch) => batch?.state === 'done',
+  )
+})
+
+test('locked while a request runs, its answer is withheld', async () => {
+  const secret = newSecret()
+  const browser = await core.approved(secret)
+  await core.value('lock.set-pin', { pin: PIN })
+  // Its thread is ordered by another way than it is asked: until it does not answer at once.
+  orderStoreThread(3_000)
+  let answer = browser.ask('lookup.recent', { limit: 1 })
+  for (;;) {
+    let isAnswered = false
+    void answer.then(() => (isAnswered = true))
+    // Answered without the store, after the request before it was begun.
+    await browser.ask('hello', helloArgs(secret))
+    if (!isAnswered) break
+    answer = browser.ask('lookup.recent', { limit: 1 })
+  }
+  await core.value('lock.now', {})
+  expect(await answer).toMatchObject({ error: { code: 'locked' } })
 })
 
 test('the panel of quick lookup hears of no browser, and lets none in', async () => {

@@ -164,11 +164,22 @@ describe('an approved browser', () => {
     expect(refused.length).toBeGreaterThan(0)
     for (const error of refused)
       expect(error).toEqual({ code: 'rate-limited', retryAfterMs: expect.any(Number) })
+    // First those above the number under way, then those above the pace.
+    const waits = refused.map(({ retryAfterMs = 0 }) => retryAfterMs)
+    expect(waits.filter((ms) => ms === 100).length).toBeGreaterThan(10)
+    expect(waits.filter((ms) => ms < 100).length).toBeGreaterThan(10)
     // It is let on again after that.
     await waitUntil(
       () => browser.ask('lookup.recent', { limit: 1 }),
       ({ ok }) => ok,
     )
+  })
+
+  test('a page of many plates costs as much as many requests', async () => {
+    const browser = await core.approved()
+    const vrms = Array.from({ length: MAX_BATCH }, (_, index) => `${String(index).padStart(4, '0')}BCD`)
+    const all = await Promise.all(Array.from({ length: 10 }, () => browser.ask('lookup.get', { vrms })))
+    expect(all.filter(({ ok }) => ok).length).toBeLessThanOrEqual(7)
   })
 
   test('lookups have a pace of their own, which another connection of that browser does not renew', async () => {
@@ -280,6 +291,16 @@ describe('what is no message', () => {
     expect(core.logged.filter((text) => / error extension: /.test(text))).toEqual([])
   })
 
+  test('one that goes on sending although it is refused is cut, approved or not', async () => {
+    const other = await core.approved()
+    const many = Buffer.concat(Array.from({ length: 2_000 }, () => frame({ id: 1, command: 'x', args: {} })))
+    for (const flooding of [await core.approved(), await core.connect()]) {
+      flooding.send(many)
+      await flooding.closed
+    }
+    expect(await other.ask('lookup.recent', { limit: 1 })).toMatchObject({ ok: true })
+  })
+
   test('a browser that reads nothing is cut, and holds little memory until then', async () => {
     const [deaf, other] = [await core.approved(), await core.approved()]
     const vrms = Array.from({ length: MAX_BATCH }, (_, index) => `${String(index).padStart(4, '0')}BCD`)
@@ -287,9 +308,9 @@ describe('what is no message', () => {
     let id = 1_000
     await waitUntil(
       () => {
-        if (!deaf.socket.destroyed && deaf.socket.writable)
-          for (let count = 0; count < 5; count++)
-            deaf.send(frame({ id: ++id, command: 'lookup.get', args: { vrms } }))
+        if (!deaf.socket.destroyed && deaf.socket.writable && id % 20 === 0)
+          deaf.send(frame({ id, command: 'lookup.get', args: { vrms } }))
+        id++
         return core.logged.join('\n')
       },
       (logged) => logged.includes('reads nothing and is cut'),

@@ -11,7 +11,7 @@ import {
   type HostTopic,
   type RequestFrame,
 } from '#shared/host-protocol/messages.ts'
-import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
+import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { StoreError } from '../../store/store-error.ts'
@@ -25,13 +25,17 @@ import { createInterests } from './interests.ts'
 import { createPulse } from './pulse.ts'
 import { verdictSummary } from './verdict-summary.rules.ts'
 
-/** An end that reads nothing is cut here. */
-const MAX_UNSENT_BYTES = 4 * 1024 * 1024
+/** An end that reads nothing is cut once more than this waits for it, beside what the system holds. */
+const MAX_UNSENT_BYTES = MAX_FRAME_BYTES
 const MAX_IN_FLIGHT = 32
 /** Topics at most ten times a second: what changes in between is told together. */
 const TELL_EVERY_MS = 100
 /** Of a connection that is not approved. */
 const STRANGER_PACE = { perSecond: 10, burst: 30 }
+/** Of any connection: an end that goes on sending although it is refused is cut, before it takes the core's time. */
+const FLOOD_PACE = { perSecond: 100, burst: 1_000 }
+/** Plates of one request that cost as much as another request. */
+const PLATES_PER_COST = 100
 
 /** Connection of one native host: one profile of one browser. */
 export interface HostConnection {
@@ -80,6 +84,7 @@ const WRONG_ORDER: HostError = { code: 'invalid-request' }
 export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   const { socket, origin, version, clock, log, approvals, facts, handlers, questions } = deps
   const strangerPace = createAllowance(clock.elapsed, STRANGER_PACE)
+  const flood = createAllowance(clock.elapsed, FLOOD_PACE)
   const interests = createInterests()
   const pulse = createPulse(clock, TELL_EVERY_MS, tell)
   let identity: { key: string; browser: z.infer<typeof hostCommands.hello.args>['browser'] } | null = null
@@ -158,6 +163,12 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   const isOpen = () => isApproved() && !facts().locked
 
   function take(message: unknown): void {
+    // Of what it has sent already, nothing more is answered.
+    if (socket.destroyed) return
+    if (flood.take() > 0) {
+      log.warn('extension: a browser sends without end and is cut')
+      return void socket.destroy()
+    }
     const parsed = requestFrameSchema.safeParse(message)
     // Without an id nothing can be answered: the other end does not speak this protocol.
     if (!parsed.success) return void socket.destroy()
@@ -165,7 +176,8 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     const { id, command } = request
     const pace = isApproved() && identity ? deps.allowanceOf(identity.key) : { all: strangerPace }
     const wait =
-      pace.all.take() || ('lookups' in pace && command === 'lookup.start' ? pace.lookups.take() : 0)
+      pace.all.take(costOf(request)) ||
+      ('lookups' in pace && command === 'lookup.start' ? pace.lookups.take() : 0)
     if (wait > 0) return refuse(id, { code: 'rate-limited', retryAfterMs: wait })
     if (command === 'hello') return hello(request)
     if (wrongVersion) return refuse(id, wrongVersion)
@@ -256,4 +268,10 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     },
     end: () => void socket.destroy(),
   }
+}
+
+/** Reading a page of plates takes the store's thread as long as many small requests. */
+function costOf({ args }: RequestFrame): number {
+  const vrms = typeof args === 'object' && args !== null && 'vrms' in args ? args.vrms : null
+  return 1 + (Array.isArray(vrms) ? Math.floor(vrms.length / PLATES_PER_COST) : 0)
 }

@@ -79,6 +79,7 @@ test('a plate is left out only with an answer of the same calendar day', () => {
       )
       if (step.kind === 'settle') expect(ofToday.length).toBeGreaterThan(0)
       else expect(step.kind).toBe('ask')
+      expect(step.kind === 'settle').toBe(hasVerdictOfDay(plate, NOON))
       // Whatever was said another day is asked again.
       if (ofToday.length === 0) expect(hasVerdictOfDay(plate, NOON)).toBe(false)
     }),
