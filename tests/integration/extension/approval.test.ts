@@ -2,9 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { HostState } from '#shared/host-protocol/messages.ts'
+import { encodeFrame } from '#electron/core/features/extension/frames.ts'
 import { newSecret } from '#electron/core/instance/proofs.ts'
 import { hostPointingAt, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { helloArgs, type ExtensionClient } from '#tests/fakes/extension-client.ts'
+import {
+  helloArgs,
+  ORIGIN,
+  readDoor,
+  shakeHands,
+  type ExtensionClient,
+} from '#tests/fakes/extension-client.ts'
 import { reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { mortalDbWorker, orderStoreThread } from '#tests/fakes/store-thread.ts'
 import { quickDerive } from '../keychain/quick-derive.ts'
@@ -92,6 +99,16 @@ test('approved, it is told so at once, and is still let in after a restart; no f
   expect(await (await core.connect()).value('hello', helloArgs(newSecret()))).toMatchObject({
     approved: false,
   })
+})
+
+test('a hello that comes together with the end of the handshake is heard as any other', async () => {
+  const secret = newSecret()
+  await (await core.approved(secret)).end()
+  await expect.poll(approved).toMatchObject([{ connected: false }])
+  const hello = encodeFrame({ id: 1, command: 'hello', args: helloArgs(secret) })
+  const socket = await shakeHands(await readDoor(core.dataDir), ORIGIN, hello ?? undefined)
+  await expect.poll(approved).toMatchObject([{ connected: true, lastSeenAt: expect.any(Number) }])
+  socket.destroy()
 })
 
 test('refused, it is told so, and may not ask again for a while', async () => {

@@ -47,6 +47,8 @@ export interface HostConnection {
   accountChanged(): void
   platesChanged(vrms: readonly string[]): void
   batchChanged(batch: Batch): void
+  /** Reads bytes that came before it was made. */
+  receive(bytes: Uint8Array): void
   end(): void
 }
 
@@ -61,8 +63,6 @@ export interface HostFacts {
 export interface HostConnectionDeps {
   socket: Socket
   origin: string
-  /** Bytes that have come already. */
-  rest: Buffer
   version: string
   clock: Clock
   log: Log
@@ -248,7 +248,6 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
   })
   socket.on('data', (chunk: Buffer) => reader.push(chunk))
   socket.on('close', () => pulse.stop())
-  if (deps.rest.length > 0) reader.push(deps.rest)
 
   return {
     get key() {
@@ -266,6 +265,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     batchChanged(batch) {
       if (interests.batchChanged(batch)) pulse.request()
     },
+    receive: reader.push,
     end: () => void socket.destroy(),
   }
 }

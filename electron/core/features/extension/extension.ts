@@ -130,7 +130,6 @@ export function createExtension(deps: ExtensionDeps): Extension {
           ...deps,
           socket,
           origin,
-          rest,
           facts,
           approvals,
           handlers,
@@ -141,6 +140,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
         })
         connections.add(connection)
         account = slices().get('profile')
+        connection.receive(rest)
         socket.once('close', () => {
           connections.delete(connection)
           if (!isStopped) tellWindows()
