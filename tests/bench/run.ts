@@ -12,6 +12,7 @@ import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { desktopFigures } from './desktop-figures.ts'
 import { caseFigures } from './desk-figures.ts'
+import { extensionPopupFigures } from './extension-popup-figures.ts'
 import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
@@ -63,7 +64,11 @@ if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
 if (values.only === 'extension') {
-  const figures = [...(await nativeHostFigures(rounds)), ...(await extensionScanFigures(rounds))]
+  const figures = [
+    ...(await nativeHostFigures(rounds)),
+    ...(await extensionScanFigures(rounds)),
+    ...(await extensionPopupFigures(rounds)),
+  ]
   process.stdout.write(`${table(figures)}\n`)
   process.exit()
 }
@@ -111,6 +116,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await desktopFigures()),
     ...(await nativeHostFigures(rounds)),
     ...(await extensionScanFigures(rounds)),
+    ...(await extensionPopupFigures(rounds)),
     ...(await sampleOfficeFigures()),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CHROME_ID } from '#shared/host-protocol/protocol.ts'
 import { openChromium, type ChromiumWithExtension } from './chromium.ts'
-import type { ExtensionWindow } from './extension-window.ts'
+import { approve } from './approve.ts'
 import { expect, test as base, unpacked, type Desk } from './fixture.ts'
 
 const test = base.extend<{ chromium: ChromiumWithExtension }>({
@@ -11,8 +11,6 @@ const test = base.extend<{ chromium: ChromiumWithExtension }>({
     await chromium.close()
   },
 })
-
-const approval = (window: Page) => window.getByRole('dialog', { name: /extensión de Chromium/ })
 
 /** A page with text, the first words of it selected. */
 async function read(chromium: ChromiumWithExtension, desk: Desk, html: string): Promise<Page> {
@@ -25,22 +23,6 @@ const select = (page: Page, selector: string) =>
     const element = document.querySelector(chosen)
     if (element) getSelection()?.selectAllChildren(element)
   }, selector)
-
-/** Asks for approval in the popup, and gives it in the window: the same words are on both. */
-async function approve(popup: ExtensionWindow, window: Page): Promise<void> {
-  await popup.click('Pedir permiso')
-  const words = (
-    await popup.evaluate<string>(
-      `new Promise((resolve) => { const look = () => { const code = document.querySelector('.gate__code'); if (code) resolve(code.textContent); else setTimeout(look, 50) }; look() })`,
-    )
-  )
-    .split('·')
-    .map((word) => word.trim())
-  expect(words).toHaveLength(3)
-  for (const word of words) await expect(approval(window)).toContainText(word)
-  await approval(window).getByRole('button', { name: 'Permitir' }).click()
-  await expect(approval(window)).toHaveCount(0)
-}
 
 const approved = async (chromium: ChromiumWithExtension, page: Page, window: Page) => {
   const popup = await chromium.press(page)
