@@ -51,3 +51,32 @@ test('let in by the same words; a plate and its verdict; the application killed,
   await desk.restart()
   await says(tab, 'Transferible')
 })
+
+test('a page is read once its button was pressed there: listed, marked, and left as it was', async ({
+  firefox,
+  desk,
+}) => {
+  const window = await desk.window()
+  const popup = await firefox.open(firefox.page('popup.html'))
+  await approve(popup, window)
+  await popup.until(`document.querySelector('input')`)
+  const page = await firefox.open(
+    desk.serve('<p>Vendo 1234 BCD y 0000 BBB, o el <b>5519</b> <i>KZP</i>.</p>'),
+  )
+  const before = await page.evaluate<string>('document.documentElement.outerHTML')
+  await firefox.press()
+  const [tab] = await popup.evaluate<{ id: number }[]>(
+    `browser.tabs.query({ active: true, currentWindow: true })`,
+  )
+  await popup.evaluate(
+    `browser.storage.session.set({ 'request-panel': { to: 'panel', tabId: ${tab?.id}, at: Date.now() } })`,
+  )
+  const panel = await firefox.open(firefox.page('panel.html'))
+  await says(panel, '3 matrículas en esta página')
+  await press(panel, 'Consultar las 3 que faltan')
+  await says(panel, '3 de 3')
+  await page.until(`document.documentElement.outerHTML !== ${JSON.stringify(before)}`)
+  await page.picture('test-results/extension-e2e/firefox-marks.png')
+  await press(panel, 'Quitar marcas')
+  await page.until(`document.documentElement.outerHTML === ${JSON.stringify(before)}`)
+})

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** Firefox with the extension, over WebDriver BiDi: the one protocol that installs one without a signature. */
@@ -9,6 +10,8 @@ export interface FirefoxWithExtension {
   open(url: string): Promise<FirefoxTab>
   /** Address of one of the extension's pages. */
   page(path: string): string
+  /** Presses its button over the tab in front: the user's act, which lets it read that tab. */
+  press(): Promise<void>
   close(): Promise<void>
 }
 
@@ -18,6 +21,8 @@ export interface FirefoxTab {
   evaluate<T>(expression: string): Promise<T>
   /** Presses keys, as the user does. `\uE007` is Enter (WebDriver's own codes). */
   press(keys: string): Promise<void>
+  /** Picture of what is on screen, as PNG. */
+  picture(path: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -76,6 +81,20 @@ export async function openFirefox(
 
   return {
     page: (path) => `moz-extension://${UUID}/${path}`,
+    async press() {
+      const { contexts } = (await send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {
+        contexts: { context: string }[]
+      }
+      await send('script.evaluate', {
+        expression: `(() => {
+          const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')
+          const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)})
+          ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window)
+        })()`,
+        target: { context: contexts[0]?.context },
+        awaitPromise: true,
+      })
+    },
     async open(url) {
       const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string }
       await send('browsingContext.navigate', { context, url, wait: 'complete' })
@@ -125,6 +144,11 @@ function tabOf(send: Send, context: string): FirefoxTab {
           },
         ],
       })
+    },
+    async picture(path) {
+      const { data } = (await send('browsingContext.captureScreenshot', { context })) as { data: string }
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, Buffer.from(data, 'base64'))
     },
     async close() {
       await send('browsingContext.close', { context })
