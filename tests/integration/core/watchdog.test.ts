@@ -364,6 +364,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/relay/connection.ts',
     'core/features/retention/retention.ts',
     'core/features/backup/backups.ts',
+    'core/features/batch-lookups/batch-lookups.ts',
     'core/features/lock/lock.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
@@ -374,6 +375,8 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'web/open-browser.ts',
     'start.ts',
     'build-if-stale.ts',
+    // the application, started by the native host for the user
+    'native-host/start-application.ts',
     // ends with its window
     'web/sockets.ts',
     // waits for the answer to a question, and for what is being sent
