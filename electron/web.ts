@@ -75,6 +75,8 @@ async function start(
   )
   const entries = processEntries(import.meta.url)
   const sessions = createSessions()
+  /** A browser was told to open a window, which has not come yet. */
+  let isOpening = false
   const core = createCore({
     dataDir,
     dbWorker: entries.dbWorker,
@@ -93,6 +95,9 @@ async function start(
       // A browser's own settings are not ours to read: the system's environment is used.
       resolveProxy: async (url) => getProxyForUrl(url) || null,
       openRoute: (place) => server.openRoute(place),
+      showWindow: () => {
+        if (!server.hasWindow() && !isOpening) void openWindow()
+      },
       hostManifests: createHostManifests(
         thisInstallation({ root: import.meta.url, dataDir, isPackaged: false }),
       ),
@@ -132,6 +137,20 @@ async function start(
     rm(file, { force: true }).catch((error: unknown) =>
       log.error('web host: an entry file could not be removed', error),
     )
+  }
+
+  /** Opens a window for what the user did elsewhere: in the extension of a browser. */
+  async function openWindow(): Promise<void> {
+    isOpening = true
+    try {
+      const entry = await makeEntry(null)
+      await openEntry(entry, { ...options, say, openBrowser })
+      await entry.gone
+    } catch (error) {
+      log.error('web host: no window could be opened', error)
+    } finally {
+      isOpening = false
+    }
   }
 
   let handOvers: Awaited<ReturnType<typeof tryHandOver>> | undefined

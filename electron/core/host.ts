@@ -70,7 +70,7 @@ export interface HostPort {
     read(): Promise<DesktopFacts>
     startWithSession(on: boolean): Promise<void>
   }
-  /** Brings the host's own window to the front, where it was left. */
+  /** Brings the host's own window to the front, where it was left; a host without its own opens one if there is none. */
   showWindow?(): void
   /** Absent where the native host is not installed with the application. */
   hostManifests?: HostManifests

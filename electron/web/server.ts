@@ -78,6 +78,8 @@ export interface WebServer {
   listen(port: number, label: string): Promise<{ origin: string; port: number }>
   /** Sends a route to the window last used; without one, the next to open takes it. @returns false then */
   openRoute(place: Place): boolean
+  /** True if a window is open. */
+  hasWindow(): boolean
   /** The address that spends a token. */
   enterUrl(token: string): string
   close(): Promise<void>
@@ -180,6 +182,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
       return { origin, port: actual }
     },
     openRoute: (place) => sockets?.openRoute(place) ?? false,
+    hasWindow: () => sockets?.hasWindow() ?? false,
     enterUrl: (token) => `${origin}${ENTER}?token=${token}`,
     async close() {
       sockets?.close()

@@ -25,6 +25,8 @@ const ROUTE_WAITS_MS = 30_000
 export interface Sockets {
   /** Sends a route to the window last used; without one, the next to open takes it. @returns false then */
   openRoute(place: Place): boolean
+  /** True if a window is open. */
+  hasWindow(): boolean
   close(): void
 }
 
@@ -130,9 +132,12 @@ export function attachSockets(
     return send
   }
 
+  const lastWindow = () => [...windows].findLast(({ socket }) => socket.readyState === socket.OPEN)
+
   return {
+    hasWindow: () => lastWindow() !== undefined,
     openRoute(place) {
-      const last = [...windows].findLast(({ socket }) => socket.readyState === socket.OPEN)
+      const last = lastWindow()
       if (last) last.send({ topic: 'route', payload: place })
       else waiting = { place, since: performance.now() }
       return last !== undefined

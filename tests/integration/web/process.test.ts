@@ -2,8 +2,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newSecret } from '#electron/core/instance/proofs.ts'
 import { handOver } from '#electron/core/instance/hand-over.ts'
+import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
+import { connectExtension } from '#tests/fakes/extension-client.ts'
 import { startApplication, type Application } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
@@ -130,6 +133,28 @@ test.skipIf(process.platform !== 'linux')(
     expect(await opened(2)).toBe(`--app=${second.entry}`)
     expect(second.entry).not.toBe(application.entry)
     expect(second.errors).toEqual([terminalTexts.alreadyOpen, terminalTexts.inWindow('Google Chrome')])
+
+    // The extension of a browser asks for an approval, and no window has come yet: one more is opened, once.
+    const browser = await connectExtension(dataDir)
+    await browser.value('hello', {
+      protocol: PROTOCOL_VERSION,
+      extension: '0',
+      browser: 'chrome',
+      secret: newSecret(),
+    })
+    await browser.value('approval.ask', {})
+    await opened(3)
+    await browser.end()
+    const other = await connectExtension(dataDir)
+    await other.value('hello', {
+      protocol: PROTOCOL_VERSION,
+      extension: '0',
+      browser: 'edge',
+      secret: newSecret(),
+    })
+    await other.value('approval.ask', {})
+    await other.end()
+    expect((await readFile(seen, 'utf8')).split('\n').slice(0, -1)).toHaveLength(3)
   },
 )
 

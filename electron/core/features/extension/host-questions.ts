@@ -22,7 +22,7 @@ export interface HostQuestions {
 }
 
 export interface HostQuestionDeps extends AccountQuestions {
-  host: Pick<HostPort, 'openRoute'>
+  host: Pick<HostPort, 'openRoute' | 'showWindow'>
   clock: Clock
 }
 
@@ -43,6 +43,9 @@ export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): Hos
         const isDemo = active.profile.environment === 'demo'
         return ok(clientAnswer(displayPlate(vrm), view.verdict, null, isDemo))
       }),
-    open: (place) => void host.openRoute(place),
+    open(place) {
+      // Without a window the place waits for the one that is opened.
+      if (!host.openRoute(place)) host.showWindow?.()
+    },
   }
 }
