@@ -46,7 +46,7 @@ const popup = of('popup', [
   { name: 'start-fails', does: press('Abrir Ventanilla'), says: 'Ventanilla no se ha abierto' },
   { name: 'what-is-missing', scene: 'not-running', does: press('Ver qué falta'), says: 'Qué hace falta' },
   { name: 'not-installed', says: 'Falta un paso en Ventanilla' },
-  { name: 'forbidden', says: /activado para otra extensión/ },
+  { name: 'forbidden', says: /la conexión de otra extensión/ },
   { name: 'not-answering', says: 'Ventanilla no contesta' },
   { name: 'old-extension', says: 'Actualiza esta extensión' },
   { name: 'old-application', says: 'Actualiza Ventanilla' },
