@@ -63,6 +63,7 @@ if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
+if (isStale(root) && !(await build(root))) process.exit(1)
 if (values.only === 'extension') {
   const figures = [
     ...(await nativeHostFigures(rounds)),
@@ -72,7 +73,6 @@ if (values.only === 'extension') {
   process.stdout.write(`${table(figures)}\n`)
   process.exit()
 }
-if (isStale(root) && !(await build(root))) process.exit(1)
 
 const dataDir = await temporaryDataDir()
 try {
