@@ -22,6 +22,10 @@ const REPEATABLE: ReadonlySet<PageCommand> = new Set([
   'approval.ask',
 ])
 const MAX_REPEATS = 2
+/** What a page shows by itself: nobody would ask for it again while the application is still opening its data. */
+const READS: ReadonlySet<PageCommand> = new Set(['lookup.get', 'lookup.recent', 'batch.get'])
+const READ_AGAIN_MS = 500
+const MAX_READS = 60
 
 export type Port = Pick<chrome.runtime.Port, 'postMessage' | 'onMessage' | 'onDisconnect'>
 
@@ -42,6 +46,7 @@ export interface PageClient {
 interface Open {
   request: PageRequest
   repeats: number
+  reads: number
   settle(result: RequestResult): void
 }
 
@@ -62,7 +67,9 @@ export function createPageClient(connect: () => Port): PageClient {
   const receive = (message: PageAnswer | PagePush) => {
     if ('id' in message) {
       const { id, ...result } = message
-      open.get(id)?.settle(result)
+      const asked = open.get(id)
+      if (asked && !result.ok && result.error.code === 'unavailable' && mayReadAgain(asked)) readAgain(asked)
+      else asked?.settle(result)
       return
     }
     if (message.topic !== 'connection') {
@@ -78,6 +85,15 @@ export function createPageClient(connect: () => Port): PageClient {
     for (const listener of onView) listener()
   }
 
+  const mayReadAgain = ({ request, reads }: Open) => READS.has(request.command) && reads < MAX_READS
+  const readAgain = (asked: Open) => {
+    asked.reads += 1
+    setTimeout(() => {
+      // Another port may have asked it again meanwhile.
+      if (open.get(asked.request.id) === asked) port.postMessage(asked.request)
+    }, READ_AGAIN_MS)
+  }
+
   const start = () => {
     port = connect()
     port.onMessage.addListener(receive as (message: unknown) => void)
@@ -85,11 +101,11 @@ export function createPageClient(connect: () => Port): PageClient {
       before = view.session
       const lost = [...open.values()]
       start()
-      for (const { request, repeats, settle } of lost) {
+      for (const { request, repeats, reads, settle } of lost) {
         if (!REPEATABLE.has(request.command) || repeats >= MAX_REPEATS)
           settle({ ok: false, error: { code: 'dropped' } })
         else {
-          open.set(request.id, { request, repeats: repeats + 1, settle })
+          open.set(request.id, { request, repeats: repeats + 1, reads, settle })
           port.postMessage(request)
         }
       }
@@ -106,7 +122,7 @@ export function createPageClient(connect: () => Port): PageClient {
           open.delete(request.id)
           resolve(result as RequestResult<Result<C>>)
         }
-        open.set(request.id, { request, repeats: 0, settle })
+        open.set(request.id, { request, repeats: 0, reads: 0, settle })
         port.postMessage(request)
       }),
     on(topic, listener) {

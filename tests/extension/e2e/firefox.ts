@@ -126,7 +126,10 @@ function tabOf(send: Send, context: string): FirefoxTab {
     async until(expression) {
       const deadline = Date.now() + PATIENCE_MS
       while (!(await evaluate<boolean>(`!!(${expression})`))) {
-        if (Date.now() > deadline) throw new Error(`not in time: ${expression}`)
+        if (Date.now() > deadline) {
+          const text = await evaluate<string>('document.body.innerText')
+          throw new Error(`not in time: ${expression}\n${text}`)
+        }
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     },

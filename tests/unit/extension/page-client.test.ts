@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createPagePorts } from '#extension/background/page-ports.ts'
 import { createPageClient } from '#extension/pages/client.ts'
 import type { PageRequest } from '#extension/page-messages.ts'
@@ -59,6 +59,51 @@ describe('a page, when the browser stops the background', () => {
     tell(1)
     await later()
     expect(client.view().session).toBe(3)
+  })
+})
+
+describe('a page, while the application opens its data', () => {
+  const unavailable = (id: number) => ({ id, ok: false, error: { code: 'unavailable' } })
+
+  test('reads again until there is an answer; a press is told at once', async () => {
+    vi.useFakeTimers()
+    try {
+      const { client, last } = fixture()
+      const read = client.request('lookup.get', { vrms: [] })
+      const written = client.request('batch.start', { id: 'a', vrms: ['1234BCD'] })
+      await vi.advanceTimersByTimeAsync(10)
+      const [first, second] = last().asked
+      last().port.postMessage(unavailable(first!.id))
+      last().port.postMessage(unavailable(second!.id))
+      await vi.advanceTimersByTimeAsync(10)
+      expect(await written).toMatchObject({ ok: false, error: { code: 'unavailable' } })
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(last().asked).toHaveLength(3)
+      expect(last().asked[2]).toEqual(first)
+      last().port.postMessage({ id: first!.id, ok: true, value: { rows: [] } })
+      await vi.advanceTimersByTimeAsync(10)
+      expect(await read).toMatchObject({ ok: true })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('gives up in the end', async () => {
+    vi.useFakeTimers()
+    try {
+      const { client, last } = fixture()
+      const read = client.request('lookup.recent', { limit: 4 })
+      let ended = false
+      void read.then(() => (ended = true))
+      for (let times = 0; times < 200 && !ended; times += 1) {
+        await vi.advanceTimersByTimeAsync(10)
+        last().port.postMessage(unavailable(last().asked[0]!.id))
+        await vi.advanceTimersByTimeAsync(1_000)
+      }
+      expect(await read).toMatchObject({ ok: false, error: { code: 'unavailable' } })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
