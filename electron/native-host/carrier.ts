@@ -1,7 +1,12 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import type { HostErrorCode } from '#shared/host-protocol/protocol.ts'
-import { createFrameReader, frameHeader, NATIVE_ORDER, type ByteOrder } from './frames.ts'
+import {
+  createFrameReader,
+  frameHeader,
+  NATIVE_ORDER,
+  type ByteOrder,
+} from '../core/instance/message-frames.ts'
 import type { Absence, Door } from './door.ts'
 import {
   connectionTopic,
@@ -161,7 +166,7 @@ export function createCarrier(deps: CarrierDeps): Carrier {
       try {
         for (const body of fromApplication.push(chunk)) {
           const id = readAnswered(body)
-          // An answer that nobody waits for any more has been given by the host.
+          // A late answer is dropped: the host has answered that request itself.
           if (id === null || open.delete(id)) write(output, body, NATIVE_ORDER)
         }
         regulate()

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { HostErrorCode } from '#shared/host-protocol/protocol.ts'
-import { FrameError } from './frames.ts'
+import { FrameError } from '../core/instance/message-frames.ts'
 
 /** What the host has to know of a request to carry it: checked by hand, because zod and the schemas take 19 ms to load. */
 export interface Request {

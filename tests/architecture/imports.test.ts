@@ -15,12 +15,14 @@ const MAY_IMPORT: Record<string, string[]> = {
     'shared/host-protocol/protocol.ts',
     'electron/native-host/',
     'electron/core/instance/proofs.ts',
+    'electron/core/instance/message-frames.ts',
     'electron/core/instance/data-directory.ts',
   ],
   'electron/native-host/manifests/': [
     'shared/',
     'electron/native-host/',
     'electron/core/instance/data-directory.ts',
+    'electron/core/runtime/sync-directory.ts',
   ],
   // Without data: a second window or an extension may take it.
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],

@@ -13,7 +13,7 @@ import type {
   TopicFrame,
 } from '#shared/host-protocol/messages.ts'
 import { PROTOCOL_VERSION } from '#shared/host-protocol/protocol.ts'
-import { createFrameReader, encodeFrame } from '#electron/core/features/extension/frames.ts'
+import { createMessageReader, encodeFrame } from '#electron/core/features/extension/frames.ts'
 import { isProof, newSecret, proofOf } from '#electron/core/instance/proofs.ts'
 import { waitUntil } from './core-fixture.ts'
 
@@ -100,7 +100,7 @@ export async function connectExtension(
   const heard: string[] = []
   const gone = Promise.withResolvers<void>()
   let lastId = 0
-  const reader = createFrameReader(
+  const reader = createMessageReader(
     (message) => {
       heard.push(JSON.stringify(message))
       const frame = message as AnswerFrame | TopicFrame

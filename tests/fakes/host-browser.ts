@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createFrameReader, frameHeader, NATIVE_ORDER } from '#electron/native-host/frames.ts'
+import { createFrameReader, frameHeader, NATIVE_ORDER } from '#electron/core/instance/message-frames.ts'
 import { CHROME_ID } from '#shared/host-protocol/protocol.ts'
 
 /** As `tests/build-processes.ts` builds it. */

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createFrameReader, frameHeader } from '#electron/native-host/frames.ts'
+import { createFrameReader, frameHeader } from '#electron/core/instance/message-frames.ts'
 import { isProof, newSecret, proofOf } from '#electron/core/instance/proofs.ts'
 
 export interface ReceivedFrame {

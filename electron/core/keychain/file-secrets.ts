@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createKeyedQueue } from '../runtime/serial-queue.ts'
+import { syncDirectory } from '../runtime/sync-directory.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**
@@ -53,21 +54,4 @@ async function replaceFile(path: string, content: string): Promise<void> {
   }
   await rename(draft, path)
   await syncDirectory(dirname(path))
-}
-
-/**
- * Makes the rename durable, which is an entry of the directory. Windows cannot open one, and does not need
- * to.
- */
-async function syncDirectory(directory: string): Promise<void> {
-  try {
-    const handle = await open(directory, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  } catch {
-    // The file is whole and in place; only the flush failed.
-  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { syncDirectory } from '../../core/runtime/sync-directory.ts'
 
 export type InstallErrorCode = 'unwritable' | 'no-home' | 'elsewhere' | 'unsupported-path' | 'registry'
 
@@ -76,19 +77,5 @@ async function asInstallError(path: string, effect: () => Promise<void>): Promis
   } catch (error) {
     if (error instanceof InstallError) throw error
     throw new InstallError('unwritable', path, { cause: error })
-  }
-}
-
-/** Windows opens no directory, and needs no flush of one. */
-async function syncDirectory(directory: string): Promise<void> {
-  try {
-    const handle = await open(directory, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  } catch {
-    // The file is whole and in place.
   }
 }

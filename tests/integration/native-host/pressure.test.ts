@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createFrameReader, NATIVE_ORDER } from '#electron/native-host/frames.ts'
+import { createFrameReader, NATIVE_ORDER } from '#electron/core/instance/message-frames.ts'
 import { nativeFrame } from '#tests/fakes/host-browser.ts'
 import { frameOf } from '#tests/fakes/host-door.ts'
 import { createHostScene } from '#tests/fakes/host-scene.ts'
@@ -45,7 +45,7 @@ describe('a slow end', () => {
 
     const reader = createFrameReader(NATIVE_ORDER)
     let read = 0
-    browser.child.stdout?.on('data', (chunk: Buffer) => (read += reader.push(chunk).length))
+    browser.child.stdout?.on('data', (chunk: Buffer) => (read += [...reader.push(chunk)].length))
     await expect.poll(() => read).toBe(MANY)
     expect(residentMb(browser.pid) - before).toBeLessThan(ROOM_MB)
   })

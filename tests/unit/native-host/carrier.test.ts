@@ -3,7 +3,7 @@ import { duplexPair, PassThrough, type Duplex } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { createCarrier } from '#electron/native-host/carrier.ts'
 import type { Absence, Door } from '#electron/native-host/door.ts'
-import { createFrameReader, NATIVE_ORDER } from '#electron/native-host/frames.ts'
+import { createFrameReader, NATIVE_ORDER } from '#electron/core/instance/message-frames.ts'
 import { nativeFrame, type HostMessage } from '#tests/fakes/host-browser.ts'
 import { frameOf } from '#tests/fakes/host-door.ts'
 

@@ -17,7 +17,7 @@ import type { Log } from '../../runtime/log/log.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Approvals } from './approvals.ts'
 import { createAllowance, type Allowance } from './allowance.ts'
-import { createFrameReader, encodeFrame } from './frames.ts'
+import { createMessageReader, encodeFrame } from './frames.ts'
 import { isApprovedCommand, type HostHandlers } from './host-commands.ts'
 import { hostErrorOf } from './host-error.rules.ts'
 import type { HostQuestions } from './host-questions.ts'
@@ -242,7 +242,7 @@ export function createHostConnection(deps: HostConnectionDeps): HostConnection {
     }
   }
 
-  const reader = createFrameReader(take, (why) => {
+  const reader = createMessageReader(take, (why) => {
     log.warn(`extension: a browser sent what is no message (${why}) and is cut`)
     socket.destroy()
   })

@@ -1,48 +1,33 @@
 import { MAX_FRAME_BYTES } from '#shared/host-protocol/protocol.ts'
+import { createFrameReader, FrameError, frameHeader, TooLargeError } from '../../instance/message-frames.ts'
 
-/** Bytes of the length that goes before each message. */
-const HEADER_BYTES = 4
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Reason that a connection cannot be read on. */
 export type BrokenFrame = 'too-large' | 'not-text' | 'not-json'
 
-export interface FrameReader {
+export interface MessageReader {
   /** Takes the next bytes, whatever frames they are cut into. Does nothing once the stream is broken. */
   push(chunk: Uint8Array): void
 }
 
-/**
- * Reads messages out of a stream of bytes: length as uint32 little-endian, then UTF-8 JSON. Room is made for a message
- * only after its length was checked, and once: many small pieces take no more than a large one.
- */
-export function createFrameReader(
+/** Reads JSON messages out of the frames of a native host. */
+export function createMessageReader(
   onMessage: (message: unknown) => void,
   onBroken: (why: BrokenFrame) => void,
-): FrameReader {
-  const header = Buffer.alloc(HEADER_BYTES)
-  let body: Buffer | null = null
-  /** Bytes of the header or of the body that are there. */
-  let filled = 0
+): MessageReader {
+  const frames = createFrameReader('LE')
   let isBroken = false
-
-  function fill(target: Buffer, chunk: Uint8Array, at: number): number {
-    const taken = chunk.subarray(at, at + target.length - filled)
-    target.set(taken, filled)
-    filled += taken.length
-    return at + taken.length
-  }
 
   function broken(why: BrokenFrame): void {
     isBroken = true
-    body = null
     onBroken(why)
   }
 
-  function finish(whole: Buffer): void {
+  function take(body: Buffer): void {
     let text: string
     try {
-      text = utf8.decode(whole)
+      text = utf8.decode(body)
     } catch {
       return broken('not-text')
     }
@@ -57,22 +42,15 @@ export function createFrameReader(
 
   return {
     push(chunk) {
-      let at = 0
-      while (!isBroken && at < chunk.length) {
-        if (!body) {
-          at = fill(header, chunk, at)
-          if (filled < HEADER_BYTES) return
-          const length = header.readUInt32LE()
-          if (length > MAX_FRAME_BYTES) return broken('too-large')
-          body = Buffer.allocUnsafeSlow(length)
-          filled = 0
+      if (isBroken) return
+      try {
+        for (const body of frames.push(chunk)) {
+          take(body)
+          if (isBroken) return
         }
-        at = fill(body, chunk, at)
-        if (filled < body.length) return
-        const whole = body
-        body = null
-        filled = 0
-        finish(whole)
+      } catch (error) {
+        if (!(error instanceof FrameError)) throw error
+        broken(error instanceof TooLargeError ? 'too-large' : 'not-json')
       }
     },
   }
@@ -80,11 +58,6 @@ export function createFrameReader(
 
 /** A message with its length; `null` if it is too large to be read by any other end. */
 export function encodeFrame(message: object): Buffer | null {
-  const text = JSON.stringify(message)
-  const length = Buffer.byteLength(text)
-  if (length > MAX_FRAME_BYTES) return null
-  const frame = Buffer.allocUnsafe(HEADER_BYTES + length)
-  frame.writeUInt32LE(length)
-  frame.write(text, HEADER_BYTES)
-  return frame
+  const body = Buffer.from(JSON.stringify(message))
+  return body.length > MAX_FRAME_BYTES ? null : Buffer.concat([frameHeader(body.length, 'LE'), body])
 }

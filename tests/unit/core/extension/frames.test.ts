@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_FRAME_BYTES } from '#shared/host-protocol/protocol.ts'
-import { createFrameReader, encodeFrame, type BrokenFrame } from '#electron/core/features/extension/frames.ts'
+import {
+  createMessageReader,
+  encodeFrame,
+  type BrokenFrame,
+} from '#electron/core/features/extension/frames.ts'
 
 function readerOf() {
   const messages: unknown[] = []
   const broken: BrokenFrame[] = []
-  const reader = createFrameReader(
+  const reader = createMessageReader(
     (message) => messages.push(message),
     (why) => broken.push(why),
   )

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFrameReader, FrameError, frameHeader } from '#electron/native-host/frames.ts'
+import {
+  createFrameReader,
+  FrameError,
+  frameHeader,
+  TooLargeError,
+} from '#electron/core/instance/message-frames.ts'
 import { MAX_FRAME_BYTES } from '#shared/host-protocol/protocol.ts'
 
 const framesOf = (bodies: readonly Uint8Array[], order: 'LE' | 'BE') =>
@@ -26,7 +31,7 @@ describe('frames', () => {
         fc.constantFrom('LE' as const, 'BE' as const),
         (bodies, lengths, order) => {
           const reader = createFrameReader(order)
-          const read = cut(framesOf(bodies, order), lengths).flatMap((piece) => reader.push(piece))
+          const read = cut(framesOf(bodies, order), lengths).flatMap((piece) => [...reader.push(piece)])
           expect(read.map((body) => [...body])).toEqual(bodies.map((body) => [...body]))
         },
       ),
@@ -35,16 +40,25 @@ describe('frames', () => {
 
   test('of the limit are taken; one byte more is refused at its header, before any memory', () => {
     const reader = createFrameReader('LE')
-    expect(reader.push(frameHeader(MAX_FRAME_BYTES, 'LE'))).toEqual([])
-    expect(reader.push(Buffer.alloc(MAX_FRAME_BYTES))).toHaveLength(1)
-    expect(() => reader.push(frameHeader(MAX_FRAME_BYTES + 1, 'LE'))).toThrow(FrameError)
+    expect([...reader.push(frameHeader(MAX_FRAME_BYTES, 'LE'))]).toEqual([])
+    expect([...reader.push(Buffer.alloc(MAX_FRAME_BYTES))]).toHaveLength(1)
+    expect(() => [...reader.push(frameHeader(MAX_FRAME_BYTES + 1, 'LE'))]).toThrow(TooLargeError)
     const before = process.memoryUsage().arrayBuffers
-    expect(() => createFrameReader('LE').push(frameHeader(0xff_ff_ff_ff, 'LE'))).toThrow(FrameError)
+    expect(() => [...createFrameReader('LE').push(frameHeader(0xff_ff_ff_ff, 'LE'))]).toThrow(TooLargeError)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000)
   })
 
+  test('before one that is refused are read, also in the same bytes', () => {
+    const read: string[] = []
+    const bytes = Buffer.concat([framesOf([Buffer.from('1')], 'LE'), frameHeader(0, 'LE')])
+    expect(() => {
+      for (const body of createFrameReader('LE').push(bytes)) read.push(body.toString())
+    }).toThrow(FrameError)
+    expect(read).toEqual(['1'])
+  })
+
   test('without a body are refused', () => {
-    expect(() => createFrameReader('LE').push(frameHeader(0, 'LE'))).toThrow(FrameError)
+    expect(() => [...createFrameReader('LE').push(frameHeader(0, 'LE'))]).toThrow(FrameError)
   })
 
   test('read any bytes without another error than their own', () => {
@@ -52,7 +66,8 @@ describe('frames', () => {
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (pieces) => {
         const reader = createFrameReader('LE')
         try {
-          for (const piece of pieces) reader.push(piece)
+          for (const piece of pieces)
+            for (const body of reader.push(piece)) expect(body.length).toBeGreaterThan(0)
         } catch (error) {
           expect(error).toBeInstanceOf(FrameError)
         }

@@ -15,6 +15,8 @@ export class FrameError extends Error {
   override name = 'FrameError'
 }
 
+export class TooLargeError extends FrameError {}
+
 /**
  * Cuts a stream into the bodies of its frames. A length over the limit is refused before any memory is taken for it, and
  * a frame that is on its way takes its own length once, in however many pieces it comes.
@@ -26,9 +28,8 @@ export function createFrameReader(order: ByteOrder, maxBytes = MAX_FRAME_BYTES) 
   let bodyFilled = 0
 
   return {
-    /** @returns the bodies that are complete with these bytes, in order; throws `FrameError` */
-    push(bytes: Uint8Array): Buffer[] {
-      const complete: Buffer[] = []
+    /** Bodies that are complete with these bytes, in order, until one that throws `FrameError`. */
+    *push(bytes: Uint8Array): Generator<Buffer, void> {
       let at = 0
       while (at < bytes.length) {
         if (body === null) {
@@ -38,7 +39,8 @@ export function createFrameReader(order: ByteOrder, maxBytes = MAX_FRAME_BYTES) 
           at += taken.length
           if (headerFilled < HEADER_BYTES) break
           const length = order === 'LE' ? header.readUInt32LE() : header.readUInt32BE()
-          if (length === 0 || length > maxBytes) throw new FrameError(`a frame of ${length} bytes`)
+          if (length > maxBytes) throw new TooLargeError(`a frame of ${length} bytes`)
+          if (length === 0) throw new FrameError('an empty frame')
           headerFilled = 0
           bodyFilled = 0
           body = Buffer.allocUnsafe(length)
@@ -48,10 +50,10 @@ export function createFrameReader(order: ByteOrder, maxBytes = MAX_FRAME_BYTES) 
         bodyFilled += taken.length
         at += taken.length
         if (bodyFilled < body.length) break
-        complete.push(body)
+        const complete = body
         body = null
+        yield complete
       }
-      return complete
     },
   }
 }
