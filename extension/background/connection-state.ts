@@ -5,7 +5,7 @@ export type Words = readonly [string, string, string]
 
 /** Connection to the application, as the extension knows it. */
 export type Connection =
-  /** Nobody has needed it yet. */
+  /** No page has needed it yet. */
   | { kind: 'closed' }
   | { kind: 'connecting' }
   /** The browser does not find the native host, or does not let this extension use it. */
@@ -24,7 +24,7 @@ export type ConnectionEvent =
   | { type: 'opened' }
   /** The port to the native host ended. */
   | { type: 'dropped'; why: 'missing' | 'forbidden' | 'ended' }
-  /** Closed by the extension: nobody looks. */
+  /** Closed by the extension: none of its pages is open. */
   | { type: 'closed' }
   | { type: 'told'; state: HostState }
   | { type: 'hello-failed'; error: Pick<HostError, 'code' | 'update'> | null }

@@ -4,7 +4,7 @@ import { putRequest } from '../requests.ts'
 
 const LOOK_UP = 'look-up'
 const SCAN = 'scan'
-/** Longer selections are cut: whoever selects a whole page wants its list. */
+/** Longer selections are cut: a page selected whole is for the list of the page. */
 const MAX_TEXT = 20_000
 
 /** Context menu and command keys. What they ask is taken by the page that they open. */

@@ -9,9 +9,8 @@ export interface LaunchedHost {
   dataDir: string
 }
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/
-// eslint-disable-next-line no-control-regex
 const ASCII = /^[\u0020-\u007e]*$/
 
 /** @returns the text of the launcher, or `null` if a path has a character that it cannot hold */

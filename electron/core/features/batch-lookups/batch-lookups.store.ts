@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { LookupView } from '#shared/bridge/lookup.ts'
-import { appError, type AppError } from '#shared/bridge/result.ts'
+import { appError } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
 import {
@@ -18,13 +18,6 @@ export interface BatchPlate {
   batchId: string
   ord: number
   vrm: string
-}
-
-/** A plate of a batch as it stands, for whoever shows the batch whole. */
-export interface BatchPlateView {
-  vrm: string
-  state: BatchPlateState
-  error: AppError | null
 }
 
 /** Outcome of one step over the running batches. */
@@ -73,9 +66,6 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   const waiting = db.prepare<[number], PlateRow>(openRows('waiting', 'LIMIT ?'))
   const setPlate = db.prepare<[BatchPlateState, string | null, string, number]>(
     'UPDATE batch_plate SET state = ?, error = ? WHERE batch_id = ? AND ord = ?',
-  )
-  const plates = db.prepare<[string], { vrm: string; state: BatchPlateState; error: string | null }>(
-    'SELECT vrm, state, error FROM batch_plate WHERE batch_id = ? ORDER BY ord',
   )
   const old = db.prepare<[number], { id: string }>('SELECT id FROM batch WHERE created_at < ?')
   const forgetPlates = db.prepare<[string]>('DELETE FROM batch_plate WHERE batch_id = ?')
@@ -132,9 +122,6 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       if (batch.get(id)?.state === 'running') setState.run('stopped', id)
       return get(id)
     }),
-
-    batchPlates: (id: string): BatchPlateView[] =>
-      plates.all(id).map(({ error, ...row }) => ({ ...row, error: error === null ? null : parse(error) })),
 
     /** Its lookup was started. */
     batchPlateAsked: ({ batchId, ord }: BatchPlate): void => void setPlate.run('asked', null, batchId, ord),
@@ -195,4 +182,3 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
 const isKnown = (view: LookupView, now: number): boolean => !view.pending && hasVerdictOfDay(view, now)
 
 /** Reads back an error stored by this file. */
-const parse = (text: string): AppError => JSON.parse(text) as AppError

@@ -7,7 +7,6 @@ import type { Log } from '../../runtime/log/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Lookup } from '../lookup/lookup.ts'
-import type { BatchPlateView } from './batch-lookups.store.ts'
 
 /**
  * Lookups of many plates: one queue for each account, kept in its store. It starts a few lookups at a time, without
@@ -17,8 +16,6 @@ export interface BatchLookups {
   /** Begins a batch; the same id again continues it. `rate-limited` when too many are running. */
   start(id: string, vrms: readonly string[]): Promise<Result<Batch>>
   get(id: string): Promise<Batch | null>
-  /** Its plates in their order, each with its state. */
-  plates(id: string): Promise<BatchPlateView[]>
   /** No more lookups are started. Those under way end by themselves: their answers are kept. */
   stop(id: string): Promise<Batch | null>
   /** The lookup of a plate went on. */
@@ -43,7 +40,7 @@ export interface BatchLookupsDeps {
 
 /** Interval between attempts to restart lookups that ended without being stored (a full disk). */
 const RESTART_EVERY_MS = 30_000
-/** Suggested to whoever has too many batches running. */
+/** Wait suggested to a browser that has too many batches running. */
 const FULL_RETRY_MS = 30_000
 
 export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
@@ -96,7 +93,6 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
     },
 
     get: (id) => call('batch', id),
-    plates: (id) => call('batchPlates', id),
 
     async stop(id) {
       const batch = await call('stopBatch', id)
