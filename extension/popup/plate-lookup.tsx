@@ -8,6 +8,7 @@ import { problemTexts } from '#shared/text/plates.ts'
 import { Button } from '#renderer/design/button.tsx'
 import { IconButton } from '#renderer/design/icon-button.tsx'
 import { Kbd } from '#renderer/design/kbd.tsx'
+import { OptionGroups } from '#renderer/design/option-groups.tsx'
 import { PlateField } from '#renderer/design/plate-field.tsx'
 import { useCombobox } from '#renderer/design/use-combobox.ts'
 import { openPanel } from '../open-pages.ts'
@@ -20,7 +21,6 @@ import type { StartingText } from './starting-text.ts'
 import { useRecents } from './use-recents.ts'
 import { useSummary } from './use-summary.ts'
 import { Verdict } from './verdict.tsx'
-import '#renderer/design/options.css'
 
 /** Tab that the popup was opened over. */
 export interface OpenedOver {
@@ -140,23 +140,11 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
       )}
       {vrm !== null && <Verdict key={vrm} vrm={vrm} summary={summary} onLookUp={lookUp} />}
       {options.length > 0 && (
-        <div className="options" {...list.list} aria-label={text.suggestions}>
-          {groups.map((group) => (
-            <div key={group.title} role="group" aria-label={group.title}>
-              <div className="options__group" aria-hidden="true">
-                {group.title}
-              </div>
-              {group.options.map((option) => (
-                <PopupRow
-                  key={option.id}
-                  as={list.option(option)}
-                  option={option}
-                  selected={option === list.active}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
+        <OptionGroups label={text.suggestions} groups={groups} as={list.list} idOf={({ id }) => id}>
+          {(option) => (
+            <PopupRow as={list.option(option)} option={option} selected={option === list.active} />
+          )}
+        </OptionGroups>
       )}
       {typed === '' && options.length === 0 && recents !== null && (
         <p className="lookup__note small muted">{text.noRecents}</p>

@@ -1,4 +1,5 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { isolatedWorld } from '#tests/extension/isolated-world.ts'
 import { contentBundle } from '#tests/extension/content-bundle.ts'
 import { chromiumArgs, findHeadlessShell } from '#tests/system.ts'
 import type { ScanBench } from './extension-scan-page.ts'
@@ -82,20 +83,7 @@ async function measureCold(page: Page, rounds: number): Promise<Pick<Scans, 'tot
 async function worldOf(page: Page): Promise<<T>(expression: string) => Promise<T>> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName: 'extension',
-  })
-  const run = async <T>(expression: string): Promise<T> => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-    return result.value as T
-  }
+  const run = await isolatedWorld(session, frameTree.frame.id)
   await run(`${await contentBundle('tests/bench/extension-scan-page.ts')};undefined`)
   return run
 }

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { ContentEvent, ContentRequest, FoundPlate } from '#extension/messages.ts'
+import { isolatedWorld } from './isolated-world.ts'
 import { contentBundle } from './content-bundle.ts'
 
 /** A mark, as it is in the closed root. */
@@ -63,20 +64,7 @@ const WORLD = `
 export async function injectContent(page: Page, frameName?: string): Promise<ContentFrame> {
   const session = await page.context().newCDPSession(page)
   const frameId = await frameIdOf(session, frameName)
-  const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId,
-    worldName: 'extension',
-  })
-  const run = async <T>(expression: string): Promise<T> => {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      contextId: executionContextId,
-      awaitPromise: true,
-      returnByValue: true,
-    })
-    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-    return result.value as T
-  }
+  const run = await isolatedWorld(session, frameId)
   const bundle = await contentBundle()
   const inject = () => run<void>(`${bundle};undefined`)
   const send = (request: ContentRequest, sender = { id: 'ventanilla' }) =>

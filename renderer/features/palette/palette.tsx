@@ -5,6 +5,7 @@ import { paletteText as text } from '#shared/text/app-palette.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
+import { OptionGroups } from '../../design/option-groups.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -17,7 +18,6 @@ import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
 import { type PaletteItem, paletteGroups } from './palette-items.ts'
 import { PaletteRow } from './palette-row.tsx'
-import '../../design/options.css'
 import './palette.css'
 
 const MAX_KNOWN = 5
@@ -87,18 +87,14 @@ export function Palette() {
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div className="options" {...combo.list} aria-label={text.results}>
-        {groups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
-            <div className="options__group" aria-hidden="true">
-              {group.title}
-            </div>
-            {group.items.map((item) => (
-              <PaletteRow key={item.id} as={combo.option(item)} item={item} selected={item === active} />
-            ))}
-          </div>
-        ))}
-      </div>
+      <OptionGroups
+        label={text.results}
+        groups={groups.map(({ title, items: options }) => ({ title, options }))}
+        as={combo.list}
+        idOf={({ id }) => id}
+      >
+        {(item) => <PaletteRow as={combo.option(item)} item={item} selected={item === active} />}
+      </OptionGroups>
       {items.length === 0 && <p className="options__none small muted">{text.nothing}</p>}
       <p className="visually-hidden" role="status">
         {query && text.count(items.length)}

@@ -6,6 +6,7 @@ import { lookupText } from '#shared/text/app-lookup.ts'
 import { problemTexts } from '#shared/text/plates.ts'
 import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
 import { Kbd } from '../../design/kbd.tsx'
+import { OptionGroups } from '../../design/option-groups.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
@@ -16,7 +17,6 @@ import { type QuickOption, quickGroups } from './quick-options.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { QuickRow } from './quick-row.tsx'
 import { QuickVerdict } from './quick-verdict.tsx'
-import '../../design/options.css'
 import './quick-lookup.css'
 
 const MAX_KNOWN = 5
@@ -123,23 +123,11 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
         </p>
       )}
       {options.length > 0 && (
-        <div className="options" {...list.list} aria-label={text.suggestions}>
-          {groups.map((group) => (
-            <div key={group.title} role="group" aria-label={group.title}>
-              <div className="options__group" aria-hidden="true">
-                {group.title}
-              </div>
-              {group.options.map((option) => (
-                <QuickRow
-                  key={option.id}
-                  as={list.option(option)}
-                  option={option}
-                  selected={option === list.active}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
+        <OptionGroups label={text.suggestions} groups={groups} as={list.list} idOf={({ id }) => id}>
+          {(option) => (
+            <QuickRow as={list.option(option)} option={option} selected={option === list.active} />
+          )}
+        </OptionGroups>
       )}
       {!shown && typed === '' && children}
       {isEmpty && <p className="options__none small muted">{text.empty}</p>}
