@@ -9,18 +9,16 @@ import {
   type HostTopic,
   hostTopics,
   localCommands,
+  localTopics,
   topicFrameSchema,
 } from '#shared/host-protocol/messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
-import * as z from 'zod'
 import type { ConnectionView, RequestError, RequestResult } from '../page-messages.ts'
 import { CLOSED, type ConnectionEvent, nextConnection, refusalOf } from './connection-state.ts'
 import type { NativePort, OpenNativePort } from './native-port.ts'
 
 type Asked = HostCommand | keyof typeof localCommands
 const commands = { ...hostCommands, ...localCommands }
-/** Of the native host itself: the application came or went. */
-const applicationSchema = z.object({ connected: z.boolean() })
 
 /** Waits before the next attempt, the last one for all that follow. */
 const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
@@ -178,7 +176,7 @@ export function createNativeConnection({
 
   const hear = (topic: string, payload: unknown) => {
     if (topic === 'host') {
-      const application = applicationSchema.safeParse(payload)
+      const application = localTopics.host.payload.safeParse(payload)
       if (!application.success) return
       become({ type: 'application', connected: application.data.connected })
       if (application.data.connected && port !== null) void sayHello(port)

@@ -82,21 +82,6 @@ export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
   }
 }
 
-/** A block of a page: a paragraph, a line or a cell. */
-export interface Block {
-  text: string
-  header?: string
-}
-
-/** Plates of consecutive blocks of a page, in order, every occurrence. */
-export function findPlates(blocks: readonly Block[]): (PlateInText & { block: number })[] {
-  return blocks.flatMap(({ text, header = '' }, block) => {
-    const context = contextOf(blocks[block - 1]?.text ?? '')
-    const found = [...findPlatesIn({ text, context, header, keepsBreaks: true })].flat()
-    return found.map((plate) => ({ ...plate, block }))
-  })
-}
-
 /** What a block says of the next one: a label, not a paragraph. */
 export function contextOf(text: string): string {
   const trimmed = text.length > 200 ? '' : text.trim()

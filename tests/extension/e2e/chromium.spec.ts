@@ -93,7 +93,8 @@ test('a page of 300 plates: marked in the page, listed in its order, looked up b
     desk,
     `<table><tr><th>Matrícula</th><th>Precio</th><th>Teléfono</th></tr>${rows.join('')}</table>`,
   )
-  const before = await page.evaluate(() => document.body.outerHTML)
+  const html = () => page.evaluate(() => document.documentElement.outerHTML)
+  const before = await html()
   const popup = await approved(chromium, page, window)
   await popup.click('Buscar matrículas en esta página')
   const panel = await chromium.panel()
@@ -109,8 +110,9 @@ test('a page of 300 plates: marked in the page, listed in its order, looked up b
   await chromium.stopWorker()
   const soFar = await panel.evaluate<number>(settled)
   await panel.until(`${settled} > ${soFar + 10}`)
+  expect(await html()).not.toBe(before)
   await panel.click('Parar')
   await panel.until(`document.body.innerText.includes('Consulta parada')`)
   await panel.click('Quitar marcas')
-  await expect.poll(() => page.evaluate(() => document.body.outerHTML)).toBe(before)
+  await expect.poll(html).toBe(before)
 })

@@ -143,7 +143,7 @@ test.skipIf(process.platform !== 'linux')(
       secret: newSecret(),
     })
     await browser.value('approval.ask', {})
-    await opened(3)
+    const entry = await opened(3)
     await browser.end()
     const other = await connectExtension(dataDir)
     await other.value('hello', {
@@ -154,7 +154,24 @@ test.skipIf(process.platform !== 'linux')(
     })
     await other.value('approval.ask', {})
     await other.end()
-    expect((await readFile(seen, 'utf8')).split('\n').slice(0, -1)).toHaveLength(3)
+
+    // With a window open, its own screen says it.
+    const page = await window({ ...application, entry: entry?.replace('--app=', '') ?? '' })
+    const last = await connectExtension(dataDir)
+    await last.value('hello', {
+      protocol: PROTOCOL_VERSION,
+      extension: '0',
+      browser: 'firefox',
+      secret: newSecret(),
+    })
+    await last.value('approval.ask', {})
+    await last.end()
+
+    // What those two had opened would stand before this one.
+    const third = await startApplication(dataDir, ['--open'])
+    expect(await third.exited).toBe(0)
+    expect(await opened(4)).toBe(`--app=${third.entry}`)
+    page.close()
   },
 )
 

