@@ -77,6 +77,19 @@ test('the application killed under an open popup: said at once; started again, i
   await popup.until(`document.body.innerText.includes('No transferible')`)
 })
 
+test('the application closed: opened from the popup, which goes on by itself', async ({ chromium, desk }) => {
+  const window = await desk.window()
+  const page = await read(chromium, desk, '<p id="it">1234BCD</p>')
+  await select(page, '#it')
+  const popup = await approved(chromium, page, window)
+  await popup.press('Enter')
+  await popup.until(`document.body.innerText.includes('Transferible')`)
+  await desk.application.stop()
+  await popup.until(`document.body.innerText.includes('Ventanilla no está abierta')`)
+  await popup.click('Abrir Ventanilla')
+  await popup.until(`document.body.innerText.includes('Transferible')`)
+})
+
 test('a page of 300 plates: marked in the page, listed in its order, looked up by one press, and unmarked', async ({
   chromium,
   desk,

@@ -32,6 +32,8 @@ export async function openChromium(
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // An application that the native host starts opens no window on the screen of whoever runs the tests.
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
     args: [
       ...chromiumArgs,
       '--headless=new',

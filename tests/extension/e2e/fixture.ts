@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test as base, type Page } from '@playwright/test'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
-import { startApplication, type Application } from '#tests/fakes/application.ts'
+import { startApplication, whenGone, type Application } from '#tests/fakes/application.ts'
 
 export { expect } from '@playwright/test'
 
@@ -64,10 +64,23 @@ export const test = base.extend<{ browsers: readonly Browser[]; desk: Desk }>({
     await use(desk)
     await page.close()
     await application.stop()
+    await endStarted(dataDir)
     server.close()
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   },
 })
+
+/** Ends the application that a native host has started: nothing else holds it. */
+async function endStarted(dataDir: string): Promise<void> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
+  const ours: number[] = []
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(`--data-dir=${dataDir}`)) ours.push(pid)
+  }
+  for (const pid of ours) process.kill(pid, 'SIGKILL')
+  await whenGone(ours)
+}
 
 async function servePages(server: Server): Promise<(html: string) => string> {
   const pages: string[] = []
