@@ -25,7 +25,8 @@ export async function takeRequest<T extends PendingRequest['to']>(
   const key = keyOf(to)
   const request = (await session.get(key))[key] as Extract<PendingRequest, { to: T }> | undefined
   if (!request) return null
-  await session.remove(key)
+  // Not waited for: the popup would show nothing until then.
+  void session.remove(key)
   return Date.now() - request.at < MAX_AGE_MS ? request : null
 }
 

@@ -1,4 +1,4 @@
 import { startPage } from '../pages/start-page.tsx'
 import { OptionsApp } from './options-app.tsx'
 
-startPage('options', <OptionsApp />)
+void startPage('options', <OptionsApp />)

@@ -58,6 +58,7 @@ export function createPageClient(connect: () => Port): PageClient {
   let view: ConnectionView = { connection: { kind: 'connecting' }, session: 0 }
   /** Sessions of the backgrounds before this one. */
   let before = 0
+  let hasView = false
   let nextId = 1
   let port: Port
   const open = new Map<number, Open>()
@@ -77,6 +78,9 @@ export function createPageClient(connect: () => Port): PageClient {
       return
     }
     const { connection, session } = message.payload
+    // The session that was there when the page opened is no change: what is asked by now is asked of it.
+    if (!hasView) before = -session
+    hasView = true
     // A background that was started for this page is making its connection.
     view = {
       connection: connection.kind === 'closed' ? { kind: 'connecting' } : connection,

@@ -5,13 +5,15 @@ import { connectPage } from './client.ts'
 import { ClientContext } from './client-context.ts'
 import './base.css'
 
-/** Draws a page of the extension, over its port to the background. */
-export function startPage(page: PageName, content: ReactNode): void {
+/** Draws a page of the extension, over its port to the background, which is opened before what it shows is there. */
+export async function startPage(page: PageName, content: ReactNode | Promise<ReactNode>): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
+  const client = connectPage(page)
+  const shown = await content
   createRoot(root).render(
     <StrictMode>
-      <ClientContext value={connectPage(page)}>{content}</ClientContext>
+      <ClientContext value={client}>{shown}</ClientContext>
     </StrictMode>,
   )
 }

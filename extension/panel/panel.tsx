@@ -1,4 +1,4 @@
 import { startPage } from '../pages/start-page.tsx'
 import { PanelApp } from './panel-app.tsx'
 
-startPage('panel', <PanelApp />)
+void startPage('panel', <PanelApp />)

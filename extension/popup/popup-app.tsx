@@ -10,14 +10,20 @@ import './popup.css'
 
 const NOTHING: StartingText = { text: '', offered: [], without: false }
 
+export interface PopupAppProps {
+  /** Text that it was opened for; `null` when it is for what is selected in the page. */
+  asked: string | null
+}
+
 /** The popup: from the plate selected in the page to its verdict. */
-export function PopupApp() {
+export function PopupApp({ asked }: PopupAppProps) {
+  const [first] = useState(() => (asked === null ? NOTHING : startingText(asked)))
   const [tab, setTab] = useState<OpenedOver | null>(null)
-  const [offered, setOffered] = useState(NOTHING)
-  const [typed, setTyped] = useState('')
+  const [offered, setOffered] = useState(first)
+  const [typed, setTyped] = useState(first.text)
   const hasTyped = useRef(false)
 
-  // At once: an effect after the first picture would hold the verdict back by a frame.
+  // Before the first picture: an effect after it would hold the verdict back by a frame.
   useLayoutEffect(() => {
     const begin = (text: string) => {
       // What the user types meanwhile comes first.
@@ -26,30 +32,24 @@ export function PopupApp() {
       setOffered(start)
       setTyped(start.text)
     }
-    const fromRequest = async (): Promise<boolean> => {
-      const request = await takeRequest(chrome.storage.session, 'popup')
-      if (request) begin(request.text)
-      return request !== null
-    }
     const start = async () => {
-      const [asked, [active]] = await Promise.all([
-        fromRequest(),
-        chrome.tabs.query({ active: true, currentWindow: true }),
-      ])
+      const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
       if (active?.id === undefined) return
       setTab({ id: active.id, windowId: active.windowId })
-      if (!asked) begin(await pageSelection(active.id))
+      if (asked === null) begin(await pageSelection(active.id))
     }
     void start()
     // Already open, and asked from the page again.
-    const changed = (changes: Record<string, chrome.storage.StorageChange>) => {
+    const changed = async (changes: Record<string, chrome.storage.StorageChange>) => {
       if (!isRequestTo('popup', changes)) return
       hasTyped.current = false
-      void fromRequest()
+      const request = await takeRequest(chrome.storage.session, 'popup')
+      if (request) begin(request.text)
     }
-    chrome.storage.session.onChanged.addListener(changed)
-    return () => chrome.storage.session.onChanged.removeListener(changed)
-  }, [])
+    const listener = (changes: Record<string, chrome.storage.StorageChange>) => void changed(changes)
+    chrome.storage.session.onChanged.addListener(listener)
+    return () => chrome.storage.session.onChanged.removeListener(listener)
+  }, [asked])
 
   return (
     <>

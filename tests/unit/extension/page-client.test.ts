@@ -53,13 +53,43 @@ describe('a page, when the browser stops the background', () => {
       })
     tell(2)
     await later()
-    expect(client.view().session).toBe(2)
+    expect(client.view().session).toBe(0)
+    tell(3)
+    await later()
+    expect(client.view().session).toBe(1)
     last().port.disconnect()
     await later()
     tell(1)
     await later()
-    expect(client.view().session).toBe(3)
+    expect(client.view().session).toBe(2)
   })
+})
+
+test('a page asks nothing twice for the session that was there when it opened', async () => {
+  const { client, last } = fixture()
+  const sessions: number[] = []
+  client.subscribe(() => sessions.push(client.view().session))
+  const tell = (kind: string, session: number) =>
+    last().port.postMessage({ topic: 'connection', payload: { connection: { kind }, session } })
+  tell('approved', 4)
+  await later()
+  tell('not-running', 4)
+  await later()
+  tell('approved', 5)
+  await later()
+  expect(sessions).toEqual([0, 0, 1])
+})
+
+test('what was asked before there was any session is asked again in the first', async () => {
+  const { client, last } = fixture()
+  const tell = (kind: string, session: number) =>
+    last().port.postMessage({ topic: 'connection', payload: { connection: { kind }, session } })
+  tell('not-running', 0)
+  await later()
+  expect(client.view().session).toBe(0)
+  tell('approved', 1)
+  await later()
+  expect(client.view().session).toBe(1)
 })
 
 describe('a page, while the application opens its data', () => {
