@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
-import { nativeHostTexts as text } from '#shared/text/native-host.ts'
+import { failedEntry, nativeHostTexts as text } from '#shared/text/native-host.ts'
 import { usualDataDirectory } from './core/instance/data-directory.ts'
 import { InstallError } from './native-host/manifests/durable-file.ts'
 import { createHostManifests, type HostManifests } from './native-host/manifests/manifests.ts'
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     return await run(manifests, command, browser)
   } catch (error) {
     if (!(error instanceof InstallError)) throw error
-    complain(text.failed[error.code](error.path))
+    complain(failedEntry[error.code](error.path))
     return 1
   }
 }

@@ -27,7 +27,9 @@ export interface SidecarRequest {
 /** Entries of the browser extension's native host in the browsers of this user. */
 export interface HostManifests {
   list(): Promise<HostBrowser[]>
+  /** Throws an error whose `code` is an `EntryFailure` and whose `path` says where. */
   install(browser: Browser): Promise<unknown>
+  /** Throws as `install` does. */
   uninstall(browser: Browser): Promise<unknown>
 }
 

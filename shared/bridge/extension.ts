@@ -30,6 +30,10 @@ export const extensionSchema = z.object({
 })
 export type ExtensionState = z.infer<typeof extensionSchema>
 
+/** Why the entry of the native host could not be written in a browser's configuration, or removed from it. */
+export const ENTRY_FAILURES = ['unwritable', 'no-home', 'elsewhere', 'unsupported-path', 'registry'] as const
+export type EntryFailure = (typeof ENTRY_FAILURES)[number]
+
 /** A browser of this PC, and whether it knows the native host. */
 export const hostBrowserSchema = z.object({
   browser,

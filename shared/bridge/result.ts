@@ -92,6 +92,8 @@ export const ERROR_CODES = [
   'passphrase-wrong',
   'passphrase-short',
   'nothing-persists',
+  // the browsers
+  'entry-not-written',
   // this PC
   'store-locked',
   'store-lost',

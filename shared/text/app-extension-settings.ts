@@ -3,7 +3,7 @@ import type { ExtensionState, HostBrowser } from '../bridge/extension.ts'
 import type { Browser } from '../host-protocol/protocol.ts'
 import { doneWhen } from './app-dates.ts'
 import { browserNames } from './app-extension.ts'
-import { errorTexts, type ErrorText } from './errors.ts'
+import { errorTexts, type ErrorText, type ErrorTexts } from './errors.ts'
 import { listed } from './grammar.ts'
 
 type Approved = ExtensionState['approved'][number]
@@ -102,7 +102,8 @@ const NOT_WRITTEN: ErrorText = {
   advice: 'Todo sigue como estaba. Vuelve a intentarlo; si se repite, avisa a quien lleva los equipos.',
 }
 /** Errors of what is written in a browser's configuration. */
-export const browserErrors: Partial<Record<keyof typeof errorTexts, ErrorText>> = {
+export const browserErrors: ErrorTexts = {
+  'entry-not-written': (why) => ({ title: NOT_WRITTEN.title, advice: why }),
   internal: NOT_WRITTEN,
   'store-failed': NOT_WRITTEN,
   'not-found': {

@@ -9,6 +9,9 @@ export interface ErrorText {
   advice: string
 }
 
+/** Texts that differ in one place from the general ones; some are made of the error's detail, which they say. */
+export type ErrorTexts = Partial<Record<ErrorCode, ErrorText | ((detail: string) => ErrorText)>>
+
 export const errorTexts = {
   'invalid-plate': {
     title: 'Eso no es una matrícula.',
@@ -227,6 +230,10 @@ export const errorTexts = {
     title: 'En esta sesión no se guarda nada.',
     advice:
       'Sin llavero no se puede crear ni pagar nada. Protege las claves con una frase de paso en Ajustes.',
+  },
+  'entry-not-written': {
+    title: 'No se ha podido cambiar la conexión.',
+    advice: 'Todo sigue como estaba. Vuelve a intentarlo.',
   },
   'store-locked': {
     title: 'Hay datos guardados, pero no la clave que los abre.',

@@ -1,5 +1,5 @@
 import type { Browser } from '../host-protocol/protocol.ts'
-import type { HostBrowser } from '../bridge/extension.ts'
+import type { EntryFailure, HostBrowser } from '../bridge/extension.ts'
 
 const BROWSER_NAMES: Record<Browser, string> = {
   chrome: 'Chrome',
@@ -12,6 +12,19 @@ const STATES: Record<HostBrowser['host'], string> = {
   installed: 'conectado con Ventanilla',
   missing: 'sin conectar',
   other: 'conectado con otra instalación de Ventanilla',
+}
+
+/** What a browser's entry could not be written or removed for, and what to do. */
+export const failedEntry: Record<EntryFailure, (place: string) => string> = {
+  unwritable: (path) =>
+    `No se ha podido escribir en «${path}». Mira si la carpeta es tuya y si queda sitio en el disco.`,
+  'no-home': (path) => `Tu carpeta de usuario, «${path}», no está.`,
+  elsewhere: (path) =>
+    `«${path}» lleva fuera de tu carpeta de usuario. No escribimos ahí: quita ese enlace y repite.`,
+  'unsupported-path': (path) =>
+    `La ruta «${path}» tiene un carácter que el navegador no admite. Mueve Ventanilla a otra carpeta.`,
+  registry: (key) =>
+    `Windows no ha dejado cambiar «${key}» en el registro. Puede que lo impida tu administrador.`,
 }
 
 /** Lines of `npm run extension` on the terminal. */
@@ -31,15 +44,4 @@ export const nativeHostTexts = {
     'No encontramos ninguno de los cuatro navegadores. Si lo usas con otro usuario o con otra carpeta, di cuál: «npm run extension -- install firefox».',
   notBuilt: 'Falta construir Ventanilla en esta carpeta: hazlo con «npm run build» y repite.',
   nextStep: 'Vuelve al navegador y abre la extensión: pedirá permiso en la ventana de Ventanilla.',
-  failed: {
-    unwritable: (path: string) =>
-      `No se ha podido escribir en «${path}». Mira si la carpeta es tuya y si queda sitio en el disco.`,
-    'no-home': (path: string) => `Tu carpeta de usuario, «${path}», no está.`,
-    elsewhere: (path: string) =>
-      `«${path}» lleva fuera de tu carpeta de usuario. No escribimos ahí: quita ese enlace y repite.`,
-    'unsupported-path': (path: string) =>
-      `La ruta «${path}» tiene un carácter que el navegador no admite. Mueve Ventanilla a otra carpeta.`,
-    registry: (key: string) =>
-      `Windows no ha dejado cambiar «${key}» en el registro. Puede que lo impida tu administrador.`,
-  },
 } as const

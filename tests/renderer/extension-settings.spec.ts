@@ -93,7 +93,10 @@ test('an entry of another installation is taken over, and one of this is removed
 test('a failure is said beside its browser, and trying again takes it away', async ({ page }) => {
   await at(page, 'extension-install-failed')
   await button(page, 'Instalar la conexión con Firefox').click()
-  await expect(item(page, 'Firefox').getByRole('alert')).toContainText('No se ha podido cambiar la conexión.')
+  const alert = item(page, 'Firefox').getByRole('alert')
+  await expect(alert).toContainText('No se ha podido cambiar la conexión.')
+  await expect(alert).toContainText('«/home/ana/.mozilla/native-messaging-hosts»')
+  await expect(alert).not.toContainText('El servicio')
   await expect(item(page, 'Edge').getByRole('alert')).toHaveCount(0)
   await page.evaluate(() => delete window.bridge.scene.refuses)
   await button(page, 'Instalar la conexión con Firefox').click()

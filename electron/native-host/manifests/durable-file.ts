@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import type { EntryFailure } from '#shared/bridge/extension.ts'
 import { syncDirectory } from '../../core/runtime/sync-directory.ts'
-
-export type InstallErrorCode = 'unwritable' | 'no-home' | 'elsewhere' | 'unsupported-path' | 'registry'
 
 /** Why an entry could not be written or removed; `path`: where. */
 export class InstallError extends Error {
   override name = 'InstallError'
-  readonly code: InstallErrorCode
+  readonly code: EntryFailure
   readonly path: string
 
-  constructor(code: InstallErrorCode, path: string, options?: ErrorOptions) {
+  constructor(code: EntryFailure, path: string, options?: ErrorOptions) {
     super(`${code}: ${path}`, options)
     this.code = code
     this.path = path

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { ErrorCode } from '#shared/bridge/result.ts'
-import type { ErrorText } from '#shared/text/errors.ts'
+import type { ErrorTexts } from '#shared/text/errors.ts'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { ThreeWords } from '../../design/three-words.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
@@ -24,7 +23,7 @@ export interface CompareDialogProps {
   task: Task<Decision>
   /** Decided, and what comes of it is still to be told. */
   isDecided?: boolean
-  texts?: Partial<Record<ErrorCode, ErrorText>>
+  texts?: ErrorTexts
   onDecide: (decision: Decision) => void
   /** Esc decides nothing. */
   onClose: () => void

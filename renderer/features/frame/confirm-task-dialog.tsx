@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ErrorCode, Result } from '#shared/bridge/result.ts'
-import type { ErrorText } from '#shared/text/errors.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { ErrorTexts } from '#shared/text/errors.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -17,7 +17,7 @@ export interface ConfirmTaskDialogProps<T> {
   working: string
   /** Said once it is done. */
   done: string
-  texts?: Partial<Record<ErrorCode, ErrorText>>
+  texts?: ErrorTexts
   run: () => Promise<Result<T>>
   onDone?: (value: T) => void
   onClose: () => void

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
-import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
-import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
+import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -14,13 +14,15 @@ export function FailedNotice({
 }: {
   error: AppError
   /** Texts that differ here from the general ones. */
-  texts?: Partial<Record<ErrorCode, ErrorText>>
+  texts?: ErrorTexts
 }) {
-  const words = texts[error.code] ?? errorTexts[error.code]
+  const own = texts[error.code] ?? errorTexts[error.code]
+  const isOfDetail = typeof own === 'function'
+  const words = isOfDetail ? own(error.detail ?? '') : own
   return (
     <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
       <NoticeWords title={words.title} body={words.advice} />
-      <ServiceSays quote={error.detail} />
+      {!isOfDetail && <ServiceSays quote={error.detail} />}
     </Notice>
   )
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { HostState } from '#shared/host-protocol/messages.ts'
 import { encodeFrame } from '#electron/core/features/extension/frames.ts'
+import { InstallError } from '#electron/native-host/manifests/durable-file.ts'
 import { newSecret } from '#electron/core/instance/proofs.ts'
 import { hostPointingAt, removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import {
@@ -329,4 +330,32 @@ test('browsers are listed, installed and removed by the native host of this inst
   expect(await host()).toBe('installed')
   await core.value('extension.uninstall', { browser: 'edge' })
   expect(await host()).toBe('missing')
+})
+
+test('an entry that cannot be written says where, and what to do', async () => {
+  await core.end()
+  const hostManifests = {
+    list: async () => [],
+    install: async () => {
+      throw new InstallError('unwritable', '/home/ana/.config/chromium')
+    },
+    uninstall: async () => {
+      throw new Error('of another kind')
+    },
+  }
+  core = await startWithBrowsers(service.url, {
+    host: { ...hostPointingAt(() => service.url), hostManifests },
+  })
+  expect(await core.core.router.call('extension.install', { browser: 'chromium' })).toEqual({
+    ok: false,
+    error: {
+      code: 'entry-not-written',
+      retryable: false,
+      detail: expect.stringContaining('«/home/ana/.config/chromium»'),
+    },
+  })
+  expect(await core.core.router.call('extension.uninstall', { browser: 'chromium' })).toMatchObject({
+    ok: false,
+    error: { code: 'internal' },
+  })
 })

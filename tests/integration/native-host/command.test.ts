@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nativeHostTexts as text } from '#shared/text/native-host.ts'
+import { failedEntry, nativeHostTexts as text } from '#shared/text/native-host.ts'
 
 const command = fileURLToPath(new URL('../../../electron/extension-command.ts', import.meta.url))
 const isBuilt = existsSync(fileURLToPath(new URL('../../../out/main/native-host.cjs', import.meta.url)))
@@ -68,6 +68,6 @@ test('says which folder it could not write, and what to do', ({ skip }) => {
   const { status, errors } = extension('install', 'firefox')
   expect(status).toBe(1)
   expect(errors).toBe(
-    text.failed.unwritable(join(home, '.mozilla/native-messaging-hosts/es.ventanilla.host.json')),
+    failedEntry.unwritable(join(home, '.mozilla/native-messaging-hosts/es.ventanilla.host.json')),
   )
 })

@@ -1,3 +1,4 @@
+import { failedEntry } from '#shared/text/native-host.ts'
 import type { ExtensionState, HostBrowser } from '#shared/bridge/extension.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
@@ -82,7 +83,16 @@ export const extensionScenes: Record<string, SceneOf> = {
   'extension-reading': settings({}, { holds: ['extension.browsers'] }),
   'extension-unread': settings({}, { refuses: { 'extension.browsers': appError('internal') } }),
   'extension-installing': settings({}, { holds: ['extension.install'] }),
-  'extension-install-failed': settings({}, { refuses: { 'extension.install': appError('internal') } }),
+  'extension-install-failed': settings(
+    {},
+    {
+      refuses: {
+        'extension.install': appError('entry-not-written', {
+          detail: failedEntry.unwritable('/home/ana/.mozilla/native-messaging-hosts'),
+        }),
+      },
+    },
+  ),
   'extension-uninstall-failed': settings({}, { refuses: { 'extension.uninstall': appError('disk-full') } }),
   'extension-revoke-failed': settings(
     { approved: APPROVED },

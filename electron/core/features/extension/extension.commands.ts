@@ -1,4 +1,5 @@
-import { ok } from '#shared/bridge/result.ts'
+import type { HostBrowser } from '#shared/bridge/extension.ts'
+import { ok, type Result } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { Extension } from './extension.ts'
 
@@ -8,7 +9,9 @@ export function extensionCommands({ extension }: { extension: Extension }): Comm
     'extension.refuse': ({ id }) => extension.refuse(id),
     'extension.revoke': ({ id }) => extension.revoke(id),
     'extension.browsers': async () => ok({ rows: await extension.browsers() }),
-    'extension.install': async ({ browser }) => ok({ rows: await extension.install(browser) }),
-    'extension.uninstall': async ({ browser }) => ok({ rows: await extension.uninstall(browser) }),
+    'extension.install': async ({ browser }) => rows(await extension.install(browser)),
+    'extension.uninstall': async ({ browser }) => rows(await extension.uninstall(browser)),
   }
 }
+
+const rows = (listed: Result<HostBrowser[]>) => (listed.ok ? ok({ rows: listed.value }) : listed)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import type { HostBrowser } from '#shared/bridge/extension.ts'
+import { ENTRY_FAILURES, type EntryFailure, type HostBrowser } from '#shared/bridge/extension.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
 import type { Browser } from '#shared/host-protocol/protocol.ts'
+import { failedEntry } from '#shared/text/native-host.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -41,8 +42,8 @@ export interface Extension {
   revoke(id: string): Promise<Done>
   /** Browsers of this PC, and whether they know the native host. */
   browsers(): Promise<HostBrowser[]>
-  install(browser: Browser): Promise<HostBrowser[]>
-  uninstall(browser: Browser): Promise<HostBrowser[]>
+  install(browser: Browser): Promise<Result<HostBrowser[]>>
+  uninstall(browser: Browser): Promise<Result<HostBrowser[]>>
   /** A slice changed. */
   noteSlice(): void
   /** Data changed, as windows are told; without ids, any of them. */
@@ -152,6 +153,17 @@ export function createExtension(deps: ExtensionDeps): Extension {
   }
 
   const listed = async () => (await manifests?.list()) ?? []
+  const changed = async (change: () => Promise<unknown>): Promise<Result<HostBrowser[]>> => {
+    try {
+      await change()
+    } catch (error) {
+      const failure = entryFailure(error)
+      if (failure === null) throw error
+      log.error(`extension: an entry was not changed (${failure.code})`, error)
+      return fail(appError('entry-not-written', { detail: failedEntry[failure.code](failure.path) }))
+    }
+    return ok(await listed())
+  }
 
   return {
     async start() {
@@ -193,14 +205,8 @@ export function createExtension(deps: ExtensionDeps): Extension {
     },
 
     browsers: listed,
-    async install(browser) {
-      await manifests?.install(browser)
-      return listed()
-    },
-    async uninstall(browser) {
-      await manifests?.uninstall(browser)
-      return listed()
-    },
+    install: (browser) => changed(async () => manifests?.install(browser)),
+    uninstall: (browser) => changed(async () => manifests?.uninstall(browser)),
 
     noteSlice() {
       if (connections.size === 0) return
@@ -227,4 +233,10 @@ export function createExtension(deps: ExtensionDeps): Extension {
       door?.close()
     },
   }
+}
+
+function entryFailure(error: unknown): { code: EntryFailure; path: string } | null {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return null
+  const code = ENTRY_FAILURES.find((one) => one === error.code)
+  return code === undefined ? null : { code, path: String(error.path) }
 }
