@@ -1,7 +1,9 @@
 import forcedColours from '#renderer/design/forced-colours.css?inline'
 import sign from '#renderer/design/sign.css?inline'
 import tokens from '#renderer/design/tokens.css?inline'
+import type { View } from './mark-place.ts'
 import marks from './marks.css?inline'
+import { createPulse, type Pulse } from './reveal.ts'
 
 /** A `rem` is the page's in a page; the marks keep the size of the browser's own text. */
 const PIXELS_PER_REM = 16
@@ -15,32 +17,48 @@ export const MARK_STYLES = `${tokens}${forcedColours}${sign}${marks}`
 export interface MarkHost {
   element: HTMLElement
   layer: HTMLElement
+  pulse: Pulse
   /** Puts it back where the page took it out, and follows the page's own ground. */
   keep: () => void
   remove: () => void
 }
 
 /**
- * One element without attributes at the end of the document, with a closed root: the page sees that it is there, and
+ * One element without attributes at the end of its parent, with a closed root: the page sees that it is there, and
  * nothing else. It has no size, and its marks lie over the page.
+ * @param parent the document's element, or one of the browser's top layer, which nothing outside it can cover
  */
-export function createMarkHost(document: Document): MarkHost {
+export function createMarkHost(parent: Element): MarkHost {
+  const document = parent.ownerDocument
   const element = document.createElement('div')
   const root = element.attachShadow({ mode: 'closed' })
   addStyles(document, root)
   const layer = document.createElement('div')
   root.append(layer)
+  const pulse = createPulse(layer)
   return {
     element,
     layer,
+    pulse,
     keep: () => {
-      if (element.parentNode !== document.documentElement) document.documentElement.append(element)
+      if (element.parentNode !== parent) parent.append(element)
       // A zoom that the page gives itself would move and enlarge the marks too.
       layer.style.zoom = String(1 / (element.currentCSSZoom ?? 1))
       layer.style.colorScheme = isDark(document) ? 'dark' : 'light'
     },
-    remove: () => element.remove(),
+    remove: () => {
+      pulse.end()
+      element.remove()
+    },
   }
+}
+
+/** Size of a part of the page, which its marks must not enlarge: of the window for the whole document. */
+export function viewOf(parent: Element): View {
+  const { documentElement, scrollingElement } = parent.ownerDocument
+  // The body's in an old page (quirks mode), whose root is as high as its text.
+  const whole = parent === documentElement ? (scrollingElement ?? parent) : parent
+  return { width: whole.clientWidth, height: whole.clientHeight }
 }
 
 function addStyles(document: Document, root: ShadowRoot): void {

@@ -1,6 +1,6 @@
 import type { PlateMark } from '../messages.ts'
 import { createMarkElement, type MarkElement } from './mark-element.ts'
-import { createMarkHost, type MarkHost } from './mark-host.ts'
+import { createMarkLayers, type Ground, isNear } from './mark-layers.ts'
 import {
   type Box,
   type Place,
@@ -11,19 +11,21 @@ import {
   type View,
 } from './mark-place.ts'
 import { isThere, type Occurrence } from './occurrences.ts'
-import { createPulse, scrollToPlate } from './reveal.ts'
-import { createClips } from './shown-block.ts'
+import { scrollToPlate } from './reveal.ts'
+import { createClips, topLayerAround } from './shown-block.ts'
 import { parentOf } from './walk-page.ts'
 
 /** A mark that follows its text late by this, when nothing but the page's own script moved it. */
 const TICK_MS = 500
+/** A dialog or a popover opens or closes over the page. */
+const MOVES_LAYERS = ['toggle', 'close', 'fullscreenchange']
 /** Every so many, what is far from the window is looked at too. */
 const TICKS_PER_LOOK = 4
-/** Marks exist for this many screens around the window. */
-const SCREENS = 1
 
 interface Tracked {
   occurrence: Occurrence
+  /** Where its mark is drawn: the document, or a dialog over it. */
+  parent: Element
   /** Of the last look, from the origin of the layer. */
   box: Box | null
   room: { full: boolean; rtl: boolean } | null
@@ -49,8 +51,8 @@ export function createMarks(
   { onPressed, onGone }: { onPressed: (vrm: string) => void; onGone: (vrms: readonly string[]) => void },
 ): Marks {
   let tracked: Tracked[] = []
-  let host: MarkHost | null = null
-  let pulse: ReturnType<typeof createPulse> | null = null
+  const layers = createMarkLayers()
+  let isOpen = false
   let revealed: Tracked | null = null
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,38 +76,50 @@ export function createMarks(
     cancelAnimationFrame(frame)
     frame = 0
     if (tracked.length === 0) return
-    host ??= open()
-    host.keep()
-    const origin = host.element.getBoundingClientRect()
-    // The body's in an old page (quirks mode), whose root is as high as its text.
-    const { clientWidth: width, clientHeight: height } = document.scrollingElement ?? document.documentElement
-    const view = { width, height }
-    measure(origin, view)
-    draw(origin, view)
-    range.selectNodeContents(host.layer)
+    open()
+    if (!near) findParents()
+    const grounds = layers.place(new Set(tracked.map(({ parent }) => parent)))
+    measure(grounds)
+    draw(grounds)
+    range.selectNodeContents(document.documentElement)
     near = true
   }
 
+  /** A dialog that opens or closes takes its plates along. */
+  function findParents() {
+    for (const one of tracked) {
+      const anchor = anchorOf(one.occurrence)
+      const parent = anchor ? topLayerAround(anchor) : document.documentElement
+      if (parent === one.parent) continue
+      one.element?.remove()
+      Object.assign(one, { parent, box: null, room: null, element: null })
+    }
+  }
+
   /** Reads only: nothing is written between two looks at the layout. */
-  function measure(origin: DOMRect, view: View) {
+  function measure(grounds: ReadonlyMap<Element, Ground>) {
     const clips = createClips()
     for (const one of tracked) {
       const { occurrence } = one
-      if (near && !isNear(one.box, origin, view)) continue
+      const ground = grounds.get(one.parent)
+      if (!ground || (near && !isNear(one.box, ground))) continue
+      const { origin } = ground
       const rect = rectOf(occurrence, range)
-      const anchor = occurrence.field ?? (occurrence.parts[0] && parentOf(occurrence.parts[0].node))
+      const anchor = anchorOf(occurrence)
       one.box = rect && boxFrom(rect, origin)
       if (!near) one.room = null
-      if (!rect || !isNear(one.box, origin, view)) continue
+      if (!rect || !isNear(one.box, ground)) continue
       one.hidden = !anchor || !clips.isVisible(anchor, rect)
       if (!one.hidden && !occurrence.field) one.room ??= roomBeside(occurrence, rect, range)
     }
   }
 
-  function draw(origin: DOMRect, view: View) {
+  function draw(grounds: ReadonlyMap<Element, Ground>) {
     const inField = new Map<Element, number>()
     for (const one of tracked) {
-      const place = !one.hidden && isNear(one.box, origin, view) ? placeOf(one, inField, view) : null
+      const ground = grounds.get(one.parent)
+      const place =
+        ground && !one.hidden && isNear(one.box, ground) ? placeOf(one, inField, ground.view) : null
       if (!place) {
         one.element?.remove()
         one.element = null
@@ -114,7 +128,7 @@ export function createMarks(
       one.element ??= elementFor(one)
       one.element.put(place)
     }
-    if (revealed?.box) pulse?.put(revealed.box)
+    if (revealed?.box) layers.in(revealed.parent).pulse.put(revealed.box)
   }
 
   function placeOf(
@@ -129,21 +143,21 @@ export function createMarks(
     return placeInField(box, index, view)
   }
 
-  function elementFor({ occurrence: { vrm } }: Tracked): MarkElement {
-    const element = createMarkElement((host ??= open()).layer, () => onPressed(vrm))
+  function elementFor({ parent, occurrence: { vrm } }: Tracked): MarkElement {
+    const element = createMarkElement(layers.in(parent).layer, () => onPressed(vrm))
     element.draw(verdicts.get(vrm) ?? { vrm, sign: 'none', word: '' })
     return element
   }
 
-  function open(): MarkHost {
-    const opened = createMarkHost(document)
-    pulse = createPulse(opened.layer)
+  function open() {
+    if (isOpen) return
+    isOpen = true
     addEventListener('scroll', onScroll, { capture: true, passive: true })
     addEventListener('resize', onResize)
+    for (const name of MOVES_LAYERS) addEventListener(name, onResize, { capture: true })
     sizes.observe(document.documentElement)
     if (document.body) sizes.observe(document.body)
     timer = setTimeout(tick, TICK_MS)
-    return opened
   }
 
   /** Instead of an observer of the whole page, which it would pay for at each of its changes. */
@@ -171,13 +185,13 @@ export function createMarks(
     cancelAnimationFrame(frame)
     clearTimeout(timer)
     frame = 0
-    pulse?.end()
-    host?.remove()
-    host = null
+    layers.clear()
+    isOpen = false
     revealed = null
     sizes.disconnect()
     removeEventListener('scroll', onScroll, { capture: true })
     removeEventListener('resize', onResize)
+    for (const name of MOVES_LAYERS) removeEventListener(name, onResize, { capture: true })
     for (const root of listening) root.removeEventListener('scroll', onResize, { capture: true })
     listening.clear()
   }
@@ -185,7 +199,14 @@ export function createMarks(
   return {
     add: (occurrences, shadows) => {
       for (const occurrence of occurrences)
-        tracked.push({ occurrence, box: null, room: null, hidden: false, element: null })
+        tracked.push({
+          occurrence,
+          parent: document.documentElement,
+          box: null,
+          room: null,
+          hidden: false,
+          element: null,
+        })
       for (const root of shadows) {
         if (listening.has(root)) continue
         listening.add(root)
@@ -205,16 +226,16 @@ export function createMarks(
       dropGone()
       const places = tracked.filter(({ occurrence }) => occurrence.vrm === vrm)
       const next = places[(revealed ? places.indexOf(revealed) + 1 : 0) % Math.max(1, places.length)]
-      const { field, parts } = next?.occurrence ?? { field: null, parts: [] }
-      const element = field ?? (parts[0] ? parentOf(parts[0].node) : null)
+      const element = next && anchorOf(next.occurrence)
       if (!next || !element) return false
       revealed = next
       scrollToPlate(element, () => rectOf(next.occurrence, range))
       near = false
       refresh()
-      pulse?.start(() => next.element?.point(false))
+      const { pulse } = layers.in(next.parent)
+      pulse.start(() => next.element?.point(false))
       next.element?.point(true)
-      if (next.box) pulse?.put(next.box)
+      if (next.box) pulse.put(next.box)
       return true
     },
     clear: () => {
@@ -222,9 +243,13 @@ export function createMarks(
       verdicts.clear()
       close()
     },
-    isOurs: (element) => element === host?.element,
+    isOurs: layers.isOurs,
   }
 }
+
+/** Element that a plate is in. */
+const anchorOf = ({ field, parts }: Occurrence): Element | null =>
+  field ?? (parts[0] ? parentOf(parts[0].node) : null)
 
 function boxFrom(rect: DOMRect, origin: DOMRect): Box {
   return {
@@ -233,16 +258,4 @@ function boxFrom(rect: DOMRect, origin: DOMRect): Box {
     right: rect.right - origin.left,
     bottom: rect.bottom - origin.top,
   }
-}
-
-function isNear(box: Box | null, origin: DOMRect, { width, height }: View): box is Box {
-  if (!box) return false
-  const top = box.top + origin.top
-  const left = box.left + origin.left
-  return (
-    top > -height * SCREENS &&
-    top < height * (1 + SCREENS) &&
-    left > -width * SCREENS &&
-    left < width * (1 + SCREENS)
-  )
 }

@@ -73,5 +73,5 @@ export function editedBy(element: Element): Element | null {
   return host
 }
 
-const isEditable = (element: Element): boolean =>
+export const isEditable = (element: Element): boolean =>
   'isContentEditable' in element && element.isContentEditable === true

@@ -30,6 +30,8 @@ export function scrollToPlate(element: Element, rect: () => DOMRect | null): voi
 
 const centre = ({ top, bottom }: DOMRect): number => (top + bottom) / 2
 
+export type Pulse = ReturnType<typeof createPulse>
+
 /** Ring around a plate for a moment. */
 export function createPulse(layer: HTMLElement) {
   let ring: HTMLElement | null = null

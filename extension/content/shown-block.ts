@@ -1,3 +1,4 @@
+import { isEditable } from './page-elements.ts'
 import { parentOf } from './walk-page.ts'
 
 /** The element around a text that is not in the line itself, by its style. */
@@ -9,6 +10,21 @@ export function blockAround(node: Node): Element | null {
 
 const isInLine = (display: string): boolean =>
   display === 'inline' || display === 'contents' || display.startsWith('ruby')
+
+/**
+ * Element of the browser's top layer that an element is in (a modal dialog, a popover, what fills the screen), or the
+ * document's own: what is drawn in another one may be under it, and takes no press while it is modal.
+ */
+export function topLayerAround(element: Element): Element {
+  for (let at: Element | null = element; at;) {
+    const top: Element | null = at.closest(':modal, :popover-open, :fullscreen')
+    // What is edited would be saved with the marks in it.
+    if (top && !isEditable(top)) return top
+    const root = at.getRootNode()
+    at = 'host' in root ? (root as ShadowRoot).host : null
+  }
+  return element.ownerDocument.documentElement
+}
 
 /** What ancestors leave visible of an element, in the window's coordinates. */
 export interface Clip {

@@ -364,3 +364,74 @@ for (const [name, html, media] of [
       clip: { x: 0, y: 0, width: 1280, height: 260 },
     })
   })
+
+const DIALOG = `<p>Fuera: 1234 BCD</p><dialog id="over" style="width:300px;height:120px;overflow:auto">
+  <p id="inside">Dentro: 5678 FGH</p><div style="height:600px"></div></dialog>
+  <div id="pop" popover="manual"><p>1234 BCD</p></div>`
+
+/** What is drawn at the middle of a mark: the mark takes the press, or something is over it. */
+const takesPress = (content: ContentFrame, index: number) =>
+  content.run<boolean>(`{
+    const { x, y, width, height } = shownMarks()[${index}]
+    markHosts.some(([host]) => host === document.elementFromPoint(x + width / 2, y + height / 2))
+  }`)
+
+test('in a modal dialog the marks lie over it, take the press, and leave its own sizes alone', async ({
+  page,
+}) => {
+  await page.setContent(DIALOG)
+  const sizes = () =>
+    page.locator('#over').evaluate((dialog) => [dialog.scrollWidth, dialog.scrollHeight, dialog.clientWidth])
+  await page.locator('#over').evaluate((dialog: HTMLDialogElement) => dialog.showModal())
+  const before = await sizes()
+  const content = await injectContent(page)
+  await content.scan()
+  await content.send({ type: 'content.verdicts', rows: ROWS })
+  await expect.poll(async () => (await content.marks()).length).toBe(2)
+  const inside = (await content.marks()).findIndex(({ label }) => label.startsWith('5678'))
+  expect(await takesPress(content, inside)).toBe(true)
+  expect(await sizes()).toEqual(before)
+  const box = (await page.locator('#inside').boundingBox())!
+  const mark = (await content.marks())[inside]!
+  expect(mark.y + mark.height / 2).toBeGreaterThan(box.y - 10)
+  expect(mark.y + mark.height / 2).toBeLessThan(box.y + box.height + 10)
+  await page.locator('#over').evaluate((dialog) => dialog.scrollTo(0, 300))
+  await expect.poll(async () => (await content.marks()).length).toBe(1)
+  await page.locator('#over').evaluate((dialog) => dialog.scrollTo(0, 0))
+  await expect.poll(async () => (await content.marks()).length).toBe(2)
+  await content.send({ type: 'content.clear' })
+  expect(
+    await page.locator('#over > :last-child').evaluate(({ id, childNodes }) => [id, childNodes.length]),
+  ).toEqual(['', 0])
+  expect(await page.evaluate(() => document.querySelectorAll('#over > *').length)).toBe(2)
+})
+
+test('a dialog that opens and closes takes the marks of its plates along', async ({ page }) => {
+  await page.setContent(DIALOG)
+  await page.locator('#over').evaluate((dialog: HTMLDialogElement) => dialog.show())
+  const content = await injectContent(page)
+  await content.scan()
+  await content.send({ type: 'content.verdicts', rows: ROWS })
+  const hosts = () => page.evaluate(() => document.querySelectorAll('#over > :not(p):empty').length)
+  const before = await hosts()
+  await page.locator('#over').evaluate((dialog: HTMLDialogElement) => {
+    dialog.close()
+    dialog.showModal()
+  })
+  await expect.poll(hosts).toBe(before + 1)
+  const inside = (await content.marks()).findIndex(({ label }) => label.startsWith('5678'))
+  expect(await takesPress(content, inside)).toBe(true)
+  await page.locator('#over').evaluate((dialog: HTMLDialogElement) => dialog.close())
+  await expect.poll(hosts).toBe(before)
+  expect((await content.marks()).map(({ label }) => label)).toEqual(['1234 BCD: Transferible'])
+})
+
+test('in a popover too', async ({ page }) => {
+  await page.setContent(DIALOG)
+  await page.locator('#pop').evaluate((element: HTMLElement) => element.showPopover())
+  const content = await injectContent(page)
+  await content.scan()
+  await content.send({ type: 'content.verdicts', rows: ROWS })
+  await expect.poll(async () => (await content.marks()).length).toBe(2)
+  for (const index of [0, 1]) expect(await takesPress(content, index)).toBe(true)
+})

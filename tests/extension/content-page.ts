@@ -46,9 +46,11 @@ const WORLD = `
   Element.prototype.attachShadow = function (init) {
     globalThis.markRoot = attach.call(this, init)
     globalThis.markHost = this
+    markHosts.push([this, markRoot])
     return globalThis.markRoot
   }
-  globalThis.shownMarks = () => [...(globalThis.markHost?.isConnected ? markRoot.querySelectorAll('.mark') : [])].map((mark) => {
+  globalThis.markHosts = []
+  globalThis.shownMarks = () => markHosts.flatMap(([host, root]) => host.isConnected ? [...root.querySelectorAll('.mark')] : []).map((mark) => {
     const press = mark.querySelector('.mark__press')
     const { x, y, width, height } = press.getBoundingClientRect()
     return {
