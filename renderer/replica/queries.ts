@@ -15,7 +15,7 @@ export type QueryName = Extract<
   | 'inbox.list'
   | 'notifications.unshown'
   | 'annotations.get'
-  | `cases.${'facets' | 'counts' | 'find' | 'labels'}`
+  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`
   | 'views.list'
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
@@ -68,8 +68,8 @@ function isConcerned(
   // The system's state, and not data.
   if (name === 'desktop.get') return false
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
-  // The preflight also depends on the plate's verdict and on tracked resources.
-  if (about === undefined || name === 'procedures.preflight') return true
+  // These depend on things of several kinds.
+  if (about === undefined || name === 'procedures.preflight' || name === 'cases.of-plate') return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
   // A complete report counts in its plate's verdict, and is a row of the history.
   const concerns = about === kind || (about === 'lookup' && kind === 'complete')

@@ -65,6 +65,7 @@ const TABLE = {
   'verdict.again': { scope: 'verdict', keys: ['r'], alt: true, label: 'again' },
   'verdict.complete': { scope: 'verdict', keys: ['i'], alt: true, label: 'complete' },
   'verdict.transfer': { scope: 'verdict', keys: ['t'], alt: true, label: 'transfer' },
+  'verdict.office': { scope: 'verdict', keys: ['o'], alt: true, label: 'office' },
   'verdict.pdf': { scope: 'verdict', keys: ['p'], alt: true, label: 'seePdf' },
   'verdict.save-pdf': { scope: 'verdict', keys: ['g'], alt: true, label: 'savePdf' },
   'verdict.next-plate': {

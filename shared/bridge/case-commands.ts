@@ -10,7 +10,10 @@ import {
   caseSortSchema,
   caseViewSchema,
 } from './cases.ts'
+import { plateReportSchema } from './lookup.ts'
 import { command, transferOut } from './primitives.ts'
+import { draftRowSchema } from './procedures.ts'
+import { signatureRowSchema } from './signature-requests.ts'
 
 const none = z.object({})
 const id = z.string().min(1).max(200)
@@ -22,6 +25,19 @@ const table = z.object({
   sort: caseSortSchema,
   columns: z.array(caseColumnSchema).min(1),
 })
+
+/** A few of each kind; of the procedures, their total too. */
+export const plateInOfficeSchema = z.object({
+  procedures: z.array(caseRowSchema.extend({ notes: z.string() })),
+  total: z.number().int(),
+  /** Not sent yet. */
+  drafts: z.array(draftRowSchema),
+  /** Of its procedures. */
+  signatures: z.array(signatureRowSchema),
+  /** Of both kinds. The first is that of the verdict on screen, or about to be. */
+  reports: z.array(plateReportSchema),
+})
+export type PlateInOffice = z.infer<typeof plateInOfficeSchema>
 
 /**
  * Rows of the contract: *Expedientes* and their annotations. Changes are published as `changed` with kind
@@ -49,6 +65,8 @@ export const caseCommands = {
     z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(20) }),
     z.object({ rows: z.array(caseRowSchema) }),
   ),
+  /** What the office has of a plate, the newest first. */
+  'cases.of-plate': command(z.object({ vrm: z.string().min(1).max(16) }), plateInOfficeSchema),
   'annotations.get': command(z.object({ id }), annotationsSchema),
   /** Only the given fields change. */
   'annotations.save': command(

@@ -185,6 +185,7 @@ export const shortcutText = {
   again: 'Consultar de nuevo',
   complete: 'Pedir el informe completo',
   seePdf: 'Ver el PDF oficial',
+  office: 'Ir a lo de tu oficina',
   savePdf: 'Guardar el PDF oficial',
   nextPlate: 'Empezar otra matrícula',
   transfer: 'Empezar su transferencia',

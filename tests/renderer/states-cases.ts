@@ -51,6 +51,8 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
 
 /** States of Expedientes: list, views, filters, and actions on several rows. */
 export const DESK_STATES: readonly State[] = [
+  { name: 'in-office', ready: heading('En tu oficina'), narrow: true },
+  { name: 'in-office-failed', ready: words('No se ha podido leer lo que tu oficina tiene') },
   all({ name: 'cases', narrow: true }),
   all({ name: 'cases-demo' }),
   all({ name: 'cases-offline', narrow: true }),

@@ -7,6 +7,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
+import { useLoadSoon } from '../../design/later.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import {
   clearAttempt,
@@ -28,7 +29,7 @@ import { PlateRail } from './plate-rail.tsx'
 import { QueueList } from './queue-list.tsx'
 import { RecentRail } from './recent-rail.tsx'
 import { Sentinels } from './sentinels.tsx'
-import { VerdictView } from './verdict-view.tsx'
+import { PLATE_PARTS, VerdictView } from './verdict-view.tsx'
 import './lookup-page.css'
 
 const HELP_ID = 'plate-help'
@@ -39,6 +40,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   const problem = useLookupState((state) => state.problem)
   const pick = useLookupState((state) => state.pick)
   useFieldFollowsRoute(vrm)
+  useLoadSoon(PLATE_PARTS)
   useShortcuts({ 'lookup.field': () => focusField() })
 
   const empty = !problem && !pick && vrm === undefined

@@ -23,7 +23,6 @@ import {
 } from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { AskDialog } from '../complete/ask-dialog.tsx'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
 import { IssueList } from '../complete/issue-list.tsx'
 import { RegistryGrid } from '../complete/registry-grid.tsx'
@@ -48,7 +47,12 @@ import { ServiceSays } from '../frame/task-notice.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
+const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
+const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
+
+/** Parts of a plate that is shown, which the first screen need not wait for. */
+export const PLATE_PARTS = [OfficeSection, AskDialog]
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
@@ -93,6 +97,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
+    'verdict.office': () => document.querySelector<HTMLElement>('[data-office-row]')?.focus(),
     'verdict.pdf': see,
     'verdict.save-pdf': pdf.save,
   })
@@ -160,6 +165,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
             <p className="quote">{answer}</p>
           </Section>
         )}
+        <OfficeSection vrm={vrm} />
         {report && (
           <>
             <IssueList issues={report.issues} />

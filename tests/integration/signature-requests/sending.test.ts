@@ -143,6 +143,9 @@ test('what is sent goes to the address book, is linked to its procedure, and is 
   const { signatureId = '' } = await sent(core, one)
   const { rows } = await core.value('signatures.of', { procedureId })
   expect(rows).toMatchObject([{ id: signatureId, vrm: '1234BCD', procedureId }])
+  const ofPlate = async (vrm: string) =>
+    (await core.value('cases.of-plate', { vrm })).signatures.map(({ id }) => id)
+  expect(await Promise.all(['1234BCD', '9999XYZ'].map(ofPlate))).toEqual([[signatureId], []])
   const found = await core.value('contacts.find', { text: 'soler ana', limit: 5 })
   expect(found.rows).toMatchObject([
     { uses: 1, fields: { fullname: 'Ana Ribera Soler', phone: '612 34 56 78' } },
@@ -160,6 +163,7 @@ test('what is sent goes to the address book, is linked to its procedure, and is 
   await core.value('signatures.link', { id: signatureId, procedureId: null })
   expect((await core.value('signatures.of', { procedureId })).rows).toEqual([])
   expect(await list('1234bcd')).toBe(0)
+  expect(await ofPlate('1234BCD')).toEqual([])
 })
 
 test('a signer who is none of the parties is pointed out, before and after', async () => {

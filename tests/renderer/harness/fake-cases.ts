@@ -8,6 +8,7 @@ import type {
   CaseSort,
   CaseView,
 } from '#shared/bridge/cases.ts'
+import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -19,6 +20,8 @@ export interface CasesScene {
   /** List of this length, generated as it is read. */
   deskMany?: { total: number; row: (index: number) => CaseRow }
   deskViews?: CaseView[]
+  /** What the office has of a plate besides its tracked procedures. */
+  inOffice?: Record<string, Partial<PlateInOffice>>
   /** Notes of a procedure, by its id. */
   deskNotes?: Record<string, string>
 }
@@ -60,6 +63,14 @@ export function answerCases(
     case 'cases.find': {
       const { text, limit } = args as CommandArgs<'cases.find'>
       return ok({ rows: text.trim() ? foundBy(bridge, { text }, now).slice(0, limit) : [] })
+    }
+    case 'cases.of-plate': {
+      const { vrm } = args as CommandArgs<'cases.of-plate'>
+      const procedures = rowsOf(bridge)
+        .filter(({ subject }) => subject.vrm === vrm)
+        .map((row) => ({ ...row, notes: scene.deskNotes?.[row.id] ?? '' }))
+      const rest = { drafts: [], signatures: [], reports: [], ...scene.inOffice?.[vrm] }
+      return ok({ procedures, total: procedures.length, ...rest })
     }
     case 'annotations.get': {
       // Without own notes it is answered as on its page.

@@ -1,11 +1,36 @@
 import type { CaseRow, CaseView } from '#shared/bridge/cases.ts'
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
-import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
+import {
+  base,
+  DAY,
+  down,
+  lookup,
+  MINUTE,
+  NOW,
+  production,
+  type SceneOf,
+  verdict,
+  view,
+} from './scene-base.ts'
 import { PROCEDURE } from './scenes-resources.ts'
 
 const HOUR = 60 * MINUTE
+
+const SIGNATURE_ROW: Omit<SignatureRow, 'id' | 'status' | 'since'> = {
+  kind: 'signature',
+  subject: {},
+  checkedAt: NOW - MINUTE,
+  gone: false,
+  document: '',
+  fullname: '',
+  idTail: '78Z',
+  late: false,
+  kept: false,
+}
 
 type Sample = readonly [
   vehicle: string,
@@ -221,7 +246,63 @@ const list =
     })
 
 /** Scenes of Expedientes: its list, its views, and actions on several rows. */
+const inOffice = (last: 'with_alerts' | 'transferable') => {
+  const vrm = '3308KDR'
+  const earlier = [verdict(vrm, last, 10_000), verdict(vrm, 'transferable', 9 * DAY)]
+  return base({
+    ...procedures([
+      ...SAMPLES,
+      [
+        vrm,
+        'DONE',
+        300 * DAY,
+        'SALE_NOTIFICATION',
+        { client: 'Ocasión Vega, S.L.', closedAt: NOW - 300 * DAY },
+      ],
+    ]),
+    deskNotes: { prc_3: 'Llamar antes de las diez' },
+    route: lookup(vrm),
+    views: { [vrm]: view(vrm, { latest: earlier[0]!, previous: earlier[1]! }) },
+    inOffice: {
+      [vrm]: {
+        drafts: [
+          {
+            id: 'd1',
+            kind: 'transfer',
+            version: 2,
+            state: 'editing',
+            updatedAt: NOW - DAY,
+            vrm,
+            client: 'Nuria Ferrer Castell',
+            documents: { uploaded: 0, of: 2 },
+          } as DraftRow,
+        ],
+        signatures: [
+          {
+            ...SIGNATURE_ROW,
+            id: 'sig_1',
+            subject: { vrm },
+            status: 'sent',
+            since: NOW - 4 * DAY,
+            document: 'mandate-generic',
+            fullname: 'Nuria Ferrer Castell',
+            vrm,
+            late: true,
+          },
+        ],
+        reports: earlier,
+      },
+    },
+    slices: production,
+  })
+}
+
 export const deskScenes: Record<string, SceneOf> = {
+  'in-office': () => inOffice('with_alerts'),
+  'in-office-failed': () => ({
+    ...inOffice('with_alerts'),
+    refuses: { 'cases.of-plate': appError('store-failed') },
+  }),
   cases: list(),
   'cases-demo': list({ slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } }),
   'cases-offline': list({ slices: down }),

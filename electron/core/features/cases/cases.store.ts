@@ -36,6 +36,9 @@ export function createCaseQueries(db: Database.Database) {
   const seqOf = db
     .prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`)
     .pluck()
+  const ofPlate = db
+    .prepare<[string], number>('SELECT seq FROM desk_key WHERE vrm = ? AND blocked = 0 ORDER BY seq DESC')
+    .pluck()
   const idOf = db.prepare<[number], string>('SELECT id FROM resource WHERE seq = ?').pluck()
   const annotations = db.prepare<[number], StoredAnnotations>('SELECT * FROM desk WHERE seq = ?')
   const labelsOf = db
@@ -107,6 +110,16 @@ export function createCaseQueries(db: Database.Database) {
     caseCounts: (filters: readonly CaseFilter[], now: number): number[] =>
       filters.map((filter) => index.count(filter, now)),
     caseFind: (text: string, limit: number, now: number): CaseRow[] => rowsOf(index.latest(text, limit), now),
+    /** Procedures of a plate with their notes, the newest first, and how many there are. */
+    casesOfPlate(vrm: string, limit: number, now: number) {
+      const seqs = ofPlate.all(vrm)
+      const rows = seqs
+        .slice(0, limit)
+        .flatMap((seq) =>
+          rowsOf([seq], now).map((found) => ({ ...found, notes: annotations.get(seq)?.notes ?? '' })),
+        )
+      return { rows, total: seqs.length }
+    },
     /** Rows of a selection, in that order: a snapshot, unaffected by later changes. */
     caseSeqs: (selection: CaseSelection, sort: CaseSort, now: number): Float64Array =>
       Float64Array.from(selected(selection, sort, now)),

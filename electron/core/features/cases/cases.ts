@@ -9,6 +9,8 @@ import type {
   CaseView,
 } from '#shared/bridge/cases.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -33,6 +35,7 @@ export interface Cases {
   facets(filter: CaseFilter): Promise<Result<CaseFacets>>
   counts(filters: readonly CaseFilter[]): Promise<Result<{ counts: number[] }>>
   find(text: string, limit: number): Promise<Result<{ rows: CaseRow[] }>>
+  ofPlate(vrm: string): Promise<Result<PlateInOffice>>
   get(id: string): Promise<Result<Annotations>>
   save(id: string, version: number, fields: AnnotationChanges): Promise<Result<Annotations>>
   pin(id: string, pinned: boolean, why: string): Promise<Result<Annotations>>
@@ -64,8 +67,12 @@ export interface CasesDeps {
   /** A contract date was saved: other legal terms may apply. */
   onTerms: () => void
   onViews: () => void
+  /** Signatures of the procedures of a plate, the newest first. */
+  signaturesOf: (vrm: string, limit: number) => Promise<SignatureRow[]>
 }
 
+/** Of each kind: more of one plate is for *Expedientes*. */
+const MAX_OF_PLATE = 10
 /** Above this, ids are not listed: every view queries again. */
 const MAX_NAMED = 200
 
@@ -88,6 +95,16 @@ export function createCases(deps: CasesDeps): Cases {
     facets: async (filter) => ok(await call('caseFacets', filter, clock.now())),
     counts: async (filters) => ok({ counts: await call('caseCounts', filters, clock.now()) }),
     find: async (text, limit) => ok({ rows: await call('caseFind', text, limit, clock.now()) }),
+
+    async ofPlate(vrm) {
+      const [{ rows, total }, drafts, signatures, { rows: reports }] = await Promise.all([
+        call('casesOfPlate', vrm, MAX_OF_PLATE, clock.now()),
+        call('draftsOfPlate', vrm, MAX_OF_PLATE),
+        deps.signaturesOf(vrm, MAX_OF_PLATE),
+        call('history', '', vrm, null, MAX_OF_PLATE),
+      ])
+      return ok({ procedures: rows, total, drafts, signatures, reports })
+    },
 
     async get(id) {
       const found = await call('annotations', id)

@@ -110,12 +110,12 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
          json_extract(intention, '$.begun.step') = 'confirm')), 0) AS attention
      FROM draft WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')`,
   )
+  const rowsSql = (where: string, order: string) =>
+    `SELECT *, (SELECT count(*) FROM document WHERE draft_id = draft.id) AS documents,
+       (SELECT count(*) FROM document WHERE draft_id = draft.id AND remote_id IS NOT NULL) AS uploaded
+     FROM draft WHERE ${where} ORDER BY ${order} LIMIT ?`
   const rowsWhere = (where: string, order: string) =>
-    db.prepare<[number, number], StoredDraft & { uploaded: number; documents: number }>(
-      `SELECT *, (SELECT count(*) FROM document WHERE draft_id = draft.id) AS documents,
-         (SELECT count(*) FROM document WHERE draft_id = draft.id AND remote_id IS NOT NULL) AS uploaded
-       FROM draft WHERE ${where} ORDER BY ${order} LIMIT ?`,
-    )
+    db.prepare<[number, number], StoredDraft & { uploaded: number; documents: number }>(rowsSql(where, order))
   const lists = {
     drafts: rowsWhere(`state = 'editing' AND seq < ?`, 'seq DESC'),
     outbox: rowsWhere(`state IN ${OUTBOX} AND seq < ?`, 'seq DESC'),
@@ -127,6 +127,9 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     ),
   }
   const outbox = rowsWhere(`state IN ${OUTBOX} AND seq > ?`, 'seq')
+  const ofPlate = db.prepare<[string, number], StoredDraft & { uploaded: number; documents: number }>(
+    rowsSql(`vrm = ? AND state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')`, 'seq DESC'),
+  )
   const purge = db.prepare<[number]>(`DELETE FROM draft WHERE state = 'discarded' AND updated_at < ?`)
   const sameDraft = (column: 'vrm' | 'vin' | 'invoice') =>
     db.prepare<[string, string], { id: string; kind: string; status: string }>(
@@ -285,6 +288,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       const last = rows.at(-1)
       return { rows: rows.map(draftRowOf), next: rows.length === limit && last ? last.seq : null }
     },
+    draftsOfPlate: (vrm: string, limit: number) => ofPlate.all(vrm, limit).map(draftRowOf),
     outboxDrafts: () => outbox.all(0, 1_000).map(draftRowOf),
     draftCounts: (): DraftCounts => counts.get() ?? { drafts: 0, outbox: 0, sending: 0, attention: 0 },
 

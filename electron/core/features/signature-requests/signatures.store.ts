@@ -101,6 +101,12 @@ export function createSignatureQueries(db: Database.Database) {
        LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id
      WHERE l.procedure_id = ? AND ${SHOWN} ORDER BY r.seq DESC LIMIT 200`,
   )
+  const ofPlate = db.prepare<[string, number], StoredSignature>(
+    `SELECT ${COLUMNS} FROM desk_key k JOIN resource p ON p.seq = k.seq
+       JOIN signature_link l ON l.procedure_id = p.id
+       JOIN resource r ON r.id = l.signature_id
+     WHERE k.vrm = ? AND k.blocked = 0 AND ${SHOWN} ORDER BY r.seq DESC LIMIT ?`,
+  )
   const link = db.prepare<[string, string]>(
     `INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?)
      ON CONFLICT (signature_id) DO UPDATE SET procedure_id = excluded.procedure_id`,
@@ -171,6 +177,10 @@ export function createSignatureQueries(db: Database.Database) {
     },
     signaturesOf: (procedureId: string, lateBefore: number | null): SignatureRow[] =>
       ofProcedure.all(procedureId).map((row) => signatureRowOf(row, lateBefore)),
+
+    /** Signatures of the procedures of a plate, the newest first. */
+    signaturesOfPlate: (vrm: string, limit: number, lateBefore: number | null): SignatureRow[] =>
+      ofPlate.all(vrm, limit).map((row) => signatureRowOf(row, lateBefore)),
 
     /** @returns true if both are known here */
     linkSignature: db.transaction((id: string, procedureId: string | null): boolean => {

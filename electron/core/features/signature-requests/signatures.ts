@@ -18,6 +18,8 @@ export interface Signatures {
   get(id: string): Promise<Result<CommandResult<'signatures.get'>>>
   link(id: string, procedureId: string | null): Promise<Result<Record<string, never>>>
   of(procedureId: string): Promise<Result<{ rows: SignatureRow[] }>>
+  /** Those of the procedures of a plate, the newest first. */
+  ofPlate(vrm: string, limit: number): Promise<SignatureRow[]>
 }
 
 export interface SignaturesDeps {
@@ -76,6 +78,7 @@ export function createSignatures({ call, clock, days, onChanged }: SignaturesDep
       return ok({})
     },
 
+    ofPlate: (vrm, limit) => call('signaturesOfPlate', vrm, limit, lateBefore()),
     of: async (procedureId) => ok({ rows: await call('signaturesOf', procedureId, lateBefore()) }),
   }
 }

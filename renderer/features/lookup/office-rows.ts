@@ -1,0 +1,121 @@
+import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
+import { outboxViewModels } from '#shared/text/app-outbox.ts'
+import { stateName } from '#shared/text/app-resources.ts'
+import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
+import { reportWords } from '#shared/text/verdict-words.ts'
+import type { SignKind } from '../../design/sign-shapes.ts'
+import { reportSign } from '../../design/verdict-sign.ts'
+import { legalDayWords, missingWords, partiesWords, stateWords, typeWords } from '../cases/row-words.ts'
+import { documentName } from '../signature-requests/signature-cells.tsx'
+
+/** Something that the office has of a plate. */
+export interface OfficeRow {
+  id: string
+  route: Route
+  /** State of a procedure, a draft or a signature, or the sign of a verdict. */
+  glyph: { state: string } | { sign: SignKind }
+  state: string
+  what: string
+  /** What it waits for, whose it is, and notes; '' without any. */
+  more: string
+  at: number
+}
+
+/** Earlier verdicts: the rest is in *Historial*. */
+const MAX_REPORTS = 3
+
+/** What asks something of somebody first, then what goes on, then what is over. */
+export function officeRows(found: PlateInOffice, now: number): OfficeRow[] {
+  const procedures = found.procedures.map((row) => ({ row, rank: rankOf(row) }))
+  const of = (rank: number) =>
+    procedures.flatMap((one) => (one.rank === rank ? procedureRow(one.row, now) : []))
+  const waiting = found.signatures.filter(({ status }) => WAITING.has(status))
+  const others = found.signatures.filter(({ status }) => !WAITING.has(status))
+  return [
+    ...of(0),
+    ...found.drafts.map(draftRow),
+    ...of(1),
+    ...waiting.map(signatureRow),
+    ...of(2),
+    ...others.map(signatureRow),
+    // The first is that of the verdict on screen.
+    ...found.reports.slice(1, 1 + MAX_REPORTS).map(reportRow),
+  ]
+}
+
+const WAITING: ReadonlySet<string> = new Set(['submitted', 'sent'])
+
+type Procedure = PlateInOffice['procedures'][number]
+
+function rankOf({ incidents, closedAt, gone }: Procedure): 0 | 1 | 2 {
+  if (closedAt !== undefined || gone) return 2
+  return incidents > 0 ? 0 : 1
+}
+
+function procedureRow(row: Procedure, now: number): OfficeRow {
+  const missing = missingWords(row)
+  const legal = legalDayWords(row, now)
+  const invoice = row.invoice === undefined ? '' : text.invoice(row.invoice)
+  return {
+    id: row.id,
+    route: { view: 'procedure', id: row.id },
+    glyph: { state: row.status },
+    state: stateWords(row),
+    what: joined(typeWords(row), row.client || partiesWords(row), invoice),
+    more: joined(
+      missing && [missing.what, missing.step].filter(Boolean).join(': '),
+      legal && legal.words,
+      row.labels.join(', '),
+      row.notes.replaceAll(/\s+/g, ' ').trim(),
+    ),
+    at: row.since,
+  }
+}
+
+function draftRow(row: PlateInOffice['drafts'][number]): OfficeRow {
+  const state =
+    row.state === 'editing'
+      ? text.draft
+      : row.state === 'stopped'
+        ? outboxViewModels.problems[row.problem ?? 'refused'].title
+        : row.state === 'ready'
+          ? outboxViewModels.ready.title
+          : outboxViewModels.sending
+  return {
+    id: row.id,
+    route: row.state === 'editing' ? { view: 'draft', id: row.id } : { view: 'outbox' },
+    glyph: { state: row.state === 'stopped' ? 'BLOCKED' : 'DRAFT' },
+    state,
+    what: joined(procedureKindLabels[row.kind], row.client),
+    more: row.state === 'editing' ? text.unsent : '',
+    at: row.updatedAt,
+  }
+}
+
+function signatureRow(row: PlateInOffice['signatures'][number]): OfficeRow {
+  return {
+    id: row.id,
+    route: { view: 'signature', id: row.id },
+    glyph: { state: row.status },
+    state: stateName('signature', row.status, row.statusDescription),
+    what: joined(documentName(row), row.fullname),
+    more: row.late ? text.late : '',
+    at: row.since,
+  }
+}
+
+function reportRow(row: PlateInOffice['reports'][number]): OfficeRow {
+  return {
+    id: row.reportId,
+    route: { view: 'lookup-history', query: row.vrm },
+    glyph: { sign: reportSign(row) },
+    state: reportWords(row).short,
+    what: text.earlier,
+    more: '',
+    at: row.checkedAt,
+  }
+}
+
+const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ')
