@@ -6,17 +6,24 @@ import './search-field.css'
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> {
   /** Selector of the table that the down arrow enters. */
   into?: string
+  /** Enter, pressed and not held. */
+  onEnter?: (() => void) | undefined
   /** The key that goes to it. */
   shortcut?: ReactNode
 }
 
+/** Focuses the row of a table that Tab would. */
+export const enterTable = (table: string) =>
+  document.querySelector<HTMLElement>(`${table} [role="row"][tabindex="0"]`)?.focus()
+
 /** The search of a page. */
-export function SearchField({ into, shortcut, onKeyDown, ...input }: SearchFieldProps) {
+export function SearchField({ into, shortcut, onEnter, onKeyDown, ...input }: SearchFieldProps) {
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
+    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onEnter?.()
     if (into === undefined || event.key !== 'ArrowDown') return
     event.preventDefault()
-    document.querySelector<HTMLElement>(`${into} [role="row"][tabindex="0"]`)?.focus()
+    enterTable(into)
   }
   return (
     <div className="search-field">

@@ -2,7 +2,7 @@ import { byNumber } from './grammar.ts'
 /** Texts of the palette (Ctrl+K). */
 export const paletteText = {
   title: 'Buscar o ir a…',
-  placeholder: 'Matrícula, expediente, sección u orden',
+  placeholder: 'Matrícula, cliente, firmante, etiqueta, ajuste u orden',
   results: 'Resultados',
   lookUp: 'Consultar',
   didYouMean: '¿Querías decir esta?',
@@ -11,9 +11,13 @@ export const paletteText = {
     known: 'En este equipo',
     recent: 'Recientes',
     procedures: 'Expedientes',
+    signers: 'Firmantes',
+    labels: 'Etiquetas',
+    settings: 'Ajustes',
     commands: 'Ir a y órdenes',
     help: 'Ayuda',
   },
+  withLabel: 'ver sus expedientes',
   nothing: 'Nada coincide. Prueba con una matrícula, un nombre, una sección o una orden.',
   choose: 'elegir',
   run: 'abrir',

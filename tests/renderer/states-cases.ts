@@ -51,6 +51,16 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
 
 /** States of Expedientes: list, views, filters, and actions on several rows. */
 export const DESK_STATES: readonly State[] = [
+  {
+    name: 'palette-label',
+    scene: 'cases',
+    does: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox').fill('loz')
+      await page.getByRole('group', { name: 'Etiquetas' }).waitFor()
+    },
+    ready: grid,
+  },
   { name: 'in-office', ready: heading('En tu oficina'), narrow: true },
   { name: 'in-office-failed', ready: words('No se ha podido leer lo que tu oficina tiene') },
   all({ name: 'cases', narrow: true }),

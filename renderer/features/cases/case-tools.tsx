@@ -15,6 +15,8 @@ import './case-tools.css'
 export interface CaseToolsProps {
   typed: string
   onType: (typed: string) => void
+  /** Enter in the search box. */
+  onEnter: () => void
   filter: CaseFilter
   facets: CaseFacets | undefined
   onFilter: (filter: CaseFilter) => void
@@ -34,6 +36,7 @@ export function CaseTools(props: CaseToolsProps) {
         value={props.typed}
         onType={props.onType}
         into=".case__table"
+        onEnter={props.onEnter}
       />
       <div className="case-tools__chips" role="group" aria-label={text.filters}>
         {shown.map((chip) => (

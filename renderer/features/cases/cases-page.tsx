@@ -11,6 +11,8 @@ import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setPlace, setPreview, useProceduresState } from '../../ui-state/procedures-state.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { enterTable } from '../../design/search-field.tsx'
+import { useOnlyHit } from '../frame/use-only-hit.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { useNewMenu } from '../wizard/new-menu.tsx'
@@ -32,7 +34,7 @@ import { usePicking } from './use-picking.ts'
 import { usePrintList } from './use-print-list.ts'
 import { TransferNotice } from './transfer-notice.tsx'
 import { ViewMenu } from './view-menu.tsx'
-import { ALL_VIEW } from './views.ts'
+import { ALL_VIEW, sameFilter } from './views.ts'
 import './cases.css'
 
 /** Expedientes: every procedure that this PC knows, through a view. */
@@ -69,6 +71,14 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
     setPlace(view.id, index)
     openRoute({ view: 'procedure', id: row.id })
   }
+  const openOnly = useOnlyHit({
+    typed,
+    isAnswered: list.loaded && sameFilter(list.foundBy, filter),
+    only: total === 1 ? list.rows.at(0) : undefined,
+    open: (row) => open(row, 0),
+    onSeveral: () => enterTable('.case__table'),
+    count: total,
+  })
   useShortcuts({
     'cases.label': () => target && setLabelling(target),
     'cases.copy': () => void (target && copySummaries(client, target)),
@@ -117,6 +127,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         isShown={!nothingYet}
         typed={typed}
         onType={search}
+        onEnter={openOnly}
         filter={filter}
         facets={facets}
         onFilter={change}

@@ -13,12 +13,21 @@ export interface ListSearchProps {
   onType: (value: string) => void
   /** Selector of the table that the down arrow enters. */
   into: string
+  onEnter?: () => void
   /** Takes the focus on landing if nothing has it. */
   landing?: boolean
 }
 
 /** Search box of a list, with its key. */
-export function ListSearch({ shortcut, words, value, onType, into, landing = false }: ListSearchProps) {
+export function ListSearch({
+  shortcut,
+  words,
+  value,
+  onType,
+  into,
+  onEnter,
+  landing = false,
+}: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const hint = useKeyHint()
   useShortcuts({
@@ -38,6 +47,7 @@ export function ListSearch({ shortcut, words, value, onType, into, landing = fal
       value={value}
       onChange={(event) => onType(event.target.value)}
       into={into}
+      onEnter={onEnter}
       {...hint(shortcut)}
     />
   )

@@ -1,5 +1,6 @@
-import { CircleHelp } from 'lucide-react'
+import { CircleHelp, Settings, Signature, Tag } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
+import { signatureListText } from '#shared/text/app-signature-request.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Keys } from '../../design/kbd.tsx'
@@ -7,6 +8,7 @@ import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { rowName, stateWords, typeWords } from '../cases/row-words.ts'
 import { seriesOf } from '../lookup/lookup-actions.ts'
+import { TAIL } from '../signature-requests/contact-cells.tsx'
 import { KnownPlateOption, PlateOption } from '../lookup/plate-options.tsx'
 import type { PaletteItem } from './palette-items.ts'
 
@@ -30,6 +32,28 @@ export function PaletteRow({ as, item, selected }: PaletteRowProps) {
       )}
       {item.kind === 'known' && <KnownPlateOption row={item.row} />}
       {item.kind === 'procedure' && <ProcedureOption item={item} />}
+      {item.kind === 'signer' && (
+        <>
+          <Icon of={Signature} />
+          <span className="clip">{item.signer.fields.fullname || signatureListText.nameless}</span>
+          <span className="options__end tiny muted figures">
+            {signatureListText.tail(item.signer.fields.idNumber.slice(-TAIL))}
+          </span>
+        </>
+      )}
+      {item.kind === 'label' && (
+        <>
+          <Icon of={Tag} />
+          <span className="clip">{item.label}</span>
+          <span className="options__end tiny muted">{paletteText.withLabel}</span>
+        </>
+      )}
+      {item.kind === 'setting' && (
+        <>
+          <Icon of={Settings} />
+          <span className="clip">{item.title}</span>
+        </>
+      )}
       {item.kind === 'topic' && (
         <>
           <Icon of={CircleHelp} />

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import type { Contact } from '#shared/bridge/signature-requests.ts'
 import type { findTopics } from '#shared/text/help.ts'
 import { paletteText as text } from '#shared/text/app-palette.ts'
 import { Dialog } from '../../design/dialog.tsx'
@@ -11,6 +12,10 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openHelp } from '../../ui-state/help.ts'
+import { setFilter } from '../../ui-state/procedures-state.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
+import { keepSignatureRequestState } from '../../ui-state/signature-request-state.ts'
+import { ALL_VIEW } from '../cases/views.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
 import { sawSearch } from '../training/use-training-saw.ts'
@@ -23,7 +28,18 @@ import './palette.css'
 const MAX_KNOWN = 5
 const FIRST_RECENTS = 3
 const MAX_PROCEDURES = 5
+const MAX_SIGNERS = 3
 const MAX_TOPICS = 5
+
+function showSigner({ fields }: Contact) {
+  keepSignatureRequestState({ contactsText: fields.fullname || fields.idNumber })
+  openRoute({ view: 'contacts' })
+}
+
+function showLabel(label: string) {
+  setFilter(ALL_VIEW, { labels: [label] })
+  openRoute({ view: 'procedures' })
+}
 
 /** Ctrl+K: plates first, then everything else, from one field (ARIA combobox with a listbox). */
 export function Palette() {
@@ -33,19 +49,23 @@ export function Palette() {
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MAX_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
   const found = useQuery('cases.find', query ? { text: query, limit: MAX_PROCEDURES } : null)
+  const signers = useQuery('contacts.find', query ? { text: query, limit: MAX_SIGNERS } : null)
+  const labels = useQuery('cases.labels', {})
   const find = useHelpSearch()
   const commands = useMemo(() => paletteCommands(client), [client])
   // With an empty query the recents come first: no option is active until they have loaded.
   const waits = query === '' && !recent.data && !recent.error
   const groups = waits
     ? []
-    : paletteGroups(
-        typed,
-        (query ? suggested.data : recent.data)?.rows ?? [],
-        (query && found.data?.rows) || [],
+    : paletteGroups(typed, {
+        known: (query ? suggested.data : recent.data)?.rows ?? [],
+        procedures: (query && found.data?.rows) || [],
+        signers: (query && signers.data?.rows) || [],
+        // Not before the procedures, which come first: Enter runs what was shown first.
+        labels: (found.data && labels.data?.labels) ?? [],
         commands,
-        (find?.(query) ?? []).slice(0, MAX_TOPICS),
-      )
+        topics: (find?.(query) ?? []).slice(0, MAX_TOPICS),
+      })
   const items = groups.flatMap((group) => group.items)
   const run = (item: PaletteItem) => {
     // Closed first: the focus returns to where it was, and the command may then move it.
@@ -55,6 +75,9 @@ export function Palette() {
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
+      else if (item.kind === 'signer') showSigner(item.signer)
+      else if (item.kind === 'label') showLabel(item.label)
+      else if (item.kind === 'setting') openSettings(item.section)
       else if (item.kind === 'topic') openHelp(item.topic.id)
       else item.command.run()
       if (currentVisit() !== before) sawSearch(client)

@@ -18,7 +18,7 @@ export const contactColumns = [
 ]
 
 /** Digits of an identifier shown: screens face the counter. */
-const TAIL = 3
+export const TAIL = 3
 
 /** Contact: identity and address. */
 export function ContactCells({ contact, now }: { contact: Contact; now: number }) {

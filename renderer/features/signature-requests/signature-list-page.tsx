@@ -23,6 +23,8 @@ import {
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListSearch } from '../frame/list-search.tsx'
 import { ListTools } from '../frame/list-tools.tsx'
+import { enterTable } from '../../design/search-field.tsx'
+import { useOnlyHit } from '../frame/use-only-hit.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
@@ -56,6 +58,14 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     keepSignatureRequestState({ lastSignature: id })
     openRoute({ view: 'signature', id })
   }
+  const openOnly = useOnlyHit({
+    typed,
+    isAnswered: isShown && loaded && search === typed.trim(),
+    only: rows.length === 1 && next === null ? rows[0] : undefined,
+    open,
+    onSeveral: () => enterTable('.firmas'),
+    count: rows.length,
+  })
   const go = useEventCallback((row: SignatureRow, step: NextStep) => {
     if (step === 'remind') return void copyReminder(client, row)
     if (step === 'again') return void sendAgain(client, row)
@@ -107,7 +117,14 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
       <SignaturePlaces where="page" />
       <OpenNotice />
       <ListTools className="firmas__tools" isShown={!first}>
-        <ListSearch shortcut="signatures.search" words={text} value={typed} onType={type} into=".firmas" />
+        <ListSearch
+          shortcut="signatures.search"
+          words={text}
+          value={typed}
+          onType={type}
+          into=".firmas"
+          onEnter={openOnly}
+        />
       </ListTools>
       <ListState
         loaded={loaded}
