@@ -367,6 +367,7 @@ test('the palette finds procedures by what the desk knows of them', async ({ pag
 test('the palette finds labels and sections of Ajustes, and says what each is', async ({ page }) => {
   await openCases(page, 'cases')
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('lozano')
   const labels = page.getByRole('group', { name: 'Etiquetas' })
   await expect(labels.getByRole('option')).toContainText('ver sus expedientes')
@@ -375,6 +376,7 @@ test('the palette finds labels and sections of Ajustes, and says what each is', 
   await labels.getByRole('option').click()
   await expect(page.getByRole('button', { name: /^Lozano/, pressed: true })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('conserv')
   await page.getByRole('group', { name: 'Ajustes' }).getByRole('option', { name: 'Conservación' }).click()
   await expect(page.getByRole('heading', { name: 'Conservación' })).toBeFocused()
