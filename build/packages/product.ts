@@ -1,0 +1,20 @@
+import manifest from '../../package.json' with { type: 'json' }
+
+/** What every package says of the product. */
+export const PRODUCT = {
+  /** Of files, commands and directories. */
+  name: 'ventanilla',
+  /** As people read it. */
+  title: 'Ventanilla',
+  /** Windows groups windows by it; the same as the running application's (`electron/shell/identity.ts`). */
+  appId: 'es.ventanilla.desktop',
+  version: manifest.version,
+  publisher: 'Ventanilla',
+  maintainer: 'Ventanilla <soporte@ventanilla.example>',
+  homepage: 'https://ventanilla.example',
+  summary: 'Compañero de la gestoría para matricular y transferir vehículos',
+} as const
+
+/** Platforms that the lightweight edition is packaged for. */
+export const PLATFORMS = ['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-arm64', 'darwin-x64'] as const
+export type PackagePlatform = (typeof PLATFORMS)[number]

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** Name of the file that says how a packaged lightweight edition was installed, beside its `out/`. */
+export const EDITION_FILE = 'edition.json'
+
+const editionSchema = z.object({
+  /** Package that brought it: who may change its files depends on it. */
+  package: z.enum(['deb', 'archive', 'windows']),
+  /** Platform it was made for, as in the names of packages. */
+  platform: z.enum(['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-arm64', 'darwin-x64']),
+})
+
+/** A packaged lightweight edition, and where its parts are. */
+export interface PackagedEdition extends z.infer<typeof editionSchema> {
+  /** `versions/<version>` of the installation: this version's own files. */
+  versionDir: string
+  /** Root of the installation: the launcher, `versions/`, and which of them starts. */
+  installDir: string
+  /** What starts the application, for menus, the session's start and the browsers. */
+  launcher: string
+}
+
+/**
+ * The packaged edition that runs; `null` from the sources, or in Electron's own package.
+ * @param root `import.meta.url` of the composition root, `<versionDir>/out/main/<name>.js`
+ * @throws when its file is there and cannot be read: an installation that is not what it should be
+ */
+export function readPackagedEdition(root: string): PackagedEdition | null {
+  const versionDir = fileURLToPath(new URL('../..', root))
+  const text = readIfThere(join(versionDir, EDITION_FILE))
+  if (text === null) return null
+  const edition = editionSchema.parse(JSON.parse(text))
+  const installDir = dirname(dirname(versionDir.replace(/[\\/]$/, '')))
+  const launcher = join(installDir, edition.platform.startsWith('win32') ? 'Ventanilla.exe' : 'ventanilla')
+  return { ...edition, versionDir, installDir, launcher }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
