@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { asciiSources } from './build/ascii-sources.ts'
+import { commitEpoch } from './build/commit-date.ts'
 import { createFirstLoad } from './build/first-load.ts'
 import { nativeHost } from './build/native-host.ts'
 import { createNotices } from './build/notices/notices.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     // Its build for Node declares a `require` of its own, and so does the bundle. The one for browsers has no threads,
     // which nothing here uses.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
+    define: { __COMMIT_EPOCH__: JSON.stringify(commitEpoch(import.meta.dirname)) },
     build: {
       outDir: 'out/main',
       target: 'node24',

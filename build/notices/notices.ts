@@ -7,24 +7,27 @@ import { PRODUCT } from '../packages/product.ts'
 import { type BundleName, createModuleRecord } from './module-record.ts'
 import { noticesJson } from './notices-file.ts'
 import { sbomOf } from './sbom.ts'
-import { decidedList } from './shipped.ts'
+import { decidedList, listShipped } from './shipped.ts'
 
 /** Plugins of a build whose last bundle, the window's, gets the notices and the SBOM of all. */
 export interface NoticesBuild {
   record: (bundle: BundleName) => Plugin
-  /** Puts them among the window's files. */
-  emit: () => Plugin
+  /**
+   * Puts them among the window's files.
+   * @param isShipped false for the gallery of the tests, whose tools nobody gets
+   */
+  emit: (isShipped?: boolean) => Plugin
 }
 
 export function createNotices(root: string): NoticesBuild {
   const record = createModuleRecord((name) => join(root, 'node_modules', name))
   return {
     record: record.record,
-    emit: () => ({
+    emit: (isShipped = true) => ({
       name: 'notices',
       enforce: 'post',
       generateBundle() {
-        const shipped = decidedList(root, record)
+        const shipped = isShipped ? decidedList(root, record) : listShipped(root, record).shipped
         const put = (path: string, source: string) =>
           this.emitFile({ type: 'asset', fileName: path.slice(1), source })
         put(NOTICES_PATH, JSON.stringify(noticesJson(shipped)))
