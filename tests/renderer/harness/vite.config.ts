@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { createNotices } from '../../../build/notices/notices.ts'
@@ -8,7 +9,7 @@ const port = Number(process.env.HARNESS_PORT ?? 4179)
 // mistakes. Tests that count requests use the production build.
 if (process.env.HARNESS_STRICT) process.env.NODE_ENV = 'development'
 
-const notices = createNotices(new URL('../../..', import.meta.url).pathname)
+const notices = createNotices(join(import.meta.dirname, '../../..'))
 
 /** The states gallery: the real renderer over a bridge in memory. Never shipped. */
 export default defineConfig({

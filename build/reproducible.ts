@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { cp, link, mkdir, mkdtemp, readdir, rm, symlink, readlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { commitEpoch } from './commit-date.ts'
+import { sameTree } from './same-tree.ts'
+
+/** What a build depends on and may differ between two people who make it. */
+interface Circumstances {
+  /** Name of its directory: another one, of another length, with a space and an accent. */
+  name: string
+  umask: string
+  env: Record<string, string>
+}
+
+const CIRCUMSTANCES: readonly [Circumstances, Circumstances] = [
+  { name: 'a', umask: '0o022', env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', USER: 'ana', HOME: '/nowhere' } },
+  {
+    name: 'Otra gestoría (2)',
+    umask: '0o077',
+    env: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'blas', HOME: '/' },
+  },
+]
+
+/** Commands of a build, from the root. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel=error'],
+  ['build/extension/package.ts'],
+]
+/** What they make. */
+const MADE = ['out', 'dist'] as const
+/** What a clone does not have. */
+const NOT_COPIED: ReadonlySet<string> = new Set([...MADE, 'node_modules', '.git', 'test-results'])
+
+export interface BuiltTwice {
+  /** The copies, each with what it made in it. */
+  copies: readonly [string, string]
+  remove: () => Promise<void>
+}
+
+/**
+ * Builds everything twice, from clean copies of the sources as they are, under other circumstances each.
+ * @param root of the project; the copies are in its `out/`, so that packages can be linked instead of copied
+ */
+export async function buildTwice(root: string): Promise<BuiltTwice> {
+  await mkdir(join(root, 'out'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'out', 'reproducible-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  // Without git there, the date of the commit is to be given.
+  const epoch = String(commitEpoch(root) ?? 1_700_000_000)
+  const make = async (circumstances: Circumstances) => {
+    const copy = join(folder, circumstances.name)
+    await copySources(root, copy)
+    for (const command of COMMANDS) await run(command, copy, circumstances, epoch)
+    return copy
+  }
+  try {
+    const [a, b] = CIRCUMSTANCES
+    return { copies: await Promise.all([make(a), make(b)]), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** What differs first between two builds; `null` if nothing does. */
+export async function firstDifference([a, b]: BuiltTwice['copies']): Promise<string | null> {
+  for (const made of MADE) {
+    const difference = await sameTree(join(a, made), join(b, made))
+    if (difference !== null) return `${made}/${difference}`
+  }
+  return null
+}
+
+async function copySources(root: string, copy: string): Promise<void> {
+  await mkdir(copy)
+  for (const { name } of await readdir(root, { withFileTypes: true }))
+    if (!NOT_COPIED.has(name)) await cp(join(root, name), join(copy, name), { recursive: true })
+  await linkTree(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/** Files of its own, at paths of its own, with the bytes of another directory: a link to it would lead back there. */
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    // Locks and remains of tools that work in the original.
+    if (entry.name.startsWith('.') && entry.name !== '.bin' && basename(from) === 'node_modules') continue
+    if (entry.isDirectory()) await linkTree(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    else await link(source, target)
+  }
+}
+
+async function run(
+  command: readonly string[],
+  cwd: string,
+  { umask, env }: Circumstances,
+  epoch: string,
+): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,process.umask(${umask})`, ...command],
+    {
+      cwd,
+      env: { PATH: process.env['PATH'], SOURCE_DATE_EPOCH: epoch, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const said: Buffer[] = []
+  child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
+  child.stderr.on('data', (bytes: Buffer) => said.push(bytes))
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0)
+    throw new Error(
+      `${command.join(' ')} ended with ${code} in ${cwd}:\n${Buffer.concat(said).toString('utf8')}`,
+    )
+}
