@@ -109,7 +109,7 @@ async function run(
   const said: Buffer[] = []
   child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => said.push(bytes))
-  const code = await new Promise((resolve, reject) => {
+  const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })

@@ -21,7 +21,7 @@ afterAll(() => built?.remove())
 
 test('the same sources are the same bytes', async () => {
   for (const folder of ['main', 'preload', 'renderer', 'extension/chrome', 'extension/firefox'])
-    expect((await readdir(made(folder))).length, folder).toBeGreaterThan(0)
+    expect([folder, (await readdir(made(folder))).length]).not.toEqual([folder, 0])
   expect(await firstDifference(built.copies)).toBeNull()
 })
 
