@@ -1,70 +1,78 @@
 import { spawn } from 'node:child_process'
 import { cp, link, mkdir, mkdtemp, readdir, rm, symlink, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { commitEpoch } from './commit-date.ts'
 import { sameTree } from './same-tree.ts'
 
 /** What a build depends on and may differ between two people who make it. */
-interface Circumstances {
+export interface Circumstances {
   /** Name of its directory: another one, of another length, with a space and an accent. */
   name: string
   umask: string
   env: Record<string, string>
 }
 
-const CIRCUMSTANCES: readonly [Circumstances, Circumstances] = [
-  { name: 'a', umask: '0o022', env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', USER: 'ana', HOME: '/nowhere' } },
+export const CIRCUMSTANCES: readonly [Circumstances, Circumstances] = [
   {
     name: 'Otra gestoría (2)',
     umask: '0o077',
     env: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'blas', HOME: '/' },
   },
+  {
+    name: 'a',
+    umask: '0o022',
+    env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', USER: 'ana', HOME: '/nowhere' },
+  },
 ]
 
-/** Commands of a build, from the root. */
-const COMMANDS: readonly (readonly string[])[] = [
-  ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel=error'],
-  ['build/extension/package.ts'],
-]
-/** What they make. */
-const MADE = ['out', 'dist'] as const
+/** A command of a build, from the root, and the directories that it makes. */
+export interface BuildStep {
+  command: readonly string[]
+  made: readonly string[]
+}
+
+export const APPLICATION: BuildStep = {
+  command: ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel=error'],
+  made: ['out/main', 'out/preload', 'out/renderer'],
+}
+export const EXTENSION: BuildStep = {
+  command: ['build/extension/package.ts'],
+  made: ['out/extension', 'dist/extension'],
+}
+
 /** What a clone does not have. */
-const NOT_COPIED: ReadonlySet<string> = new Set([...MADE, 'node_modules', '.git', 'test-results'])
+const NOT_COPIED: ReadonlySet<string> = new Set(['out', 'dist', 'node_modules', '.git', 'test-results'])
 
-export interface BuiltTwice {
-  /** The copies, each with what it made in it. */
-  copies: readonly [string, string]
+export interface Copies {
+  /** Builds from a clean copy of the sources as they are. @returns its root */
+  build: (circumstances: Circumstances, steps: readonly BuildStep[]) => Promise<string>
   remove: () => Promise<void>
 }
 
 /**
- * Builds everything twice, from clean copies of the sources as they are, under other circumstances each.
- * @param root of the project; the copies are in its `out/`, so that packages can be linked instead of copied
+ * Copies of a project, in its own `out/`: on the same disk packages can be linked instead of copied.
+ * @param epoch date of the commit, in seconds; a copy has no git. `null` for the sources of no commit
  */
-export async function buildTwice(root: string): Promise<BuiltTwice> {
+export async function makeCopies(root: string, epoch: number | null): Promise<Copies> {
   await mkdir(join(root, 'out'), { recursive: true })
   const folder = await mkdtemp(join(root, 'out', 'reproducible-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  // Without git there, the date of the commit is to be given.
-  const epoch = String(commitEpoch(root) ?? 1_700_000_000)
-  const make = async (circumstances: Circumstances) => {
-    const copy = join(folder, circumstances.name)
-    await copySources(root, copy)
-    for (const command of COMMANDS) await run(command, copy, circumstances, epoch)
-    return copy
-  }
-  try {
-    const [a, b] = CIRCUMSTANCES
-    return { copies: await Promise.all([make(a), make(b)]), remove }
-  } catch (error) {
-    await remove()
-    throw error
+  return {
+    async build(circumstances, steps) {
+      const copy = join(folder, circumstances.name)
+      await copySources(root, copy)
+      for (const { command } of steps) await run(command, copy, circumstances, epoch)
+      return copy
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
 /** What differs first between two builds; `null` if nothing does. */
-export async function firstDifference([a, b]: BuiltTwice['copies']): Promise<string | null> {
-  for (const made of MADE) {
+export async function firstDifference(
+  a: string,
+  b: string,
+  steps: readonly BuildStep[],
+): Promise<string | null> {
+  for (const made of steps.flatMap((step) => step.made)) {
     const difference = await sameTree(join(a, made), join(b, made))
     if (difference !== null) return `${made}/${difference}`
   }
@@ -95,14 +103,14 @@ async function run(
   command: readonly string[],
   cwd: string,
   { umask, env }: Circumstances,
-  epoch: string,
+  epoch: number | null,
 ): Promise<void> {
   const child = spawn(
     process.execPath,
     ['--import', `data:text/javascript,process.umask(${umask})`, ...command],
     {
       cwd,
-      env: { PATH: process.env['PATH'], SOURCE_DATE_EPOCH: epoch, ...env },
+      env: { PATH: process.env['PATH'], ...(epoch !== null && { SOURCE_DATE_EPOCH: String(epoch) }), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
