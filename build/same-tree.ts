@@ -16,13 +16,23 @@ export async function sameTree(a: string, b: string, options: SameTreeOptions = 
   const names = [...new Set([...inA.keys(), ...inB.keys()])].toSorted()
   for (const name of names) {
     const [kind, other] = [inA.get(name), inB.get(name)]
-    if (kind === undefined || other === undefined) return `${name}: only in ${kind === undefined ? b : a}`
+    if (kind === undefined || other === undefined) {
+      const only = `${name}: only in ${kind === undefined ? b : a}`
+      const [known, unknown] = kind === undefined ? [inB, inA] : [inA, inB]
+      const twin = [...unknown.keys()].find((one) => stemOf(one) === stemOf(name) && !known.has(one))
+      if (twin === undefined) return only
+      const [left, right] = kind === undefined ? [twin, name] : [name, twin]
+      return `${only}; ${await sameFile(join(a, left), join(b, right), `beside ${twin} it`)}`
+    }
     if (kind !== other) return `${name}: ${kind} in ${a}, ${other} in ${b}`
     const difference = await sameEntry(kind, join(a, name), join(b, name), name, options)
     if (difference !== null) return difference
   }
   return null
 }
+
+/** Without the hash of its contents that a bundler gives a file: what changes them changes its name. */
+const stemOf = (name: string): string => name.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 type Kind = 'file' | 'directory' | 'link' | 'other'
 

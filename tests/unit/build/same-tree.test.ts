@@ -40,6 +40,15 @@ test('so is a file that only one of them has', async () => {
   expect(await sameTree(b, a)).toBe(`in/y.js: only in ${b}`)
 })
 
+test('a file with a hash in its name is compared with that of the other', async () => {
+  await writeFile(join(a, 'in', 'main-abcd1234.js'), 'built at 10:00')
+  await writeFile(join(b, 'in', 'main-efgh5678.js'), 'built at 11:00')
+  expect(await sameTree(a, b)).toBe(
+    `in/main-abcd1234.js: only in ${a}; beside in/main-efgh5678.js it: differs at byte 10 of 14 and 14:\n` +
+      '  "built at 10:00"\n  "built at 11:00"',
+  )
+})
+
 test('so is a link that leads elsewhere, or is a file', async () => {
   await rm(join(b, 'in', 'link'))
   await symlink('y.js', join(b, 'in', 'link'))
