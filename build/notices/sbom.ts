@@ -41,6 +41,8 @@ export function sbomOf({ product, edition, shipped, epoch }: SbomOptions): strin
   })
   bom.metadata.component = application
   bom.metadata.lifecycles.add(Enums.LifecyclePhase.Build)
+  bom.metadata.supplier = new Models.OrganizationalEntity({ name: product.publisher })
+  bom.metadata.authors.add(new Models.OrganizationalContact({ name: product.publisher }))
   if (epoch !== null) bom.metadata.timestamp = new Date(epoch * 1000)
 
   const components = new Map(shipped.map((one) => [one.ref, componentOf(one, licences)]))
