@@ -14,13 +14,14 @@ import type { Log } from './core/runtime/log/log.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
+import { readPackagedEdition } from './packaged-edition.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { thisInstallation } from './this-installation.ts'
-import { VERSION } from './version.ts'
+import { COMMITTED_AT, VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
@@ -88,6 +89,11 @@ async function start(
       (how) => log.warn(`keychain: its process ended (${how})`),
     ),
     version: VERSION,
+    about: {
+      host: 'web',
+      package: readPackagedEdition(import.meta.url)?.package ?? null,
+      committedAt: COMMITTED_AT,
+    },
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
     host: {
