@@ -1,6 +1,7 @@
 #!/bin/sh
 # Starts the version of Ventanilla that `current` names (build/packages/README.md). Of POSIX: Linux and macOS.
 set -u
+unset VENTANILLA_TRIAL
 
 fail() {
   printf '%s\n' "Ventanilla: $1" >&2
