@@ -37,6 +37,8 @@ import { createSessions } from './web/sessions.ts'
  */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const STOP_MS = 5_000
+/** `EX_TEMPFAIL` of sysexits.h. */
+const HANDED_OVER = 75
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -90,6 +92,10 @@ async function start(
     `web host: ${VERSION} starts, Node ${process.versions.node} on ${process.platform} ${process.arch}`,
   )
   const entries = processEntries(import.meta.url)
+  const edition = readPackagedEdition(import.meta.url)
+  const hostManifests = createHostManifests(
+    thisInstallation({ root: import.meta.url, dataDir, isPackaged: edition !== null, edition }),
+  )
   const sessions = createSessions(Date.now, takeKeptSessions(dataDir, Date.now()))
   /** A browser was told to open a window, which has not come yet. */
   let isOpening = false
@@ -127,9 +133,7 @@ async function start(
       showWindow: () => {
         if (!server.hasWindow() && !isOpening) void openWindow()
       },
-      hostManifests: createHostManifests(
-        thisInstallation({ root: import.meta.url, dataDir, isPackaged: false }),
-      ),
+      hostManifests,
       quit: () => stop.now(),
     },
   })
@@ -211,6 +215,7 @@ async function start(
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
+  if (edition) hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
   const { origin } = listening
   handOvers = await tryHandOver(log, dataDir, async (to) => {
     try {
@@ -245,6 +250,8 @@ async function joinRunning(dataDir: string, options: WebOptions): Promise<void> 
     say(text.notAnswering)
     process.exit(1)
   }
+  // On trial the launcher must learn that this version opened nothing itself (build/packages/linux/launcher.sh).
+  if (process.env['VENTANILLA_TRIAL']) process.exitCode = HANDED_OVER
   say(text.alreadyOpen)
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
   // No entry: the running one is the desktop window, and it has come to the front by itself.
