@@ -55,7 +55,9 @@ async function main(): Promise<void> {
     const updates = edition && createInstalledUpdates({ edition, resolveProxy, log: log ?? silent })
     if (!lock || !log) {
       await joinRunning(dataDir, options.value)
-      return await updates?.settledByOther()
+      // It says nothing of the version on trial, which the launcher watches (build/packages/README.md).
+      if (updates?.isOnTrial()) process.exitCode = HANDED_OVER
+      return
     }
     const found = updates?.settle(options.value.updateUndone)
     if (found?.do === 'restart') {
@@ -276,7 +278,10 @@ function createStopper(log: Log) {
   const now = (next?: Next) => {
     if (stopping) process.exit(1)
     stopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => {
+      next?.after()
+      process.exit(1)
+    }, STOP_MS).unref()
     task(next?.prepare)
       .then(next?.after)
       .then(

@@ -30,13 +30,8 @@ export interface InstalledUpdates {
   swap(): void
   /** Has the launcher start what is in place. */
   launch(args: readonly string[]): void
-  /** For a start that handed over to another one of the same version: resolves once that is confirmed, or not. */
-  settledByOther(): Promise<void>
 }
 
-const LOOK_MS = 100
-/** As long as the launcher watches. */
-const TRIAL_MS = 60_000
 const UNDONE_OPTION = /^--update-undone(?:=|$)/
 
 export function createInstalledUpdates({
@@ -92,10 +87,6 @@ export function createInstalledUpdates({
     },
     swap: () => void installation.swap(),
     launch,
-    async settledByOther() {
-      for (let waited = 0; installation.isOnTrial() && waited < TRIAL_MS; waited += LOOK_MS)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    },
   }
 }
 

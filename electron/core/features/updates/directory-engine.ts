@@ -1,5 +1,5 @@
 import { accessSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { MAX_UNPACKED_BYTES, type Feed, type FeedFile } from '#shared/update-feed/feed.ts'
@@ -51,6 +51,7 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
       try {
         await unpackVersion({ archive, version: feed.version, target, maxBytes, signal })
         requireVersion(target, feed.version, platform)
+        await recordPackage(target, deps.package)
         signal.throwIfAborted()
         await installation.keep(feed.version)
       } catch (error) {
@@ -76,6 +77,13 @@ function fileOf({ files, path }: Feed): FeedFile {
 
 const manifestSchema = z.object({ version: z.string() })
 const editionSchema = z.object({ platform: z.string() })
+
+/** The archive is the same for all: what installed this one stays on record. */
+async function recordPackage(directory: string, name: DirectoryEngineDeps['package']): Promise<void> {
+  const path = join(directory, 'edition.json')
+  const edition = JSON.parse(readFileSync(path, 'utf8')) as object
+  await writeFile(path, JSON.stringify({ ...edition, package: name }), { flush: true })
+}
 
 /** The archive holds what the feed says: this version, for this platform, and all that starts it. */
 function requireVersion(directory: string, version: string, platform: FeedPlatform): void {

@@ -9,8 +9,6 @@ export interface InstallationDeps {
   installDir: string
   /** Version that runs. */
   version: string
-  /** Before each change of the disk, for tests that end the process there. */
-  onStep?: (step: string) => void
 }
 
 /** What was found at a start, before anything is opened. */
@@ -46,12 +44,8 @@ export interface Installation {
   sweep(): Promise<void>
 }
 
-export function createInstallation({
-  installDir,
-  version,
-  onStep = () => {},
-}: InstallationDeps): Installation {
-  const pointers = createPointerFiles(installDir, onStep)
+export function createInstallation({ installDir, version }: InstallationDeps): Installation {
+  const pointers = createPointerFiles(installDir)
   const versions = join(installDir, 'versions')
   const directoryOf = (one: string) => join(versions, one)
   const exists = (one: string | null) => one !== null && existsSync(join(directoryOf(one), 'edition.json'))
@@ -82,7 +76,6 @@ export function createInstallation({
     next: () => pointers.read('next'),
     async draftOf(next) {
       const draft = directoryOf(`${next}.new`)
-      onStep('remove draft')
       await rm(draft, { recursive: true, force: true })
       await mkdir(draft, { recursive: true })
       return draft
@@ -90,12 +83,10 @@ export function createInstallation({
     async keep(next) {
       // An earlier attempt was whole too, and is not what was checked now.
       if (existsSync(directoryOf(next))) {
-        onStep('set the earlier one aside')
         const old = directoryOf(`${next}.old`)
         await rm(old, { recursive: true, force: true })
         renameSync(directoryOf(next), old)
       }
-      onStep('rename version')
       renameSync(directoryOf(`${next}.new`), directoryOf(next))
       await syncDirectory(versions)
       pointers.write('next', next)
@@ -108,8 +99,11 @@ export function createInstallation({
       // Of a swap that did not come to its end, or of an undoing: this is not the version on trial.
       if (trial !== null && trial !== version) pointers.remove('trial')
       // It was put in place, and only this last step is missing.
-      if (next !== null && (next === version || next === undone || !exists(next))) pointers.remove('next')
-      if (undone === null && swap()) return { do: 'restart', version: next ?? version }
+      if (next !== null && (next === version || !exists(next))) pointers.remove('next')
+      // The launcher takes a swap that was cut off for an undoing. What was really undone is no longer `next`, unless
+      // the swap was cut off after its last rename: it is then tried once more.
+      const isCutOff = undone !== null && undone === next
+      if ((undone === null || isCutOff) && swap()) return { do: 'restart', version: next ?? version }
       const found = undone ?? (pointers.read('next') === null ? findUndone() : null)
       return { do: 'start', undone: found === version ? null : found }
     },
@@ -122,7 +116,6 @@ export function createInstallation({
       ])
       for (const one of readdirSync(versions)) {
         if (kept.has(one)) continue
-        onStep(`remove ${one}`)
         try {
           // Renamed first: half a version must not look like one.
           const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`

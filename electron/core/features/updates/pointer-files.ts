@@ -13,11 +13,7 @@ export interface PointerFiles {
   remove(name: Pointer): void
 }
 
-/** @param onStep before each change of the disk, for tests that end the process there */
-export function createPointerFiles(
-  installDir: string,
-  onStep: (step: string) => void = () => {},
-): PointerFiles {
+export function createPointerFiles(installDir: string): PointerFiles {
   const path = (name: Pointer) => join(installDir, name)
   return {
     read(name) {
@@ -29,23 +25,18 @@ export function createPointerFiles(
       }
     },
     write(name, version) {
-      onStep(`draft ${name}`)
       const draft = `${path(name)}.new`
       const file = openSync(draft, 'w', 0o644)
       try {
         writeSync(file, `${version}\n`)
-        onStep(`sync ${name}`)
         fsyncSync(file)
       } finally {
         closeSync(file)
       }
-      onStep(`rename ${name}`)
       renameSync(draft, path(name))
-      onStep(`sync directory after ${name}`)
       syncDirectorySync(installDir)
     },
     remove(name) {
-      onStep(`remove ${name}`)
       rmSync(path(name), { force: true })
       syncDirectorySync(installDir)
     },
