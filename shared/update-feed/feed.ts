@@ -22,7 +22,7 @@ const fileSchema = z.object({
 })
 
 /**
- * Feed of a channel: `UpdateInfo` of electron-updater 6 (builder-util-runtime, `updateInfo.d.ts`), with three fields
+ * Feed of a channel: `UpdateInfo` of electron-updater 6 (of builder-util-runtime), with three fields
  * of ours, which it ignores. They bind the signature to what the feed is for.
  */
 export const feedSchema = z.object({

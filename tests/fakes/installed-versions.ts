@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { UpdateChannel } from '#shared/update-feed/names.ts'
 import { makeFeed } from '../../build/packages/feed/make-feed.ts'
-import { newSigningKey } from '../../build/packages/feed/signing-key.ts'
+import { newKeyPair } from '../../build/packages/feed/key-pair.ts'
 import { type TarEntry, zstdTar } from './tar-entries.ts'
 import type { UpdateServerFixture } from './update-server.ts'
 
 /** Made for each run: no key that signs is in the repository. */
-export const SIGNING_KEY = newSigningKey()
-export const OTHER_KEY = newSigningKey()
+export const SIGNING_KEY = newKeyPair()
+export const OTHER_KEY = newKeyPair()
 export const PLATFORM = 'linux-x64'
 
 /** Files of a version that does nothing. */

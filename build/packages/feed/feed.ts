@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { releases } from '#shared/text/releases.ts'
 import { CHANNELS } from '#shared/update-feed/names.ts'
 import { makeFeed, readArchiveName, signFile } from './make-feed.ts'
-import { newSigningKey, publicKeyOf } from './signing-key.ts'
+import { newKeyPair, publicKeyOf } from './key-pair.ts'
 import { UPDATE_SOURCE } from './update-source.ts'
 
 /**
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
 if (values['new-key'] !== undefined) {
   const path = resolve(values['new-key'])
   if (existsSync(path)) refuse(`${path} is there already`)
-  const { privateKey, publicKey } = newSigningKey()
+  const { privateKey, publicKey } = newKeyPair()
   writeFileSync(path, privateKey, { mode: 0o600, flag: 'wx' })
   say(
     `${path} is written; keep it out of every repository. For build/packages/feed/public-keys.json:\n${publicKey}`,

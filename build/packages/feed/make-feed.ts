@@ -13,7 +13,7 @@ import {
 } from '#shared/update-feed/names.ts'
 import { writeSignatures } from '#shared/update-feed/signature-file.ts'
 import { isVersion } from '#shared/update-feed/version.ts'
-import { signFeed } from './signing-key.ts'
+import { signFeed } from './key-pair.ts'
 
 export interface MakeFeedOptions {
   /** Archive of updates: `ventanilla-<version>-<platform>.tar.zst`. */

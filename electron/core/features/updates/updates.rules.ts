@@ -4,7 +4,7 @@ import type { Feed } from '#shared/update-feed/feed.ts'
 import { compareVersions, isVersion } from '#shared/update-feed/version.ts'
 
 /** What a feed is to this installation. `replayed`: older than one that it was offered before. */
-export type FeedVerdict = 'newer' | 'current' | 'replayed' | 'not-yet'
+export type FeedStanding = 'newer' | 'current' | 'replayed' | 'not-yet'
 
 export interface FeedFacts {
   feed: Pick<Feed, 'version' | 'stagingPercentage'>
@@ -17,7 +17,7 @@ export interface FeedFacts {
 }
 
 /** Never back: a version that is older, or that runs, is not offered, and a feed that was put back is refused. */
-export function judgeFeed({ feed, running, highest, place }: FeedFacts): FeedVerdict {
+export function compareFeed({ feed, running, highest, place }: FeedFacts): FeedStanding {
   if (highest !== null && compareVersions(feed.version, highest) < 0) return 'replayed'
   if (compareVersions(feed.version, running) <= 0) return 'current'
   return place < (feed.stagingPercentage ?? 100) ? 'newer' : 'not-yet'

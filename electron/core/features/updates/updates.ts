@@ -14,7 +14,7 @@ import type { UpdateSource } from './signed-feed.ts'
 import type { UpdateEngine } from './update-engine.ts'
 import { UpdateError, updateFailure } from './update-error.ts'
 import { createUpdatesFile } from './updates-file.ts'
-import { effectiveChoices, higher, judgeFeed, offerOf, untilNextLook } from './updates.rules.ts'
+import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from './updates.rules.ts'
 
 /** An edition that was installed, as its host knows it. */
 export interface InstalledVersion {
@@ -121,7 +121,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     set({ phase: 'looking', failure: null })
     try {
       const feed = await engine.look(source(), channel, stopping.signal)
-      await judge(feed, channel)
+      await weigh(feed, channel)
       lastLook = 'well'
     } catch (error) {
       if (stopping.signal.aborted) return
@@ -132,16 +132,16 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
   }
 
-  async function judge(feed: Feed, channel: UpdatesState['channel']): Promise<void> {
+  async function weigh(feed: Feed, channel: UpdatesState['channel']): Promise<void> {
     const { record } = file
     const highest = record.highest[channel]
-    const verdict = judgeFeed({ feed, running: version, highest, place: record.place })
-    if (verdict === 'replayed') throw new UpdateError('feed-older', `${feed.version}, after ${highest}`)
+    const standing = compareFeed({ feed, running: version, highest, place: record.place })
+    if (standing === 'replayed') throw new UpdateError('feed-older', `${feed.version}, after ${highest}`)
     const lastLookAt = clock.now()
     await file
       .change({ lastLookAt, highest: { ...record.highest, [channel]: higher(highest, feed.version) } })
       .catch((error: unknown) => log.error('updates: what was offered cannot be written down', error))
-    found = verdict === 'newer' ? feed : null
+    found = standing === 'newer' ? feed : null
     const offer = found && engine ? offerOf(found, engine.sizeOf(found)) : null
     set({ lastLookAt, offer, received: 0, phase: phaseAtRest() })
   }
@@ -186,13 +186,14 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     clock,
     log,
     supervisor,
-    // A download may take long, and moves.
-    patienceMs: Number.POSITIVE_INFINITY,
+    // A feed and its signature, each with a limit of its own.
+    patienceMs: 90_000,
     async round() {
       if (state.owner !== 'self' || state.mode === 'off') return Number.POSITIVE_INFINITY
       if (isDue) {
         await inTurn(lookNow)
-        if (takesItself()) await inTurn(fetchFound)
+        // Not awaited: a download may take long, and is watched by its own timeouts.
+        if (takesItself()) void inTurn(fetchFound)
       }
       isDue = true
       return untilNextLook(lastLook, random())

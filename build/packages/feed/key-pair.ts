@@ -3,7 +3,7 @@ import { keyIdOf } from '#electron/core/features/updates/feed-signature.ts'
 import type { FeedSignature } from '#shared/update-feed/signature-file.ts'
 
 /** New key pair of Ed25519. The private one is for whoever publishes, and for no repository. */
-export function newSigningKey(): { privateKey: string; publicKey: string } {
+export function newKeyPair(): { privateKey: string; publicKey: string } {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
     privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
