@@ -44,12 +44,12 @@ function phaseLine({ offer, phase }: UpdatesState, now: number): string {
   return text.offerOf(offer.releasedAt === null ? '' : doneWhen(offer.releasedAt, now), offer.bytes)
 }
 
-function OfferActions({ state: { phase, offer, received } }: { state: UpdatesState }) {
+function OfferActions({ state: { phase, offer, received, undone } }: { state: UpdatesState }) {
   const { download, cancel, restart, stay } = useUpdateActions()
   if (phase === 'found' || phase === 'idle')
     return (
       <Button size="low" onClick={download}>
-        {text.download}
+        {undone?.version === offer?.version ? text.downloadAgain : text.download}
       </Button>
     )
   if (phase === 'downloading' && offer)
