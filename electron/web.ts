@@ -54,10 +54,7 @@ async function main(): Promise<void> {
     log = lock && openProcessLog(dataDir, say)
     const updates = edition && createInstalledUpdates({ edition, resolveProxy, log: log ?? silent })
     if (!lock || !log) {
-      await joinRunning(dataDir, options.value)
-      // It says nothing of the version on trial, which the launcher watches (build/packages/README.md).
-      if (updates?.isOnTrial()) process.exitCode = HANDED_OVER
-      return
+      return await joinRunning(dataDir, options.value)
     }
     const found = updates?.settle(options.value.updateUndone)
     if (found?.do === 'restart') {
