@@ -53,7 +53,7 @@ const stop = async () => {
 /** Changes the closed store as another version would. */
 async function withStore(change: (db: Database.Database) => void): Promise<void> {
   const [name = ''] = (await readdir(dataDir, { recursive: true })).filter((one) =>
-    /store-key\.secret$/.test(one),
+    one.endsWith('store-key.secret'),
   )
   const db = new Database(path('ventanilla.db'))
   db.pragma(`cipher = 'sqlcipher'`)

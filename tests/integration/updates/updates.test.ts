@@ -55,7 +55,7 @@ const engine: UpdateEngine = {
       releaseDate: '2026-11-20T09:00:00.000Z',
       releaseNotes: '- Uno\n* Dos',
       ...offered,
-    } as Feed
+    }
   },
   async fetch(_source, feed, { onProgress }, signal) {
     onProgress(10)
@@ -171,7 +171,7 @@ describe('updates', () => {
       offered = { version: '1.2.0', stagingPercentage }
       const { updates } = await start()
       await updates.look()
-      expect(updates.state.phase, String(stagingPercentage)).toBe(wanted)
+      expect({ stagingPercentage, phase: updates.state.phase }).toEqual({ stagingPercentage, phase: wanted })
     }
     expect(JSON.parse(await readFile(join(dataDir, 'updates.json'), 'utf8'))).toMatchObject({ place: 40 })
   })
