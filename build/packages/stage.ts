@@ -52,7 +52,8 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   const manifest = { name: PRODUCT.name, version, private: true, type: 'module' }
   await writeText(inVersion('package.json'), JSON.stringify(manifest, null, 2))
   await writeText(inVersion(EDITION_FILE), JSON.stringify({ package: options.package, platform }))
-  await writeUpdateSource(versionDir)
+  // A package manager updates what it installed.
+  if (options.package !== 'deb') await writeUpdateSource(versionDir)
   await writeText(inVersion(NODE_OPTIONS_FILE), (await nodeOptions()).join(' '))
   await writeText('current', version)
   if (!platform.startsWith('win32')) await copyFile(LAUNCHER, join(outDir, PRODUCT.name))

@@ -44,7 +44,7 @@ export const updatesText = {
   mode: 'Versiones nuevas',
   modeHelp: {
     automatic: 'Se descargan solas y se usan la próxima vez que se abre Ventanilla.',
-    ask: 'Se avisa aquí de cada una, y se descargan cuando tú lo dices.',
+    ask: 'Se avisa aquí de cada una, y se descargan cuando lo pides.',
     off: 'No se busca ninguna. Puedes buscar cuando quieras con el botón de arriba.',
   },
   modes: { automatic: 'Automáticas', ask: 'Preguntar', off: 'No buscar' },
@@ -58,7 +58,7 @@ export const updatesText = {
   fixed: 'Lo fija tu administrador.',
   undone: (version: string) => `La versión ${version} no arrancó.`,
   undoneBody: (current: string) =>
-    `Se ha vuelto sola a la ${current}, con tus datos como estaban. No se volverá a probar hasta que tú lo digas; si vuelve a pasar, avisa a soporte.`,
+    `Se ha vuelto sola a la ${current}, con tus datos como estaban. No se volverá a probar hasta que lo pidas; si vuelve a pasar, avisa a soporte.`,
   understood: 'Entendido',
   retry: 'Reintentar',
   banner: (version: string) => `Ventanilla ${version} está lista.`,
