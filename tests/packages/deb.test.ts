@@ -158,8 +158,7 @@ describe.skipIf(why !== null)('the Debian package, installed by apt', () => {
       const page = await enter(browser, application.running ?? fail())
       await page
         .getByRole('complementary', { name: 'Recientes' })
-        .getByText('1234')
-        .first()
+        .getByRole('button', { name: /1 2 3 4, B C D/ })
         .waitFor({ timeout: 60_000 })
       await page.close()
       await stop()
