@@ -23,6 +23,7 @@ test('only lists of reports, and what compares them, say what a single report sa
     'renderer/features/complete/complete-rail.tsx',
     'renderer/features/complete/disagree-note.tsx',
     'renderer/features/history/history-cells.tsx',
+    'renderer/features/lookup/office-rows.ts',
     'renderer/features/lookup/sentinels.tsx',
     'renderer/features/lookup/verdict-note.tsx',
   ])

@@ -76,8 +76,11 @@ function disturb(method: string, how: 'fail' | 'silent'): void {
   vi.stubEnv('MORTAL_STORE_WHILE', sign)
 }
 
+/** Loops that ask the store. */
+type StoreLoop = Exclude<LoopName, 'lock' | 'updates'>
+
 /** Store method that each loop calls in a round, and that nothing else calls before. */
-const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
+const ASKED: Record<StoreLoop, string> = {
   sweep: 'wakeInbox',
   notifications: 'notifications',
   'service-documents': 'nextServiceDocument',
@@ -96,7 +99,7 @@ async function startBatch({ dataDir, call, slice }: Started): Promise<void> {
   await browser.value('batch.start', { id: 'a-page', vrms: ['1234BCD'] })
 }
 
-async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
+async function stopLoop(name: StoreLoop): Promise<void> {
   disturb(ASKED[name], 'fail')
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
@@ -120,7 +123,7 @@ async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   )
 }
 
-async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
+async function hangLoop(name: StoreLoop): Promise<void> {
   disturb(ASKED[name], 'silent')
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
@@ -138,7 +141,7 @@ async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   )
 }
 
-const loop = (name: Exclude<LoopName, 'lock'>) => ({
+const loop = (name: StoreLoop) => ({
   'fails, and works again': () => stopLoop(name),
   'never ends a round': () => hangLoop(name),
 })
@@ -260,6 +263,28 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   training: loop('training'),
   relay: loop('relay'),
   'batch-lookups': loop('batch-lookups'),
+  updates: {
+    async 'never ends a round'() {
+      const never = () => new Promise<never>(() => undefined)
+      const engine = {
+        owner: 'self' as const,
+        source: { feed: 'https://updates.example/', keys: [] },
+        look: never,
+        fetch: never,
+        sizeOf: () => 0,
+        ready: () => null,
+        forget: () => undefined,
+        restart: () => undefined,
+      }
+      const core = await start({ updates: { engine } })
+      // Another channel is looked at without waiting.
+      await core.value('settings.update', { updates: { channel: 'beta' } })
+      await waitUntil(
+        () => core.heard('updates'),
+        (states) => states.includes('stalled'),
+      )
+    },
+  },
   lock: {
     async 'fails, and works again'() {
       let broken = true
@@ -366,6 +391,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/backup/backups.ts',
     'core/features/batch-lookups/batch-lookups.ts',
     'core/features/lock/lock.ts',
+    'core/features/updates/updates.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
     // Electron's counterparts of the two processes, under tests/integration/shell
@@ -373,6 +399,8 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'sidecar/utility-keytar.ts',
     // started for the user and not supervised, or before the application exists
     'web/open-browser.ts',
+    // the launcher, which then starts the next version in the place of this one
+    'web/installed-updates.ts',
     'start.ts',
     'build-if-stale.ts',
     // the application, started by the native host for the user

@@ -333,6 +333,7 @@ export const deskScenes: Record<string, SceneOf> = {
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,
+        updates: defaultSettings.updates,
       },
     },
   }),

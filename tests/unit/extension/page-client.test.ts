@@ -4,7 +4,11 @@ import { createPageClient } from '#extension/pages/client.ts'
 import type { PageRequest } from '#extension/page-messages.ts'
 import { fakeEvent, type FakePort, portPair } from '#tests/extension/harness/fake-events.ts'
 
-const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** Turns of the fake ports: more than a question and its answer take, and in their order however busy the machine is. */
+const TURNS = 6
+const later = async () => {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
 
 /** A page over backgrounds that the test stops. Each keeps what it was asked. */
 function fixture() {
