@@ -92,13 +92,14 @@ describe.skipIf(why !== null)('the Debian package', () => {
     expect(EXPECTED.filter((one) => !found.some((path) => one.test(path))).map(String)).toEqual([])
   })
 
-  test('says nothing of where it was made, and has no map, source or test', async () => {
+  test('says nothing of where it was made, and names no map', async () => {
+    const telling: string[] = []
     for (const path of await files()) {
       if (!/\.(?:js|cjs|css|html|json|webmanifest|desktop|xml|service)$/.test(path)) continue
       const text = await readFile(join(usr, path), 'utf8')
-      expect(text.includes(process.cwd()), path).toBe(false)
-      expect(/sourceMappingURL=(?!data:text\/plain)\S+\.map/.test(text), path).toBe(false)
+      if (text.includes(process.cwd()) || /sourceMappingURL=\S+\.map/.test(text)) telling.push(path)
     }
+    expect(telling).toEqual([])
   })
 
   test('loads nothing but Node and the modules that it brings', async () => {
