@@ -112,7 +112,8 @@ function lifeOfThePackage(below: () => string, prepare: (root: CleanRoot) => voi
 
   test('is installed with its menu entry, its links and its icon, and changes no other file', async () => {
     await install('0.1.0')
-    const owned = new Set(root.run('dpkg', '-L', 'ventanilla').split('\n'))
+    // Of it, and of what apt brought for it.
+    const owned = new Set(root.run('sh', '-c', 'cat /var/lib/dpkg/info/*.list').split('\n'))
     expect((await added()).filter((path) => !owned.has(path))).toEqual([])
     expect(await readFile(root.at('/usr/share/applications/mimeinfo.cache'), 'utf8')).toContain(
       'x-scheme-handler/ventanilla=es.ventanilla.desktop.desktop;',
@@ -199,7 +200,8 @@ function lifeOfThePackage(below: () => string, prepare: (root: CleanRoot) => voi
   test('leaves nothing but the data when it is removed', async () => {
     const data = () => root.list('/home/ana')
     const kept = data()
-    root.run('apt-get', 'purge', '-y', 'ventanilla')
+    // With what was brought for it, where nothing else can need it.
+    root.run('apt-get', 'purge', '-y', ...(below() === '/' ? [] : ['--auto-remove']), 'ventanilla')
     expect(data()).toEqual(kept)
     expect(kept.some((path) => path.endsWith('.db'))).toBe(true)
     expect((await added()).filter((path) => !path.startsWith('/home/ana/'))).toEqual([])
