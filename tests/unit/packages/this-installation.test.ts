@@ -36,5 +36,5 @@ test('a packaged edition is started by its launcher, which outlives its versions
 
 test('a damaged edition is not taken for the sources', () => {
   writeFileSync(join(installation, 'versions/1.2.3/edition.json'), '{"package":"snap"}')
-  expect(() => readPackagedEdition(root)).toThrow()
+  expect(() => readPackagedEdition(root)).toThrow('package')
 })
