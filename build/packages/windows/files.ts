@@ -17,10 +17,10 @@ export async function versionFiles(versionDir: string): Promise<VersionFile[]> {
     if (!entry.isFile()) throw new Error(`not a file: ${path}`)
     files.push({ path: path.slice(versionDir.length + 1), size: (await stat(path)).size })
   }
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Instructions of NSIS that write these files under the directory `.new` of versions. */
+/** Instructions of NSIS that write these files under `<version>.new` of versions. */
 export function copyInstructions(versionDir: string, files: readonly VersionFile[]): string {
   const lines: string[] = []
   let last: string | null = null
@@ -29,7 +29,7 @@ export function copyInstructions(versionDir: string, files: readonly VersionFile
     const directory = slash < 0 ? '' : path.slice(0, slash)
     if (directory !== last) {
       const inside = directory === '' ? '' : `\\${directory.replaceAll('/', '\\')}`
-      lines.push(`SetOutPath "$INSTDIR\\versions\\.new${escaped(inside)}"`)
+      lines.push(`SetOutPath "$INSTDIR\\versions\\\${VERSION}.new${escaped(inside)}"`)
       last = directory
     }
     lines.push(`File "${unquoted(join(versionDir, path))}"`)

@@ -45,11 +45,11 @@ const SETUP_HELPER: Program = {
 
 /** No library but Windows' own, nothing of the clock, no console window. */
 const FLAGS = [
-  ...['-std=c11', '-Os', '-s', '-static', '-municode', '-mwindows'],
-  ...['-Wall', '-Wextra', '-Werror', '-finput-charset=UTF-8'],
-  ...['-DUNICODE', '-D_UNICODE', '-D_WIN32_WINNT=0x0A00', '-DCOBJMACROS'],
+  '-std=c11 -Os -s -static -municode -mwindows',
+  '-Wall -Wextra -Werror -finput-charset=UTF-8',
+  '-DUNICODE -D_UNICODE -D_WIN32_WINNT=0x0A00 -DCOBJMACROS',
   '-Wl,--no-insert-timestamp,--dynamicbase,--nxcompat,--high-entropy-va',
-]
+].flatMap((line) => line.split(' '))
 
 /** Compiles `Ventanilla.exe`, which starts the installed version. @returns its path */
 export const buildLauncher = (options: ProgramOptions): Promise<string> => compile(LAUNCHER, options)

@@ -17,22 +17,33 @@ Function CheckPlace
   FindClose $R0
 FunctionEnd
 
-; $Installed: the version that `current` names, or nothing.
-Function ReadInstalled
-  StrCpy $Installed ""
+; Replaces the name of a file on the stack by its only line; nothing if absent.
+Function ReadLine
+  Pop $R2
+  StrCpy $R1 ""
   ClearErrors
-  FileOpen $R0 "$INSTDIR\current" r
-  ${IfThen} ${Errors} ${|} Return ${|}
-  FileRead $R0 $Installed
-  FileClose $R0
+  FileOpen $R0 "$INSTDIR\$R2" r
+  ${IfNot} ${Errors}
+    FileRead $R0 $R1
+    FileClose $R0
+  ${EndIf}
   trim:
-  StrCpy $R1 $Installed 1 -1
-  ${If} $R1 == "$\n"
-  ${OrIf} $R1 == "$\r"
-    StrCpy $Installed $Installed -1
+  StrCpy $R2 $R1 1 -1
+  ${If} $R2 == "$\n"
+  ${OrIf} $R2 == "$\r"
+    StrCpy $R1 $R1 -1
     Goto trim
   ${EndIf}
-  ${IfNot} ${FileExists} "$INSTDIR\versions\$Installed\node.exe"
+  Push $R1
+FunctionEnd
+
+; $Installed: the version that `current` names, or nothing.
+Function ReadInstalled
+  Push "current"
+  Call ReadLine
+  Pop $Installed
+  ${If} $Installed == ""
+  ${OrIfNot} ${FileExists} "$INSTDIR\versions\$Installed\node.exe"
     StrCpy $Installed ""
   ${EndIf}
 FunctionEnd

@@ -37,6 +37,11 @@ VIFileVersion ${WINDOWS_VERSION}
   VIAddVersionKey /LANG=${LANGUAGE} LegalCopyright "${PUBLISHER}"
 !macroend
 
+; They are unpacked before all others.
+ReserveFile "${HELPER}"
+ReserveFile /plugin System.dll
+ReserveFile /plugin nsDialogs.dll
+
 Var Config
 Var Installed
 Var NeededMb
@@ -142,7 +147,7 @@ FunctionEnd
 ; A file that did not fit ends the installation there.
 Function .onInstFailed
   SetOutPath "$TEMP"
-  !insertmacro Helper 'remove "$INSTDIR\versions\.new"'
+  !insertmacro Helper 'remove "$INSTDIR\versions\${VERSION}.new"'
 FunctionEnd
 
 !include uninstaller.nsh

@@ -8,14 +8,14 @@ Function CopyVersion
   File "/oname=Ventanilla.exe.new" "${LAUNCHER}"
   ${If} ${Errors}
     SetOutPath "$TEMP"
-    !insertmacro Helper 'remove "$INSTDIR\versions\.new"'
+    !insertmacro Helper 'remove "$INSTDIR\versions\${VERSION}.new"'
     Delete "$INSTDIR\Ventanilla.exe.new"
     !insertmacro Refuse ${EXIT_NOT_COPIED} "$(NotCopied)"
   ${EndIf}
 FunctionEnd
 
 !macro RefuseSwitch
-  !insertmacro Helper 'remove "$INSTDIR\versions\.new"'
+  !insertmacro Helper 'remove "$INSTDIR\versions\${VERSION}.new"'
   !insertmacro Refuse ${EXIT_NOT_COPIED} "$(NotSwitched)"
 !macroend
 
@@ -44,8 +44,12 @@ Function SwitchVersion
   ${Else}
     Delete "$INSTDIR\trial"
   ${EndIf}
+  ; An update that waits is older than this one, or is offered again.
+  Delete "$INSTDIR\next"
   !insertmacro WriteLine "current" "${VERSION}"
-  Call ReadPrevious
+  Push "previous"
+  Call ReadLine
+  Pop $Previous
   !insertmacro Helper 'remove-versions "$INSTDIR" "${VERSION}" "$Previous"'
 FunctionEnd
 
@@ -59,7 +63,7 @@ Function PlaceVersion
     ${EndIf}
   ${EndIf}
   ClearErrors
-  Rename "$INSTDIR\versions\.new" "$INSTDIR\versions\${VERSION}"
+  Rename "$INSTDIR\versions\${VERSION}.new" "$INSTDIR\versions\${VERSION}"
   ${If} ${Errors}
     Rename "$INSTDIR\versions\${VERSION}.old" "$INSTDIR\versions\${VERSION}"
     !insertmacro RefuseSwitch
@@ -89,21 +93,5 @@ Function PlaceConfig
   ${If} ${Errors}
   ${OrIf} $0 != 0
     !insertmacro Refuse ${EXIT_NO_CONFIG} "$(NoConfig)"
-  ${EndIf}
-FunctionEnd
-
-Function ReadPrevious
-  StrCpy $Previous $Installed
-  ClearErrors
-  FileOpen $R0 "$INSTDIR\previous" r
-  ${IfThen} ${Errors} ${|} Return ${|}
-  FileRead $R0 $Previous
-  FileClose $R0
-  trim:
-  StrCpy $R1 $Previous 1 -1
-  ${If} $R1 == "$\n"
-  ${OrIf} $R1 == "$\r"
-    StrCpy $Previous $Previous -1
-    Goto trim
   ${EndIf}
 FunctionEnd

@@ -42,6 +42,10 @@ Section "un.$(ProductSection)" UnSectionProduct
   Delete "$INSTDIR\previous.new"
   Delete "$INSTDIR\trial"
   Delete "$INSTDIR\trial.new"
+  ; Of updates.
+  Delete "$INSTDIR\next"
+  Delete "$INSTDIR\next.new"
+  !insertmacro Helper 'remove "$INSTDIR\staging"'
   Delete "$INSTDIR\administrador.json"
   Delete "$INSTDIR\administrador.json.new"
   Delete "$INSTDIR\Ventanilla.exe"

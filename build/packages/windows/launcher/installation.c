@@ -45,19 +45,26 @@ static bool is_version(const wchar_t *text)
     return true;
 }
 
+/* First bytes of a file without the blanks at their end. @returns how many; 0 if absent */
+static DWORD read_line(const wchar_t *path, char *bytes, DWORD size)
+{
+    DWORD length = 0;
+    DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+    HANDLE file = CreateFileW(path, GENERIC_READ, share, NULL, OPEN_EXISTING, 0, NULL);
+    if (file == INVALID_HANDLE_VALUE) return 0;
+    if (!ReadFile(file, bytes, size, &length, NULL)) length = 0;
+    CloseHandle(file);
+    while (length > 0 && strchr("\r\n \t", bytes[length - 1]) != NULL) length--;
+    return length;
+}
+
 bool read_version(const wchar_t *root, const wchar_t *name, wchar_t *version)
 {
     static Path path;
     char bytes[MAX_VERSION];
-    DWORD length = 0;
     if (!join_path(path, root, name)) return false;
-    DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-    HANDLE file = CreateFileW(path, GENERIC_READ, share, NULL, OPEN_EXISTING, 0, NULL);
-    if (file == INVALID_HANDLE_VALUE) return false;
-    bool is_read = ReadFile(file, bytes, sizeof bytes - 1, &length, NULL);
-    CloseHandle(file);
-    while (is_read && length > 0 && strchr("\r\n \t", bytes[length - 1]) != NULL) length--;
-    if (!is_read || length == 0) return false;
+    DWORD length = read_line(path, bytes, sizeof bytes - 1);
+    if (length == 0) return false;
     for (DWORD i = 0; i < length; i++) version[i] = (unsigned char)bytes[i];
     version[length] = L'\0';
     return is_version(version);
@@ -99,6 +106,17 @@ bool node_path(const wchar_t *root, const wchar_t *version, wchar_t *out)
 bool script_path(const wchar_t *root, const wchar_t *version, wchar_t *out)
 {
     return in_version(root, version, L"out\\main\\web.js", out);
+}
+
+void read_node_options(const wchar_t *root, const wchar_t *version, wchar_t *options, size_t size)
+{
+    static Path path;
+    char bytes[512];
+    DWORD length = 0;
+    if (in_version(root, version, L"node-options", path)) length = read_line(path, bytes, sizeof bytes - 1);
+    if (length >= size) length = 0;
+    for (DWORD i = 0; i < length; i++) options[i] = (unsigned char)bytes[i];
+    options[length] = L'\0';
 }
 
 bool is_complete(const wchar_t *root, const wchar_t *version)

@@ -32,6 +32,8 @@ bool remove_trial(const wchar_t *root);
 /* A version whose program and script are there. */
 bool is_complete(const wchar_t *root, const wchar_t *version);
 bool node_path(const wchar_t *root, const wchar_t *version, wchar_t *out);
+/* Options of Node, words without spaces, from the version's `node-options`; empty without it. */
+void read_node_options(const wchar_t *root, const wchar_t *version, wchar_t *options, size_t size);
 bool script_path(const wchar_t *root, const wchar_t *version, wchar_t *out);
 
 /* Path without links and short names, for comparison. */

@@ -7,8 +7,10 @@
 
 /* Starts the version that `current` names; build/packages/README.md says how. */
 
-/* On trial, the time that a version has to remove `trial`. */
-#define TRIAL_MS 60000
+/* On trial, the time that a version has to remove `trial`; VENTANILLA_TRIAL_SECONDS names another. */
+#define TRIAL_SECONDS 60
+/* The program handed over to one that runs: nothing is known of this version. */
+#define HANDED_OVER 75
 /* The time in which an end of the program is still one of its start, and is said in a window. */
 #define START_MS 20000
 #define LOOK_MS 50
@@ -66,18 +68,42 @@ static int undo(const wchar_t *root, const wchar_t *version, const wchar_t *argu
     return run(root, previous, wcscat(option, version), arguments);
 }
 
+static ULONGLONG trial_milliseconds(void)
+{
+    wchar_t text[16];
+    DWORD length = GetEnvironmentVariableW(L"VENTANILLA_TRIAL_SECONDS", text, 16);
+    int seconds = length > 0 && length < 16 ? _wtoi(text) : 0;
+    return (ULONGLONG)(seconds > 0 ? seconds : TRIAL_SECONDS) * 1000;
+}
+
 static int run_on_trial(const wchar_t *root, const wchar_t *version, const wchar_t *arguments)
 {
     static struct program program;
-    if (!start_version(root, version, NULL, arguments, &program)) return undo(root, version, arguments);
-    ULONGLONG end = GetTickCount64() + TRIAL_MS;
+    /* With it a second instance that hands over says so by its exit code. */
+    SetEnvironmentVariableW(L"VENTANILLA_TRIAL", L"1");
+    bool is_started = start_version(root, version, NULL, arguments, &program);
+    SetEnvironmentVariableW(L"VENTANILLA_TRIAL", NULL);
+    if (!is_started) return undo(root, version, arguments);
+    ULONGLONG end = GetTickCount64() + trial_milliseconds();
     bool has_ended = false;
     while (!has_ended && is_in_installation(root, L"trial") && GetTickCount64() < end)
         has_ended = wait_for_end(&program, LOOK_MS);
-    /* It may have removed it and ended between two looks. */
-    bool is_passed = !is_in_installation(root, L"trial");
+    bool is_unknown = has_ended && exit_code_of(&program) == HANDED_OVER;
     let_go(&program);
-    return is_passed ? 0 : undo(root, version, arguments);
+    /* It may have removed it and ended between two looks. The end of the session is not the version's failure. */
+    if (!is_in_installation(root, L"trial") || is_unknown || GetSystemMetrics(SM_SHUTTINGDOWN)) return 0;
+    return undo(root, version, arguments);
+}
+
+/*
+ * `trial` names the version. Where `current` is another one, a swap or a going back was cut: the application settles it.
+ * Without another version before it there is nothing to go back to.
+ */
+static bool is_on_trial(const wchar_t *root, const wchar_t *version)
+{
+    static Version tried, previous;
+    if (!read_version(root, L"trial", tried) || wcscmp(tried, version) != 0) return false;
+    return read_version(root, L"previous", previous) && wcscmp(previous, version) != 0 && is_complete(root, previous);
 }
 
 /* Only one launcher judges a trial: a second start hands over to the first and ends, with `trial` still there. */
@@ -108,6 +134,6 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE before, LPWSTR line, int shown
     SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
     const wchar_t *arguments = arguments_of(GetCommandLineW());
     if (!find_installation(root) || !choose_version(root, version)) return show(TEXT_INCOMPLETE);
-    if (is_in_installation(root, L"trial") && is_judge(root)) return run_on_trial(root, version, arguments);
+    if (is_on_trial(root, version) && is_judge(root)) return run_on_trial(root, version, arguments);
     return run(root, version, NULL, arguments);
 }

@@ -8,9 +8,11 @@ static bool write_line(wchar_t *line, const wchar_t *root, const wchar_t *versio
 {
     static Path script;
     static Path node;
+    wchar_t options[512];
     line[0] = L'\0';
+    read_node_options(root, version, options, 512);
     return node_path(root, version, node) && script_path(root, version, script) && append_argument(line, node) &&
-           append_argument(line, script) && (option == NULL || append_argument(line, option)) &&
+           append_raw(line, options) && append_argument(line, script) && (option == NULL || append_argument(line, option)) &&
            append_raw(line, arguments);
 }
 

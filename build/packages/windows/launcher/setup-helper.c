@@ -76,12 +76,17 @@ static bool is_kept(const wchar_t *name, wchar_t **kept, int count)
     return false;
 }
 
-/* A version, or one that was never finished or is being replaced: nothing else in there is ours. */
+static bool ends_with(const wchar_t *name, const wchar_t *end)
+{
+    size_t length = wcslen(name), end_length = wcslen(end);
+    return length > end_length && wcscmp(name + length - end_length, end) == 0;
+}
+
+/* A version, or one that was never finished or was being replaced: nothing else in there is ours. */
 static bool is_ours(const wchar_t *directory, const wchar_t *name)
 {
     static Path path;
-    size_t length = wcslen(name);
-    if (name[0] == L'.' || (length > 4 && wcscmp(name + length - 4, L".old") == 0)) return true;
+    if (ends_with(name, L".new") || ends_with(name, L".old")) return true;
     return join_path(path, directory, name) && join_path(path, path, L"edition.json") && file_exists(path);
 }
 
