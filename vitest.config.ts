@@ -34,6 +34,7 @@ export default defineConfig({
           maxWorkers: 6,
         },
       },
+      { extends: true, test: { name: 'packages', include: ['tests/packages/**/*.test.ts'] } },
     ],
   },
 })

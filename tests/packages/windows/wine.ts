@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,5 +88,3 @@ export async function createWine(): Promise<Wine> {
     },
   }
 }
-
-export const hasWine = (): boolean => existsSync('/usr/bin/wine') && existsSync('/usr/bin/Xvfb')
