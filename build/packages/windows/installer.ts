@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
+import type { Effort } from '../archive.ts'
 import { PRODUCT } from '../product.ts'
 import { copyInstructions, versionFiles } from './files.ts'
 import { buildLauncher, buildSetupHelper, windowsVersion } from './programs.ts'
@@ -25,13 +26,15 @@ export interface WindowsInstallerOptions {
   outDir: string
   /** Seconds since 1970: the same for the same commit. */
   epoch: number
+  /** Of compression: `quick` takes little time. */
+  effort?: Effort
 }
 
 export const installerName = (version: string): string => `${PRODUCT.title}-${version}-win32-x64.exe`
 
 /** Makes the installer of the lightweight edition for Windows, per user. @returns its path */
 export async function makeWindowsInstaller(options: WindowsInstallerOptions): Promise<string> {
-  const { stagedDir, version, outDir, epoch } = options
+  const { stagedDir, version, outDir, epoch, effort = 'release' } = options
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-installer-'))
   const out = join(outDir, installerName(version))
   try {
@@ -58,6 +61,7 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
       LAUNCHER: launcher,
       HELPER: helper,
       FILES: list,
+      COMPRESSOR: effort === 'release' ? '/SOLID lzma' : 'zlib',
       SIZE_KB: String(Math.ceil(bytes / 1024)),
     })
     return out

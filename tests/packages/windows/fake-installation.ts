@@ -6,11 +6,10 @@ import { promisify } from 'node:util'
 import { COMPILER } from '../../../build/packages/windows/programs.ts'
 
 const run = promisify(execFile)
-const source = fileURLToPath(new URL('fake-node.c', import.meta.url))
-
-/** Compiles what stands for `node.exe` of a version. @returns its path */
-export async function buildFakeNode(outDir: string): Promise<string> {
-  const out = join(outDir, 'fake-node.exe')
+/** Compiles a program of these tests. @returns its path */
+export async function buildTestProgram(name: 'fake-node' | 'same-group', outDir: string): Promise<string> {
+  const out = join(outDir, `${name}.exe`)
+  const source = fileURLToPath(new URL(`${name}.c`, import.meta.url))
   await run(COMPILER, ['-municode', '-static', '-Os', '-s', '-o', out, source])
   return out
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,8 +20,10 @@ export interface Wine {
   windowsPath(path: string): string
   start(program: string, args?: readonly string[], options?: StartOptions): ChildProcess
   run(program: string, args?: readonly string[], options?: StartOptions): Promise<Ended>
-  /** Values of a registry key, and of those in it, as reg.exe prints them; `null` without it. */
+  /** Values of a registry key, and of those in it, as `"name"="value"`; `null` without it. */
   registry(key: string): Promise<string | null>
+  /** Command lines of what runs in it. */
+  programs(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function createWine(): Promise<Wine> {
   const base = {
     ...process.env,
     HOME: home,
+    LC_ALL: 'C.UTF-8',
     USER: 'tester',
     WINEPREFIX: join(home, 'prefix'),
     WINEDEBUG: '-all',
@@ -63,6 +66,12 @@ export async function createWine(): Promise<Wine> {
   await run('wineboot', ['-i'])
   // The prefix says Windows 7 otherwise, which Node does not run on.
   await run('winecfg', ['-v', 'win10'])
+  // From build 16299 on, Node connects with an option that this wine does not have.
+  const system = String.raw`HKLM\Software\Microsoft\Windows NT\CurrentVersion`
+  for (const name of ['CurrentBuild', 'CurrentBuildNumber'])
+    await run('reg', ['add', system, '/v', name, '/d', '14393', '/f'])
+  spawnSync('wineserver', ['-k'], { env: base })
+  spawnSync('wineserver', ['-w'], { env: base })
   const users = await run('cmd', ['/c', 'echo %LOCALAPPDATA%'])
   const local = users.stdout.trim().replace(/^C:\\/i, '').replaceAll('\\', '/')
 
@@ -76,8 +85,23 @@ export async function createWine(): Promise<Wine> {
     start,
     run,
     async registry(key) {
-      const { code, stdout } = await run('reg', ['query', key, '/s'])
-      return code === 0 ? stdout : null
+      const file = join(home, 'key.reg')
+      const { code } = await run('reg', ['export', key, `Z:${file.replaceAll('/', '\\')}`, '/y'])
+      // What reg.exe prints is in the code page of the console.
+      const text = code === 0 ? (await readFile(file, 'utf16le')).replaceAll(/\\(.)/g, '$1') : null
+      await rm(file, { force: true })
+      return text
+    },
+    async programs() {
+      const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+      const read = (id: string, name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '')
+      const ours = await Promise.all(
+        ids.map(async (id) => {
+          const isOurs = (await read(id, 'environ')).includes(`WINEPREFIX=${base.WINEPREFIX}\0`)
+          return isOurs ? (await read(id, 'cmdline')).replaceAll('\0', ' ').trim() : ''
+        }),
+      )
+      return ours.filter((line) => /^[A-Z]:\\(?!windows)/.test(line))
     },
     async close() {
       spawnSync('wineserver', ['-k'], { env: base })

@@ -16,8 +16,11 @@ RequestExecutionLevel user
 ManifestSupportedOS Win10
 ManifestDPIAware true
 ManifestLongPathAware true
-SetCompressor /SOLID lzma
-SetCompressorDictSize 64
+SetCompressor ${COMPRESSOR}
+!if "${COMPRESSOR}" == "/SOLID lzma"
+  ; MB: most of what Node holds twice is further apart than the usual 8.
+  SetCompressorDictSize 64
+!endif
 ; The clock of the machine that made it is nothing to the files.
 SetDateSave off
 SetOverwrite try
@@ -119,8 +122,13 @@ SectionEnd
 
 Function ReadOptions
   ${GetParameters} $R0
+  ; As /CONFIG="a path", or as a shell writes one argument with spaces: "/CONFIG=a path".
   ClearErrors
   ${GetOptions} $R0 "/CONFIG=" $Config
+  ${If} ${Errors}
+    ClearErrors
+    ${WordFind2X} $R0 '"/CONFIG=' '"' "E+1" $Config
+  ${EndIf}
   ${IfNot} ${Errors}
     GetFullPathName $Config "$Config"
     ClearErrors
