@@ -9,8 +9,9 @@ ${PRODUCT.name}: hardening-no-pie [usr/lib/${PRODUCT.name}/versions/*/node]
 `
 
 /** In the machine-readable format 1.0. Libraries have their notices beside them, in `licences/` of the version. */
-export const copyright =
-  (): string => `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+export const copyright = (
+  epoch: number,
+): string => `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: ${PRODUCT.title}
 Upstream-Contact: ${PRODUCT.maintainer}
 Source: ${PRODUCT.homepage}
