@@ -9,7 +9,7 @@ import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import type { Effort } from '../archive.ts'
 import { PRODUCT } from '../product.ts'
 import { copyInstructions, versionFiles } from './files.ts'
-import { buildLauncher, buildSetupHelper, windowsVersion } from './programs.ts'
+import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
 
 const run = promisify(execFile)
 
@@ -28,6 +28,8 @@ export interface WindowsInstallerOptions {
   epoch: number
   /** Of compression: `quick` takes little time. */
   effort?: Effort
+  /** Compiled already, for tests that make several installers. */
+  programs?: WindowsPrograms
 }
 
 export const installerName = (version: string): string => `${PRODUCT.title}-${version}-win32-x64.exe`
@@ -39,9 +41,8 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
   const out = join(outDir, installerName(version))
   try {
     await mkdir(outDir, { recursive: true })
-    const program = { outDir: directory, version, epoch }
-    const launcher = await buildLauncher(program)
-    const helper = await buildSetupHelper(program)
+    const { launcher, helper } =
+      options.programs ?? (await buildPrograms({ outDir: directory, version, epoch }))
     const versionDir = join(stagedDir, 'versions', version)
     const files = await versionFiles(versionDir)
     const list = join(directory, 'files.nsh')

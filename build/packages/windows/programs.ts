@@ -54,8 +54,17 @@ const FLAGS = [
 /** Compiles `Ventanilla.exe`, which starts the installed version. @returns its path */
 export const buildLauncher = (options: ProgramOptions): Promise<string> => compile(LAUNCHER, options)
 
-/** Compiles what the installer and the uninstaller run. @returns its path */
-export const buildSetupHelper = (options: ProgramOptions): Promise<string> => compile(SETUP_HELPER, options)
+/** Paths of what an installer holds. */
+export interface WindowsPrograms {
+  launcher: string
+  /** What the installer and the uninstaller run. */
+  helper: string
+}
+
+export async function buildPrograms(options: ProgramOptions): Promise<WindowsPrograms> {
+  const [launcher, helper] = await Promise.all([buildLauncher(options), compile(SETUP_HELPER, options)])
+  return { launcher, helper }
+}
 
 async function compile(program: Program, { outDir, version, epoch }: ProgramOptions): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-windows-'))

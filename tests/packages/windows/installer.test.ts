@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeWindowsInstaller } from '../../../build/packages/windows/installer.ts'
+import { buildPrograms, type WindowsPrograms } from '../../../build/packages/windows/programs.ts'
 import { addVersion, buildTestProgram, readRecord, valuesOf } from './fake-installation.ts'
 import { whyNoWine } from './tools.ts'
 import { createWine, type Wine } from './wine.ts'
@@ -21,6 +22,7 @@ describe.skipIf(why !== null)(`installer of Windows${why === null ? '' : `: ${wh
   let wine: Wine
   let work: string
   let sameGroup: string
+  let programs: WindowsPrograms
   let root: string
   let record: string
   const installers = new Map<string, string>()
@@ -40,6 +42,7 @@ describe.skipIf(why !== null)(`installer of Windows${why === null ? '' : `: ${wh
       outDir: directory,
       epoch: EPOCH,
       effort: 'quick',
+      programs,
     })
     installers.set(version, path)
     return path
@@ -52,6 +55,7 @@ describe.skipIf(why !== null)(`installer of Windows${why === null ? '' : `: ${wh
     work = await mkdtemp(join(tmpdir(), 'ventanilla-setup-'))
     await buildTestProgram('fake-node', work)
     sameGroup = await buildTestProgram('same-group', work)
+    programs = await buildPrograms({ outDir: work, version: '1.0.0', epoch: EPOCH })
     wine = await createWine()
   })
   afterAll(async () => {

@@ -126,10 +126,9 @@ Function ReadOptions
   ClearErrors
   ${GetOptions} $R0 "/CONFIG=" $Config
   ${If} ${Errors}
-    ClearErrors
-    ${WordFind2X} $R0 '"/CONFIG=' '"' "E+1" $Config
+    Call FindQuotedConfig
   ${EndIf}
-  ${IfNot} ${Errors}
+  ${If} $Config != ""
     GetFullPathName $Config "$Config"
     ClearErrors
     FileOpen $R1 "$Config" r
@@ -150,6 +149,27 @@ Function ReadOptions
   ${If} ${FileExists} "$DESKTOP\${TITLE}.lnk"
     !insertmacro SelectSection ${SectionDesktop}
   ${EndIf}
+FunctionEnd
+
+; $Config: what follows "/CONFIG= in $R0, up to the next quote.
+Function FindQuotedConfig
+  StrCpy $Config ""
+  StrCpy $R1 0
+  ${Do}
+    StrCpy $R2 $R0 9 $R1
+    ${IfThen} $R2 == "" ${|} Return ${|}
+    IntOp $R1 $R1 + 1
+  ${LoopUntil} $R2 == '"/CONFIG='
+  IntOp $R1 $R1 + 8
+  ${Do}
+    StrCpy $R2 $R0 1 $R1
+    ${If} $R2 == '"'
+    ${OrIf} $R2 == ""
+      Return
+    ${EndIf}
+    StrCpy $Config "$Config$R2"
+    IntOp $R1 $R1 + 1
+  ${Loop}
 FunctionEnd
 
 ; A file that did not fit ends the installation there.
