@@ -41,12 +41,13 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
   const out = join(outDir, installerName(version))
   try {
     await mkdir(outDir, { recursive: true })
-    const { launcher, helper } =
-      options.programs ?? (await buildPrograms({ outDir: directory, version, epoch }))
     const versionDir = join(stagedDir, 'versions', version)
     const files = await versionFiles(versionDir)
     const list = join(directory, 'files.nsh')
-    await writeFile(list, copyInstructions(versionDir, files))
+    const instructions = copyInstructions(versionDir, files)
+    const { launcher, helper } =
+      options.programs ?? (await buildPrograms({ outDir: directory, version, epoch }))
+    await writeFile(list, instructions)
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     await compile({
       OUT_FILE: out,

@@ -33,7 +33,7 @@ const LAUNCHER: Program = {
   file: 'Ventanilla.exe',
   description: PRODUCT.title,
   sources: ['launcher.c', 'command-line.c', 'installation.c', 'processes.c', 'program.c'],
-  libraries: ['-lshell32'],
+  libraries: [],
 }
 
 const SETUP_HELPER: Program = {
@@ -47,7 +47,7 @@ const SETUP_HELPER: Program = {
 const FLAGS = [
   '-std=c11 -Os -s -static -municode -mwindows',
   '-Wall -Wextra -Werror -finput-charset=UTF-8',
-  '-DUNICODE -D_UNICODE -D_WIN32_WINNT=0x0A00 -DCOBJMACROS',
+  '-DUNICODE -D_UNICODE -DWIN32_LEAN_AND_MEAN -D_WIN32_WINNT=0x0A00 -DCOBJMACROS',
   '-Wl,--no-insert-timestamp,--dynamicbase,--nxcompat,--high-entropy-va',
 ].flatMap((line) => line.split(' '))
 

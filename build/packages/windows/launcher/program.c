@@ -1,7 +1,6 @@
 #include "program.h"
 #include "command-line.h"
 #include <string.h>
-#include <shlobj.h>
 
 static bool write_line(wchar_t *line, const wchar_t *root, const wchar_t *version, const wchar_t *option,
                        const wchar_t *arguments)
@@ -23,7 +22,8 @@ static const wchar_t *working_directory(const wchar_t *root)
     DWORD length = GetCurrentDirectoryW(MAX_LONG_PATH, current);
     if (length == 0 || length >= MAX_LONG_PATH || !resolve_path(current, resolved)) return NULL;
     if (!is_within(root, resolved)) return NULL;
-    return SUCCEEDED(SHGetFolderPathW(NULL, CSIDL_PROFILE, NULL, SHGFP_TYPE_CURRENT, home)) ? home : NULL;
+    length = GetEnvironmentVariableW(L"USERPROFILE", home, MAX_LONG_PATH);
+    return length > 0 && length < MAX_LONG_PATH ? home : NULL;
 }
 
 static bool create(const wchar_t *root, const wchar_t *version, wchar_t *line, HANDLE nothing, HANDLE words,

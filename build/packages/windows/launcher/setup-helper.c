@@ -1,11 +1,12 @@
 #include "installation.h"
 #include "processes.h"
 #include "remove-tree.h"
+/* Before those that declare identifiers: it defines them. */
 #include <initguid.h>
-#include <propkey.h>
-#include <propvarutil.h>
 #include <shlobj.h>
 #include <shellapi.h>
+#include <propvarutil.h>
+#include <propkey.h>
 
 /*
  * What the installer cannot do by itself:
