@@ -44,10 +44,12 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
     const versionDir = join(stagedDir, 'versions', version)
     const files = await versionFiles(versionDir)
     const list = join(directory, 'files.nsh')
+    const side = join(directory, 'side.bmp')
     const instructions = copyInstructions(versionDir, files)
     const { launcher, helper } =
       options.programs ?? (await buildPrograms({ outDir: directory, version, epoch }))
     await writeFile(list, instructions)
+    await writeFile(side, plainBitmap(SIDE_COLOUR))
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     await compile({
       OUT_FILE: out,
@@ -63,6 +65,7 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
       LAUNCHER: launcher,
       HELPER: helper,
       FILES: list,
+      SIDE: side,
       COMPRESSOR: effort === 'release' ? '/SOLID lzma' : 'zlib',
       SIZE_KB: String(Math.ceil(bytes / 1024)),
     })
@@ -70,6 +73,25 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/** Ground of the icon, beside the text of the last page. */
+const SIDE_COLOUR = 0x0a3a9e
+
+/** A bitmap of one colour, as small as it can be: the installer stretches it. */
+function plainBitmap(colour: number): Buffer {
+  const bitmap = Buffer.alloc(58)
+  bitmap.write('BM')
+  bitmap.writeUInt32LE(bitmap.length, 2)
+  bitmap.writeUInt32LE(54, 10)
+  bitmap.writeUInt32LE(40, 14)
+  bitmap.writeInt32LE(1, 18)
+  bitmap.writeInt32LE(1, 22)
+  bitmap.writeUInt16LE(1, 26)
+  bitmap.writeUInt16LE(24, 28)
+  bitmap.writeUInt32LE(4, 34)
+  bitmap.writeUIntLE(colour, 54, 3)
+  return bitmap
 }
 
 /** @throws with what makensis says: a warning is an error */
