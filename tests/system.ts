@@ -76,6 +76,14 @@ const PROGRAMS = {
   '7z': { path: '/usr/bin/7z', pack: 'p7zip-full' },
   wine: { path: '/usr/bin/wine', pack: 'wine' },
   Xvfb: { path: '/usr/bin/Xvfb', pack: 'xvfb' },
+  // Of packages.
+  strip: { path: '/usr/bin/strip', pack: 'binutils' },
+  xz: { path: '/usr/bin/xz', pack: 'xz-utils' },
+  libsecret: { path: '/usr/share/doc/libsecret-1-0', pack: 'libsecret-1-0' },
+  lintian: { path: '/usr/bin/lintian', pack: 'lintian' },
+  'desktop-file-validate': { path: '/usr/bin/desktop-file-validate', pack: 'desktop-file-utils' },
+  appstreamcli: { path: '/usr/bin/appstreamcli', pack: 'appstream' },
+  debootstrap: { path: '/usr/sbin/debootstrap', pack: 'debootstrap' },
 } as const
 export type Program = keyof typeof PROGRAMS
 

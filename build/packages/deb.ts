@@ -71,7 +71,7 @@ export async function makeDeb(options: DebOptions): Promise<string> {
     'dpkg-deb',
     [
       '--root-owner-group',
-      ...(effort === 'release' ? ['-Zxz', '-z9', '-Sextreme'] : ['-Zxz', '-z0']),
+      ...(effort === 'release' ? ['-Zxz', '-z9', '-Sextreme'] : ['-Znone']),
       '--build',
       workDir,
       file,
