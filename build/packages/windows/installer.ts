@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import type { Effort } from '../archive.ts'
 import { PRODUCT } from '../product.ts'
 import { copyInstructions, versionFiles } from './files.ts'
 import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
-
-const run = promisify(execFile)
+import { runTool } from './run-tool.ts'
 
 /** Of Debian's package `nsis`. */
 export const MAKENSIS = 'makensis'
@@ -94,15 +91,9 @@ function plainBitmap(colour: number): Buffer {
   return bitmap
 }
 
-/** @throws with what makensis says: a warning is an error */
+/** A warning is an error. */
 async function compile(values: Record<string, string>): Promise<void> {
   const defines = Object.entries(values).map(([name, value]) => `-D${name}=${value}`)
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
-  await run(MAKENSIS, ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...defines, script], {
-    env,
-    maxBuffer: 16 * 2 ** 20,
-  }).catch((error: unknown) => {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${MAKENSIS} failed:\n${stdout}${stderr}`, { cause: error })
-  })
+  await runTool(MAKENSIS, ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...defines, script], { env })
 }
