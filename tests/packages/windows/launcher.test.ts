@@ -80,8 +80,11 @@ describe.skipIf(why !== null)(`launcher of Windows${why === null ? '' : `: ${why
     expect(directories[1]).toBe(wine.windowsPath(join(root, '..')))
   })
 
-  it.each(['..\\..\\other', '../other', '.new', 'a/b', ''])('starts nothing that %j names', async (name) => {
+  const OUTSIDE = [String.raw`..\..\versions\other`, '../../versions/other', '.hidden', 'a/b', '']
+  it.each(OUTSIDE)('starts nothing that %j names', async (name) => {
     await addVersion(join(root, '..'), 'other', 'exit=0', fakeNode)
+    await addVersion(root, '.hidden', 'exit=0', fakeNode)
+    await addVersion(root, 'a/b', 'exit=0', fakeNode)
     await addVersion(root, '0.9.0', 'exit=0', fakeNode)
     await writeFile(join(root, 'current'), name)
     await writeFile(join(root, 'previous'), '0.9.0\n')
