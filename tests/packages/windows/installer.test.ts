@@ -180,6 +180,13 @@ describe.skipIf(why !== null)(`installer of Windows${why === null ? '' : `: ${wh
     expect(await line('current')).toBe('1.10.0\n')
   })
 
+  it('goes where the installation before is', async () => {
+    await install('1.0.0')
+    expect((await wine.run(await makeInstaller('1.1.0'), ['/S'])).code).toBe(0)
+    expect(await line('current')).toBe('1.1.0\n')
+    expect(await wine.registry(UNINSTALL)).toContain(`"InstallLocation"="${wine.windowsPath(root)}"`)
+  })
+
   it('repairs the version that is there', async () => {
     await install('1.0.0')
     await writeFile(join(root, 'versions/1.0.0/node.exe'), 'half')
@@ -306,6 +313,21 @@ describe.skipIf(why !== null)(`installer of Windows${why === null ? '' : `: ${wh
       await wine.run('reg', ['add', LINKS, '/ve', '/d', '"C:\\other.exe" -- "%1"', '/f'])
       await uninstall()
       expect(await wine.registry(LINKS)).toContain('other.exe')
+    })
+
+    it('leaves the entries of a later installation in another folder', async () => {
+      await install('1.0.0')
+      const first = root
+      root = join(root, '..', 'otra')
+      await install('1.0.0')
+      const second = root
+      root = first
+      expect(await uninstall()).toBe(0)
+      expect(await wine.registry(UNINSTALL)).toContain(`"InstallLocation"="${wine.windowsPath(second)}"`)
+      expect(await wine.registry(LINKS)).toContain(wine.windowsPath(second))
+      root = second
+      await uninstall()
+      for (const key of [UNINSTALL, LINKS]) expect(await wine.registry(key)).toBe(null)
     })
 
     it('removes what an update has left', async () => {

@@ -1,5 +1,15 @@
 ; What prevents an installation, looked at before anything is written.
 
+; The folder of an earlier installation comes with a backslash at its end; paths are compared later.
+Function TrimDirectory
+  StrCpy $R0 $INSTDIR 1 -1
+  StrLen $R1 $INSTDIR
+  ${If} $R0 == "\"
+  ${AndIf} $R1 > 3
+    StrCpy $INSTDIR $INSTDIR -1
+  ${EndIf}
+FunctionEnd
+
 ; A folder with other files in it is somebody's. One of ours, whole or half copied, has the uninstaller: it is written first.
 Function CheckPlace
   ${If} ${FileExists} "$INSTDIR\${UNINSTALLER}"

@@ -113,6 +113,7 @@ Section "$(ProductSection)" SectionProduct
   SectionIn RO
   ; What the sizes of its files do not say: the version before stays until the next one.
   AddSize ${SIZE_KB}
+  Call TrimDirectory
   Call CheckPlace
   Call CheckNewer
   Call CheckSpace

@@ -51,11 +51,15 @@ Section "un.$(ProductSection)" UnSectionProduct
   Delete "$INSTDIR\Ventanilla.exe"
   Delete "$INSTDIR\Ventanilla.exe.new"
   Delete "$INSTDIR\Ventanilla.exe.old"
-  Delete "$SMPROGRAMS\${TITLE}.lnk"
-  Delete "$DESKTOP\${TITLE}.lnk"
-  Call un.RemoveSessionStart
   !insertmacro RemoveSchemeEntry
-  DeleteRegKey HKCU "${UNINSTALL_KEY}"
+  ; They are of the last installation, which may be in another folder.
+  ReadRegStr $R0 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+  ${If} $R0 == $INSTDIR
+    Delete "$SMPROGRAMS\${TITLE}.lnk"
+    Delete "$DESKTOP\${TITLE}.lnk"
+    Call un.RemoveSessionStart
+    DeleteRegKey HKCU "${UNINSTALL_KEY}"
+  ${EndIf}
   ; The last one: what is half removed can be removed again.
   Delete "$INSTDIR\${UNINSTALLER}"
   RMDir "$INSTDIR"
