@@ -170,6 +170,11 @@ if (chromium !== null)
       : 'screens: every state in one theme of the two (npm run test:full: both, and at 320 pixels)\n',
   )
 process.stdout.write(
+  values.full
+    ? 'packages: as published, and in a Debian of their own\n'
+    : 'packages: uncompressed, in a root over this one (npm run test:full: as published, lintian, and in a Debian of their own)\n',
+)
+process.stdout.write(
   `browsers with the extension: Chromium${firefox === null ? ' (Firefox is not here, and its tests were skipped)' : ', Firefox'}\n`,
 )
 process.stdout.write(`hosts covered: the web host, ${runtime}\n`)

@@ -19,6 +19,7 @@ import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
 import { nativeHostFigures } from './native-host-figures.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
+import { packageFigures } from './package-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
@@ -31,7 +32,7 @@ import { figure, table, type Figure } from './statistics.ts'
  * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
  * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=extension`
- * those of the browser extension. No time fails the run: the table marks the targets met and missed.
+ * those of the browser extension, `--only=packages` those of the lightweight edition's packages. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -46,8 +47,8 @@ const { values } = parseArgs({
 })
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-if (values.only !== undefined && !['relay', 'quick-lookup', 'extension'].includes(values.only)) {
-  process.stderr.write('--only takes relay, quick-lookup or extension\n')
+if (values.only !== undefined && !['relay', 'quick-lookup', 'extension', 'packages'].includes(values.only)) {
+  process.stderr.write('--only takes relay, quick-lookup, extension or packages\n')
   process.exit(2)
 }
 if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || rounds < 1) {
@@ -71,6 +72,10 @@ if (values.only === 'extension') {
     ...(await extensionPopupFigures(rounds)),
   ]
   process.stdout.write(`${table(figures)}\n`)
+  process.exit()
+}
+if (values.only === 'packages') {
+  process.stdout.write(`${table(await packageFigures())}\n`)
   process.exit()
 }
 

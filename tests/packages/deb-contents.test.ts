@@ -13,7 +13,13 @@ const isFull = process.env['FULL'] === '1'
 const platform = process.arch === 'arm64' ? 'linux-arm64' : 'linux-x64'
 const why =
   process.platform === 'linux'
-    ? await ensurePrograms('strip', 'xz', 'lintian', 'desktop-file-validate', 'appstreamcli')
+    ? await ensurePrograms(
+        'strip',
+        'xz',
+        'desktop-file-validate',
+        'appstreamcli',
+        ...(isFull ? (['lintian'] as const) : []),
+      )
     : 'Debian packages are made on Linux'
 if (why !== null) process.stdout.write(`skipped: what the Debian package holds: ${why}\n`)
 
@@ -92,13 +98,14 @@ describe.skipIf(why !== null)('the Debian package', () => {
     expect(EXPECTED.filter((one) => !found.some((path) => one.test(path))).map(String)).toEqual([])
   })
 
-  test('says nothing of where it was made, and has no map, source or test', async () => {
+  test('says nothing of where it was made, and names no map', async () => {
+    const telling: string[] = []
     for (const path of await files()) {
       if (!/\.(?:js|cjs|css|html|json|webmanifest|desktop|xml|service)$/.test(path)) continue
       const text = await readFile(join(usr, path), 'utf8')
-      expect(text.includes(process.cwd()), path).toBe(false)
-      expect(/sourceMappingURL=(?!data:text\/plain)\S+\.map/.test(text), path).toBe(false)
+      if (text.includes(process.cwd()) || /sourceMappingURL=\S+\.map/.test(text)) telling.push(path)
     }
+    expect(telling).toEqual([])
   })
 
   test('loads nothing but Node and the modules that it brings', async () => {
@@ -170,14 +177,16 @@ describe.skipIf(why !== null)('the Debian package', () => {
     expect(newest('GLIBCXX')).toBe('3.4.29')
   })
 
-  test('is clean for lintian, desktop-file-validate and appstreamcli', () => {
-    const clean = (program: string, ...args: string[]) => {
-      const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-      expect(`${stdout}${stderr}`.replaceAll(/^running with root privileges.*\n/gm, '')).toBe(
-        program === 'appstreamcli' ? '✔ Validation was successful.\n' : '',
-      )
-      expect(status).toBe(0)
-    }
+  const clean = (program: string, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+    const said = `${stdout}${stderr}`.replaceAll(/^running with root privileges.*\n/gm, '')
+    expect({ said, status }).toEqual({
+      said: program === 'appstreamcli' ? '✔ Validation was successful.\n' : '',
+      status: 0,
+    })
+  }
+
+  test('is clean for desktop-file-validate and appstreamcli', () => {
     clean('desktop-file-validate', join(usr, 'share/applications/es.ventanilla.desktop.desktop'))
     clean(
       'appstreamcli',
@@ -185,9 +194,11 @@ describe.skipIf(why !== null)('the Debian package', () => {
       '--no-net',
       join(usr, 'share/metainfo/es.ventanilla.desktop.metainfo.xml'),
     )
-    // What is made quickly is not compressed.
-    const unpacked = ['data', 'control'].map((part) => `uses-no-compression-for-${part}-tarball`)
-    clean('lintian', '--fail-on=error,warning', `--suppress-tags=${isFull ? '' : unpacked.join(',')}`, deb)
+  })
+
+  // It reads every word of Node's program: half a minute, and minutes on a busy machine.
+  test.runIf(isFull)('is clean for lintian', { timeout: 900_000 }, () => {
+    clean('lintian', '--fail-on=error,warning', deb)
   })
 
   const currentVersion = async () => (await readFile(join(usr, 'lib/ventanilla/current'), 'utf8')).trim()

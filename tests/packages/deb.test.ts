@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -22,7 +23,33 @@ const why =
   ((await ensureChromium()) === null ? 'no Chromium here' : null)
 if (why !== null) process.stdout.write(`skipped: the installed Debian package: ${why}\n`)
 
+const isFull = process.env['FULL'] === '1'
+const whyNoDebian = why ?? (isFull ? await ensurePrograms('debootstrap') : 'npm run test:full')
+if (isFull && whyNoDebian !== null) process.stdout.write(`skipped: a Debian of its own: ${whyNoDebian}\n`)
+
 describe.skipIf(why !== null)('the Debian package, installed by apt', () => {
+  lifeOfThePackage(() => '/')
+})
+
+describe.skipIf(whyNoDebian !== null)('the Debian package, in a Debian with nothing else', () => {
+  let debian: string
+  beforeAll(async () => {
+    debian = await mkdtemp(join(tmpdir(), 'ventanilla-debian-'))
+    execFileSync('debootstrap', ['--variant=minbase', 'bookworm', debian], { stdio: 'ignore' })
+  }, 1_200_000)
+  afterAll(() => rm(debian, { recursive: true, force: true }))
+
+  lifeOfThePackage(
+    () => debian,
+    (root) => {
+      root.run('apt-get', 'update')
+      root.run('apt-get', 'install', '-y', '--no-install-recommends', 'desktop-file-utils')
+    },
+  )
+})
+
+/** @param prepare brings what the machine's own root has */
+function lifeOfThePackage(below: () => string, prepare: (root: CleanRoot) => void = () => {}): void {
   let directory: string
   let root: CleanRoot
   let browser: Browser
@@ -44,7 +71,8 @@ describe.skipIf(why !== null)('the Debian package, installed by apt', () => {
           effort: 'quick',
         }),
       )
-    root = await cleanRoot()
+    root = await cleanRoot(below())
+    prepare(root)
     browser = await openBrowser()
     // Its index of this machine's manual pages takes longer than everything else.
     root.run('rm', '-f', '/var/lib/man-db/auto-update')
@@ -84,7 +112,8 @@ describe.skipIf(why !== null)('the Debian package, installed by apt', () => {
 
   test('is installed with its menu entry, its links and its icon, and changes no other file', async () => {
     await install('0.1.0')
-    const owned = new Set(root.run('dpkg', '-L', 'ventanilla').split('\n'))
+    // Of it, and of what apt brought for it.
+    const owned = new Set(root.run('sh', '-c', 'cat /var/lib/dpkg/info/*.list').split('\n'))
     expect((await added()).filter((path) => !owned.has(path))).toEqual([])
     expect(await readFile(root.at('/usr/share/applications/mimeinfo.cache'), 'utf8')).toContain(
       'x-scheme-handler/ventanilla=es.ventanilla.desktop.desktop;',
@@ -158,8 +187,7 @@ describe.skipIf(why !== null)('the Debian package, installed by apt', () => {
       const page = await enter(browser, application.running ?? fail())
       await page
         .getByRole('complementary', { name: 'Recientes' })
-        .getByText('1234')
-        .first()
+        .getByRole('button', { name: /1 2 3 4, B C D/ })
         .waitFor({ timeout: 60_000 })
       await page.close()
       await stop()
@@ -172,12 +200,13 @@ describe.skipIf(why !== null)('the Debian package, installed by apt', () => {
   test('leaves nothing but the data when it is removed', async () => {
     const data = () => root.list('/home/ana')
     const kept = data()
-    root.run('apt-get', 'purge', '-y', 'ventanilla')
+    // With what was brought for it, where nothing else can need it.
+    root.run('apt-get', 'purge', '-y', ...(below() === '/' ? [] : ['--auto-remove']), 'ventanilla')
     expect(data()).toEqual(kept)
     expect(kept.some((path) => path.endsWith('.db'))).toBe(true)
     expect((await added()).filter((path) => !path.startsWith('/home/ana/'))).toEqual([])
   })
-})
+}
 
 function fail(): never {
   throw new Error('the application is not running')
