@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Arch, build, Platform } from 'electron-builder'
+import electron from 'electron/package.json' with { type: 'json' }
+import type { PackagePlatform } from '../packages/product.ts'
+import { makeAppDirectory } from './app-directory.ts'
+import { electronBuilderConfig } from './electron-builder.ts'
+import { placeNativeHost } from './native-host.ts'
+import type { ElectronTarget } from './targets.ts'
+
+/** Node for the native host of one platform, and its licence. */
+export interface HostNode {
+  program: string
+  licence: string
+}
+
+export interface PackOptions {
+  /** The project, built. */
+  root: string
+  target: ElectronTarget
+  /** Where the unpacked application and its packages come to be; the target's own directory of it is replaced. */
+  outDir: string
+  /** A distribution of Electron; downloaded without it. */
+  electronDist?: string
+  /** Stops at the unpacked application. */
+  unpackedOnly?: boolean
+  nodeFor(platform: PackagePlatform): Promise<HostNode>
+  licencesDir?: string
+}
+
+const PLATFORMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const
+const ARCHS = { x64: Arch.x64, arm64: Arch.arm64, universal: Arch.universal } as const
+const HALVES: Record<ElectronTarget['arch'], readonly ('x64' | 'arm64')[]> = {
+  x64: ['x64'],
+  arm64: ['arm64'],
+  universal: ['x64', 'arm64'],
+}
+
+/**
+ * Packs one target. electron-builder reads a directory made for it, and nothing of the project.
+ * @returns paths of the packages, none for the unpacked application alone
+ */
+export async function pack(options: PackOptions): Promise<string[]> {
+  const { root, target, outDir, electronDist, licencesDir, unpackedOnly = false } = options
+  await rm(outDir, { recursive: true, force: true })
+  await mkdir(outDir, { recursive: true })
+  const staging = await mkdtemp(join(outDir, '.staging-'))
+  try {
+    const appDir = join(staging, 'app')
+    await makeAppDirectory({ root, target, outDir: appDir })
+    for (const arch of HALVES[target.arch])
+      await placeNativeHost({
+        root,
+        platform: target.platform,
+        node: await options.nodeFor(`${target.platform}-${arch}` as PackagePlatform),
+        outDir: join(staging, `native-host-${arch}`),
+      })
+    return await build({
+      projectDir: root,
+      targets: PLATFORMS[target.platform].createTarget(
+        unpackedOnly || target.packages.length === 0 ? 'dir' : null,
+        ARCHS[target.arch],
+      ),
+      publish: 'never',
+      config: electronBuilderConfig({
+        target,
+        appDir,
+        // electron-builder fills in the half that it is at.
+        nativeHostDir: join(staging, 'native-host-${arch}'),
+        outDir,
+        electronVersion: electron.version,
+        ...(electronDist !== undefined && { electronDist }),
+        ...(licencesDir !== undefined && { licencesDir }),
+      }),
+    })
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}

