@@ -5,14 +5,8 @@ import electron from 'electron/package.json' with { type: 'json' }
 import type { PackagePlatform } from '../packages/product.ts'
 import { makeAppDirectory } from './app-directory.ts'
 import { electronBuilderConfig } from './electron-builder.ts'
-import { placeNativeHost } from './native-host.ts'
+import { placeNativeHost, type HostNode } from './native-host.ts'
 import type { ElectronTarget } from './targets.ts'
-
-/** Node for the native host of one platform, and its licence. */
-export interface HostNode {
-  program: string
-  licence: string
-}
 
 export interface PackOptions {
   /** The project, built. */

@@ -6,7 +6,7 @@ import { NtExecutable, NtExecutableResource } from 'resedit'
 import { PRODUCT } from '../../packages/product.ts'
 import { NATIVE_HOST_DIRECTORY } from '../electron-builder.ts'
 import { fuseProblems } from '../fuses.ts'
-import { nodeName } from '../native-host.ts'
+import { NODE_LICENCE, nodeName } from '../native-host.ts'
 import type { ElectronTarget } from '../targets.ts'
 import { contentOf, hashProblems, headerHash, listAsar, listProblems } from './asar-contents.ts'
 import { secretProblems } from './secrets.ts'
@@ -90,7 +90,7 @@ function keptInProgram(path: string): string | null {
 
 /** The native host, and beside the archive nothing else of ours. */
 export function resourceProblems({ target, resources }: UnpackedApplication): string[] {
-  const expected = ['LICENSE.node.txt', 'native-host.cjs', nodeName(target.platform)]
+  const expected = ['native-host.cjs', nodeName(target.platform)]
   const found = readdirSync(join(resources, NATIVE_HOST_DIRECTORY))
   const node = statSync(join(resources, NATIVE_HOST_DIRECTORY, nodeName(target.platform)), {
     throwIfNoEntry: false,
@@ -98,7 +98,7 @@ export function resourceProblems({ target, resources }: UnpackedApplication): st
   const isProgram = target.platform === 'win32' || (node !== undefined && (node.mode & 0o111) === 0o111)
   return [
     ...difference(expected, found).map((name) => `the native host has no ${name}`),
-    ...difference(found, expected).map((name) => `${name} should not be beside the native host`),
+    ...difference(found, [...expected, NODE_LICENCE]).map((name) => `${name} should not be beside the native host`),
     ...(isProgram ? [] : ['the native host’s Node cannot be run']),
     ...readdirSync(resources)
       .filter((name) => !OURS.test(name))
