@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { currentSystem, usualDataDirectory } from './core/instance/data-directory.ts'
 import type { HostManifestsDeps } from './native-host/manifests/manifests.ts'
 import type { RunProgram } from './native-host/manifests/registry.ts'
+import type { PackagedEdition } from './packaged-edition.ts'
 
 export interface InstallationFacts {
   /** `import.meta.url` of the composition root. */
@@ -12,16 +13,19 @@ export interface InstallationFacts {
   dataDir: string
   /** An installed application, and not a copy of the sources. */
   isPackaged: boolean
+  /** The packaged lightweight edition, where it is that: started by its launcher, which outlives its versions. */
+  edition?: PackagedEdition | null
 }
 
 const PROGRAM_MS = 10_000
 
 /** This installation, as the browsers' entries of the native host record it. */
-export function thisInstallation({ root, dataDir, isPackaged }: InstallationFacts): HostManifestsDeps {
+export function thisInstallation(facts: InstallationFacts): HostManifestsDeps {
+  const { root, dataDir, isPackaged, edition } = facts
   const directory = fileURLToPath(new URL(root.endsWith('.ts') ? '..' : '../..', root))
   const isElectron = process.versions['electron'] !== undefined
   const system = currentSystem()
-  const [program, ...args] = startCommand(directory, isElectron, isPackaged)
+  const [program, ...args] = edition ? [edition.launcher] : startCommand(directory, isElectron, isPackaged)
   const isUsual = dataDir === usualDataDirectory(system)
   return {
     system,

@@ -14,6 +14,7 @@ import type { Log } from './core/runtime/log/log.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
+import { readPackagedEdition } from './packaged-edition.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
@@ -33,6 +34,8 @@ import { createSessions } from './web/sessions.ts'
  */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const STOP_MS = 5_000
+/** `EX_TEMPFAIL` of sysexits.h. */
+const HANDED_OVER = 75
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -74,6 +77,10 @@ async function start(
     `web host: ${VERSION} starts, Node ${process.versions.node} on ${process.platform} ${process.arch}`,
   )
   const entries = processEntries(import.meta.url)
+  const edition = readPackagedEdition(import.meta.url)
+  const hostManifests = createHostManifests(
+    thisInstallation({ root: import.meta.url, dataDir, isPackaged: edition !== null, edition }),
+  )
   const sessions = createSessions()
   /** A browser was told to open a window, which has not come yet. */
   let isOpening = false
@@ -98,9 +105,7 @@ async function start(
       showWindow: () => {
         if (!server.hasWindow() && !isOpening) void openWindow()
       },
-      hostManifests: createHostManifests(
-        thisInstallation({ root: import.meta.url, dataDir, isPackaged: false }),
-      ),
+      hostManifests,
       quit: stop.now,
     },
   })
@@ -167,6 +172,7 @@ async function start(
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
+  if (edition) hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
   const { origin } = listening
   handOvers = await tryHandOver(log, dataDir, async (to) => {
     try {
@@ -201,6 +207,8 @@ async function joinRunning(dataDir: string, options: WebOptions): Promise<void> 
     say(text.notAnswering)
     process.exit(1)
   }
+  // On trial the launcher must learn that this version opened nothing itself (build/packages/linux/launcher.sh).
+  if (process.env['VENTANILLA_TRIAL']) process.exitCode = HANDED_OVER
   say(text.alreadyOpen)
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
   // No entry: the running one is the desktop window, and it has come to the front by itself.

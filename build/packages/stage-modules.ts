@@ -46,14 +46,13 @@ export async function stageModules(
   for (const { name, scripts, binary, licence } of MODULES) {
     const from = join(root, 'node_modules', name)
     const to = join(versionDir, 'node_modules', name)
-    for (const file of [...scripts, binary(platform), licence]) {
+    for (const file of [...scripts, binary(platform)]) {
       await mkdir(dirname(join(to, file)), { recursive: true })
       await cp(join(from, file), join(to, file), { recursive: true })
     }
-    const { version, main, license } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as Record<
-      string,
-      string
-    >
+    const { version, main, license } = JSON.parse(
+      await readFile(join(from, 'package.json'), 'utf8'),
+    ) as Record<string, string>
     await writeFile(
       join(to, 'package.json'),
       `${JSON.stringify({ name, version, license, main }, null, 2)}\n`,

@@ -26,5 +26,5 @@ export async function stripBinaries(platform: PackagePlatform, paths: readonly s
   const program = stripper.programs.find((one) => spawnSync(one, ['--version']).status === 0)
   if (program === undefined)
     throw new Error(`nothing here strips programs of ${platform}: install ${stripper.pack}`)
-  await run(program, ['--strip-all', ...paths])
+  await run(program, ['--strip-all', '--remove-section=.comment', ...paths])
 }

@@ -24,6 +24,8 @@ export interface HostManifests {
   install(browser: Browser): Promise<HostBrowser[]>
   /** Removes the entry if it is of this installation. Throws `InstallError`. */
   uninstall(browser: Browser): Promise<HostBrowser[]>
+  /** After an update: leads the entries of an earlier version of this installation to this one. Throws `InstallError`. */
+  refresh(): Promise<void>
 }
 
 /** A browser that runs as another program than its user reads it no less. */
@@ -157,12 +159,22 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     await rmdir(directory).catch(() => undefined)
   }
 
+  async function refresh(): Promise<void> {
+    const record = await readRecord()
+    if (record === null || !isSameCommand(record.command, deps.startCommand)) return
+    if (record.program !== deps.program || record.script !== deps.script) await writeLauncher()
+  }
+
   return {
     list: () => inTurn(list),
     install: (browser) => inTurn(() => install(browser)),
     uninstall: (browser) => inTurn(() => uninstall(browser)),
+    refresh: () => inTurn(refresh),
   }
 }
 
 /** Of Windows, which does not tell letters by their case. */
 const isSamePath = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const isSameCommand = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from '#electron/build-if-stale.ts'
+import { commitDate } from './commit-date.ts'
+import { PLATFORMS, type PackagePlatform } from './product.ts'
+import { webPackages, WEB_TARGETS, type WebTarget } from './web-packages.ts'
+
+/**
+ * `npm run package -- --edition=web`: its packages for every platform in `dist/`; `--target=deb,archive,update` and
+ * `--platform=linux-x64,…` choose some.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const refuse = (why: string): never => {
+  process.stderr.write(`${why}\n`)
+  process.exit(2)
+}
+
+const { values } = parseArgs({
+  options: {
+    edition: { type: 'string', default: 'web' },
+    target: { type: 'string', default: WEB_TARGETS.join(',') },
+    platform: { type: 'string', default: PLATFORMS.join(',') },
+  },
+})
+if (values.edition !== 'web') refuse('--edition takes web')
+
+function chosen<T extends string>(option: string, text: string, all: readonly T[]): T[] {
+  return text.split(',').map((one) => {
+    return all.find((name) => name === one) ?? refuse(`--${option} takes ${all.join(', ')}`)
+  })
+}
+const targets: WebTarget[] = chosen('target', values.target, WEB_TARGETS)
+const platforms: PackagePlatform[] = chosen('platform', values.platform, PLATFORMS)
+
+// Whatever was there may be of other sources.
+if (!(await build(root))) process.exit(1)
+const outDir = join(root, 'dist')
+for await (const path of webPackages({
+  targets,
+  platforms,
+  workDir: join(root, 'out', 'packages'),
+  outDir,
+  epoch: commitDate(root),
+  effort: 'release',
+})) {
+  const { size } = await stat(path)
+  process.stdout.write(`${path.slice(root.length)}  ${size.toLocaleString('es-ES')} bytes\n`)
+}
