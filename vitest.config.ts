@@ -34,6 +34,14 @@ export default defineConfig({
           maxWorkers: 6,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          globalSetup: 'tests/packages/build-bundles.ts',
+          include: ['tests/packages/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

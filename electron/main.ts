@@ -181,6 +181,9 @@ async function main(): Promise<void> {
     ...options,
   })
   const trayIsThere = () => tray.isThere()
+  const hostManifests = createHostManifests(
+    thisInstallation({ root: import.meta.url, dataDir, isPackaged: app.isPackaged }),
+  )
   const wayBack = () => (process.platform === 'darwin' ? 'dock' : trayIsThere() ? 'tray' : 'none')
   const core = createCore({
     dataDir,
@@ -204,9 +207,7 @@ async function main(): Promise<void> {
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       showWindow: () => window.show(),
-      hostManifests: createHostManifests(
-        thisInstallation({ root: import.meta.url, dataDir, isPackaged: app.isPackaged }),
-      ),
+      hostManifests,
       panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
       registerShortcut: shortcut.register,
       openPanel: () => panel.toggle(),
@@ -352,6 +353,8 @@ async function main(): Promise<void> {
     ...options,
   })
   await started
+  if (app.isPackaged)
+    hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
   panel.prepare()
 }
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AfterExtractContext, AfterPackContext } from 'electron-builder'
+import type { AfterPackContext } from 'electron-builder'
 import plist from 'plist'
 import { setFuses } from './fuses.ts'
 
@@ -11,7 +11,7 @@ export function resourcesOf({ appOutDir, electronPlatformName, packager }: After
 }
 
 /** What Electron starts when there is no ASAR of ours; electron-builder leaves it in a distribution given as a folder. */
-export async function afterExtract({ appOutDir, electronPlatformName }: AfterExtractContext): Promise<void> {
+export async function afterExtract({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   const resources =
     electronPlatformName === 'darwin'
       ? join(appOutDir, 'Electron.app', 'Contents', 'Resources')
@@ -37,7 +37,7 @@ export function binaryOf({ appOutDir, electronPlatformName, packager }: AfterPac
 /** electron-builder lets the system's own network code load anything over HTTP; loopback is all that updates need. */
 async function refuseArbitraryLoads(context: AfterPackContext): Promise<void> {
   const path = join(resourcesOf(context), '..', 'Info.plist')
-  const info = plist.parse(await readFile(path, 'utf8')) as Record<string, plist.PlistValue>
+  const info = plist.parse(await readFile(path, 'utf8')) as { [key: string]: plist.PlistValue }
   info['NSAppTransportSecurity'] = { NSAllowsLocalNetworking: true }
-  await writeFile(path, plist.build(info as plist.PlistObject))
+  await writeFile(path, plist.build(info))
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Configuration } from 'electron-builder'
+import type { Configuration, TargetConfiguration } from 'electron-builder'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
 import { PRODUCT } from '../packages/product.ts'
@@ -110,8 +110,10 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
 }
 
 /** Packages of a target; without any, or for another platform, electron-builder stops at the unpacked application. */
-const packagesOf = (platform: ElectronTarget['platform'], target: ElectronTarget) =>
-  target.platform === platform && target.packages.length > 0 ? [...target.packages] : ['dir']
+const packagesOf = (platform: ElectronTarget['platform'], target: ElectronTarget): TargetConfiguration[] =>
+  (target.platform === platform && target.packages.length > 0 ? target.packages : ['dir']).map((name) => ({
+    target: name,
+  }))
 
 /** What Electron needs of Debian; libsecret is the keychain's. */
 const DEBIAN_LIBRARIES = [

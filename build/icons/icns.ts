@@ -37,7 +37,7 @@ export function readIcns(bytes: Buffer): { type: string; data: Buffer }[] {
   if (bytes.toString('latin1', 0, 4) !== 'icns' || bytes.readUInt32BE(4) !== bytes.length)
     throw new Error('not an .icns file, or not all of it')
   const found: { type: string; data: Buffer }[] = []
-  for (let at = 8; at < bytes.length; ) {
+  for (let at = 8; at < bytes.length;) {
     const length = bytes.readUInt32BE(at + 4)
     found.push({ type: bytes.toString('latin1', at, at + 4), data: bytes.subarray(at + 8, at + length) })
     at += length

@@ -9,6 +9,7 @@ import { fuseProblems } from '../fuses.ts'
 import { NODE_LICENCE, nodeName } from '../native-host.ts'
 import type { ElectronTarget } from '../targets.ts'
 import { contentOf, hashProblems, headerHash, listAsar, listProblems } from './asar-contents.ts'
+import { importProblems } from './imports.ts'
 import { secretProblems } from './secrets.ts'
 
 /** An unpacked application, and where its parts are. */
@@ -43,14 +44,14 @@ export function unpackedApplication(target: ElectronTarget, outDir: string): Unp
 }
 
 /** Everything of an unpacked application that is not as it should be. */
-export async function applicationProblems(
-  application: UnpackedApplication,
-  root: string,
-): Promise<string[]> {
+export async function applicationProblems(application: UnpackedApplication, root: string): Promise<string[]> {
   const { target, asar, binary } = application
   const files = listAsar(asar)
   const places = [root, homedir()].filter((place) => place.length > 1 && place !== '/root')
-  const texts = files.filter(({ unpacked, path }) => !unpacked && !/\.(png|woff2)$/.test(path))
+  const texts = files
+    .filter(({ unpacked, path }) => !unpacked && !/\.(png|woff2)$/.test(path))
+    .map((file) => ({ path: file.path, text: contentOf(asar, file).toString('latin1') }))
+  const bundles = texts.filter(({ path }) => /^out\/main\//.test(path))
   return [
     ...(await fuseProblems(binary)),
     ...listProblems(files, target),
@@ -58,9 +59,8 @@ export async function applicationProblems(
     ...integrityProblems(application),
     ...resourceProblems(application),
     ...leftProblems(application),
-    ...texts.flatMap((file) =>
-      secretProblems({ path: file.path, text: contentOf(asar, file).toString('latin1') }, places),
-    ),
+    ...importProblems(bundles, new Set(files.map(({ path }) => path))),
+    ...texts.flatMap((file) => secretProblems(file, places)),
   ]
 }
 
@@ -98,7 +98,9 @@ export function resourceProblems({ target, resources }: UnpackedApplication): st
   const isProgram = target.platform === 'win32' || (node !== undefined && (node.mode & 0o111) === 0o111)
   return [
     ...difference(expected, found).map((name) => `the native host has no ${name}`),
-    ...difference(found, [...expected, NODE_LICENCE]).map((name) => `${name} should not be beside the native host`),
+    ...difference(found, [...expected, NODE_LICENCE]).map(
+      (name) => `${name} should not be beside the native host`,
+    ),
     ...(isProgram ? [] : ['the native host’s Node cannot be run']),
     ...readdirSync(resources)
       .filter((name) => !OURS.test(name))

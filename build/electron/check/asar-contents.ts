@@ -34,7 +34,7 @@ export function listAsar(asar: string): AsarFile[] {
       for (const [name, child] of Object.entries(node.files)) walk(child, path ? `${path}/${name}` : name)
     }
   }
-  walk(getRawHeader(asar).header as Node, '')
+  walk(getRawHeader(asar).header, '')
   return found
 }
 

@@ -17,11 +17,15 @@ export const CHECKED: readonly ElectronTarget[] = [
   ELECTRON_TARGETS['darwin-x64'],
 ]
 
-/** Packs a target over the stand-in of Electron. The project has to be built. */
+/**
+ * Packs a target over the stand-in of Electron. The project has to be built.
+ * @param hostNode Node of the native host; a stand-in without it, because no check starts it
+ */
 export async function packOverStandIn(
   root: string,
   target: ElectronTarget,
   outDir: string,
+  hostNode?: HostNode,
 ): Promise<UnpackedApplication> {
   const own = await mkdtemp(join(tmpdir(), 'ventanilla-electron-'))
   try {
@@ -33,7 +37,7 @@ export async function packOverStandIn(
       outDir,
       electronDist,
       unpackedOnly: true,
-      nodeFor: (platform) => nodeHere(platform, own),
+      nodeFor: async () => hostNode ?? standInNode(own),
     })
     return unpackedApplication(target, outDir)
   } finally {
@@ -47,9 +51,7 @@ export const allProblems = async (application: UnpackedApplication, root: string
   ...sizeProblems(application),
 ]
 
-/** The Node that runs this, on its own platform; a stand-in for others, whose programs nothing here can start. */
-async function nodeHere(platform: string, directory: string): Promise<HostNode> {
-  if (platform === `${process.platform}-${process.arch}`) return { program: process.execPath, licence: null }
+async function standInNode(directory: string): Promise<HostNode> {
   const program = join(directory, 'node')
   await writeFile(program, 'stand-in')
   return { program, licence: null }

@@ -10,7 +10,10 @@ const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b/],
   ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{60,})\b/],
   ['a key of AWS', /\bAKIA[0-9A-Z]{16}\b/],
-  ['a password in an address', /\b(?:https?|postgres|smtps?):\/\/[^\s/:@'"`$]+:[^\s/:@'"`$]{3,}@(?!(?:[\w-]+\.)*example\b)[\w.-]+/],
+  [
+    'a password in an address',
+    /\b(?:https?|postgres|smtps?):\/\/[^\s/:@'"`$]+:[^\s/:@'"`$]{3,}@(?!(?:[\w-]+\.)*example\b)[\w.-]+/,
+  ],
   ['a source map', /^\/\/[#@] sourceMappingURL=/m],
 ]
 

@@ -17,8 +17,7 @@ export async function makeStandIn(target: ElectronTarget, outDir: string, versio
   await write('LICENSE')
   await write('LICENSES.chromium.html')
   await write('version', version)
-  if (target.platform === 'darwin')
-    return writeMac(write, (to, path) => symlink(to, join(outDir, path)))
+  if (target.platform === 'darwin') return writeMac(write, (to, path) => symlink(to, join(outDir, path)))
   for (const name of OF_BOTH) await write(name)
   for (const name of LOCALES) await write(`locales/${name}.pak`)
   await write('resources/default_app.asar')
@@ -74,7 +73,11 @@ function windowsProgram(version: string): Buffer {
   const english = { lang: 0x0409, codepage: 1200 }
   const info = Resource.VersionInfo.createEmpty()
   info.setFileVersion(version, english.lang)
-  info.setStringValues(english, { FileDescription: 'Electron', ProductName: 'Electron', FileVersion: version })
+  info.setStringValues(english, {
+    FileDescription: 'Electron',
+    ProductName: 'Electron',
+    FileVersion: version,
+  })
   info.outputToResourceEntries(resources.entries)
   resources.outputResource(program)
   program.setExtraData(fuseWire())
@@ -84,10 +87,7 @@ function windowsProgram(version: string): Buffer {
 const MAC_LOCALES = ['ca', 'de', 'en', 'es', 'fr']
 const HELPERS = ['', ' (GPU)', ' (Plugin)', ' (Renderer)']
 
-async function writeMac(
-  write: Write,
-  link: (to: string, path: string) => Promise<void>,
-): Promise<void> {
+async function writeMac(write: Write, link: (to: string, path: string) => Promise<void>): Promise<void> {
   const app = 'Electron.app/Contents'
   await write(`${app}/Info.plist`, infoPlist('Electron'))
   await write(`${app}/MacOS/Electron`, 'stand-in', 0o755)

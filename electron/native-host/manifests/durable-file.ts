@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { chmod, constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { syncDirectory } from '../../core/runtime/sync-directory.ts'
 
@@ -28,6 +28,44 @@ export async function writeFileWithin(
   text: string,
   mode: number,
 ): Promise<void> {
+  await putWithin(within, path, async (draft) => {
+    const file = await open(draft, 'wx', mode)
+    try {
+      await file.chmod(mode)
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  })
+}
+
+/** Like `writeFileWithin`, with the content of another file. */
+export async function copyFileWithin(
+  within: string,
+  from: string,
+  path: string,
+  mode: number,
+): Promise<void> {
+  await putWithin(within, path, async (draft) => {
+    await copyFile(from, draft, constants.COPYFILE_EXCL)
+    // The mode came along; and Windows refuses to flush what was opened to be read.
+    await chmod(draft, mode)
+    const file = await open(draft, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  })
+}
+
+/** Puts what is written to a draft in its place, durably. */
+async function putWithin(
+  within: string,
+  path: string,
+  write: (draft: string) => Promise<void>,
+): Promise<void> {
   await asInstallError(path, async () => {
     const directory = dirname(path)
     if ((await lstat(within).catch(() => null)) === null) throw new InstallError('no-home', within)
@@ -35,14 +73,7 @@ export async function writeFileWithin(
     await mkdir(directory, { recursive: true })
     const draft = join(directory, `.ventanilla-${randomBytes(6).toString('hex')}`)
     try {
-      const file = await open(draft, 'wx', mode)
-      try {
-        await file.chmod(mode)
-        await file.writeFile(text)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await write(draft)
       await rename(draft, path)
     } catch (error) {
       await rm(draft, { force: true })
