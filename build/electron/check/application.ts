@@ -51,7 +51,7 @@ export async function applicationProblems(application: UnpackedApplication, root
   const texts = files
     .filter(({ unpacked, path }) => !unpacked && !/\.(png|woff2)$/.test(path))
     .map((file) => ({ path: file.path, text: contentOf(asar, file).toString('latin1') }))
-  const bundles = texts.filter(({ path }) => /^out\/main\//.test(path))
+  const bundles = texts.filter(({ path }) => path.startsWith('out/main/'))
   return [
     ...(await fuseProblems(binary)),
     ...listProblems(files, target),
