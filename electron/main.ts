@@ -42,7 +42,7 @@ import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
 import { createClosing } from './shell/closing.ts'
 import { guardContents } from './shell/contents-guard.ts'
-import { isDebugged } from './shell/debug-switches.ts'
+import { isDebugged, isUnsandboxed } from './shell/debug-switches.ts'
 import { keepCrashDumps } from './shell/crash-reporter.ts'
 import { saveDownloads } from './shell/downloads.ts'
 import { followSettings } from './shell/follow-settings.ts'
@@ -111,6 +111,13 @@ function prepare(): DirectoryLock | null {
 async function main(): Promise<void> {
   if (app.isPackaged && isDebugged(args)) {
     say(shellTexts.noDebugger)
+    return app.exit(1)
+  }
+  if (app.isPackaged && isUnsandboxed(args, process.env)) {
+    say(shellTexts.noSandbox)
+    // Before the application is ready, Linux shows no box; and there is no page yet to run unprotected.
+    await app.whenReady()
+    dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
     return app.exit(1)
   }
   const lock = prepare()

@@ -63,6 +63,8 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
     afterSign: notarizeApplication,
     msiProjectCreated: addToastActivator,
     publish: null,
+    // The runtime before this one starts every AppImage without Chromium's sandbox.
+    toolsets: { appimage: '1.0.3' },
     linux: linux(),
     deb: {
       // The lightweight edition is another package of the same command, links and data.
@@ -133,6 +135,8 @@ const linux = (): NonNullable<Configuration['linux']> => ({
   icon: here('../icons/png'),
   category: 'Office',
   synopsis: PRODUCT.summary,
+  description:
+    'Consulta vehículos por su matrícula, prepara y envía sus trámites, y sigue sus firmas y novedades.',
   maintainer: PRODUCT.maintainer,
   vendor: PRODUCT.publisher,
   // The desktop file has the name that Electron gives to its windows.

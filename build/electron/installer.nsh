@@ -6,6 +6,8 @@
 
 ; The same as the running application's (electron/shell/identity.ts).
 !define TOAST_ACTIVATOR "{67332360-43EA-4426-BB1C-0AFC09ADB756}"
+; Missing from older versions of Propkey.nsh.
+!define /ifndef PKEY_AppUserModel_ToastActivatorCLSID '"{9F4C2855-9F79-4B39-A8D0-E1D42DE1D5F3}",26'
 ; Type of a property that is a pointer to a GUID.
 !define VT_CLSID_OF_POINTER 72
 

@@ -18,6 +18,8 @@ export interface PackOptions {
   electronDist?: string
   /** Stops at the unpacked application. */
   unpackedOnly?: boolean
+  /** Told what each package's tools would be given, in the place of running them. */
+  inspect?(options: unknown): void
   nodeFor(platform: PackagePlatform): Promise<HostNode>
   licencesDir?: string
 }
@@ -35,7 +37,7 @@ const HALVES: Record<ElectronTarget['arch'], readonly ('x64' | 'arm64')[]> = {
  * @returns paths of the packages, none for the unpacked application alone
  */
 export async function pack(options: PackOptions): Promise<string[]> {
-  const { root, target, outDir, electronDist, licencesDir, unpackedOnly = false } = options
+  const { root, target, outDir, electronDist, licencesDir, inspect, unpackedOnly = false } = options
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
   const staging = await mkdtemp(join(outDir, '.staging-'))
@@ -56,6 +58,12 @@ export async function pack(options: PackOptions): Promise<string[]> {
         ARCHS[target.arch],
       ),
       publish: 'never',
+      ...(inspect !== undefined && {
+        effectiveOptionComputed: async (given: unknown) => {
+          inspect(given)
+          return true
+        },
+      }),
       config: electronBuilderConfig({
         target,
         appDir,
