@@ -36,7 +36,8 @@ export async function makeAppDirectory({ root, target, outDir }: AppDirectoryOpt
 
 /** Electron reads its name, entry and desktop file; the rest is for electron-builder. */
 const appManifest = () => ({
-  name: PRODUCT.name,
+  // Windows installs each edition in the directory of its name, and its removal empties that.
+  name: `${PRODUCT.name}-desktop`,
   version: PRODUCT.version,
   description: PRODUCT.summary,
   homepage: PRODUCT.homepage,

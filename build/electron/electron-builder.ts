@@ -88,6 +88,8 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
     nsis: {
       oneClick: true,
       perMachine: false,
+      // Nothing of it ever needs an administrator.
+      packElevateHelper: false,
       guid: INSTALLER_IDS.nsis,
       include: here('installer.nsh'),
       installerLanguages: ['es_ES'],

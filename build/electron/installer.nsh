@@ -37,6 +37,16 @@
   ${EndIf}
 !macroend
 
+; Both editions have the same shortcut, links and data: one at a time, as with the packages of Linux.
+!macro customInit
+  ReadRegStr $R0 HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall\Ventanilla" "InstallLocation"
+  ${If} $R0 != ""
+    MessageBox MB_OK|MB_ICONSTOP "La edición ligera de Ventanilla está instalada en este PC. Quítala antes, sin borrar los datos: esta usa los mismos." /SD IDOK
+    SetErrorLevel 3
+    Quit
+  ${EndIf}
+!macroend
+
 !macro customInstall
   ${If} ${FileExists} "$newStartMenuLink"
     !insertmacro SetToastActivator "$newStartMenuLink"

@@ -19,7 +19,7 @@ export interface PackOptions {
   /** Stops at the unpacked application. */
   unpackedOnly?: boolean
   /** Told what each package's tools would be given, in the place of running them. */
-  inspect?(options: unknown): void
+  inspect?(options: unknown): void | Promise<void>
   nodeFor(platform: PackagePlatform): Promise<HostNode>
   licencesDir?: string
 }
@@ -60,7 +60,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
       publish: 'never',
       ...(inspect !== undefined && {
         effectiveOptionComputed: async (given: unknown) => {
-          inspect(given)
+          await inspect(given)
           return true
         },
       }),

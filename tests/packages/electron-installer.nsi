@@ -20,6 +20,10 @@ Var update
 !define isUpdated `"" isUpdated ""`
 !include "${INCLUDED}"
 
+Function .onInit
+  !insertmacro customInit
+FunctionEnd
+
 Section
   SetOutPath "$INSTDIR"
   !ifdef BUILD_UNINSTALLER

@@ -96,8 +96,14 @@ describe.skipIf(missing.length > 0)('what the installer adds to that of electron
     async () => {
       const windows = createWindows()
       try {
-        await windows.wine(await compile())
+        const installer = await compile()
+        const other = String.raw`Software\Microsoft\Windows\CurrentVersion\Uninstall\Ventanilla`
+        await windows.put([{ key: other, name: 'InstallLocation', data: 'C:\\Another edition' }])
+        await expect(windows.wine(installer)).rejects.toMatchObject({ code: 3 })
         const programs = join(windows.local, 'Programs', 'Ventanilla')
+        expect(existsSync(programs)).toBe(false)
+        await windows.wine('reg', 'delete', `HKCU\\${other}`, '/f')
+        await windows.wine(installer)
         expect(readdirSync(programs)).toEqual(['Uninstall Ventanilla.exe'])
         const local = `C:\\users\\${user}\\AppData\\Local`
         const host = (browser: string) => `Software\\${browser}\\NativeMessagingHosts\\${HOST_NAME}`

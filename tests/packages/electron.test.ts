@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { closeSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { hash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createPackageWithOptions, extractAll } from '@electron/asar'
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allProblems, CHECKED, packOverStandIn } from '../../build/electron/check/check.ts'
 import {
   applicationProblems,
+  filesIn,
   unpackedApplication,
   type UnpackedApplication,
 } from '../../build/electron/check/application.ts'
@@ -68,6 +70,13 @@ const putIn = (path: string, text: string) => async (directory: string) => {
 test.each(targets.map(({ name }) => name))('%s: nothing is missing, and nothing too much', async (name) => {
   const application = packed.get(name)
   expect(application && (await allProblems(application, root))).toEqual([])
+})
+
+test.each(['linux-x64', 'win32-x64'] as const)('%s: packed again, the bytes are the same', async (name) => {
+  const again = await packOverStandIn(root, ELECTRON_TARGETS[name], join(own, `${name}-again`))
+  const hashes = ({ directory }: UnpackedApplication) =>
+    filesIn(directory).map((path) => [path, hash('sha256', readFileSync(join(directory, path)))])
+  expect(hashes(again)).toEqual(hashes(packed.get(name) ?? again))
 })
 
 describe('fuses', () => {
