@@ -71,6 +71,14 @@ const PROGRAMS = {
   strace: { path: '/usr/bin/strace', pack: 'strace' },
   'systemd-analyze': { path: '/usr/bin/systemd-analyze', pack: 'systemd' },
   'systemd-socket-activate': { path: '/usr/bin/systemd-socket-activate', pack: 'systemd' },
+  // Of packages.
+  strip: { path: '/usr/bin/strip', pack: 'binutils' },
+  xz: { path: '/usr/bin/xz', pack: 'xz-utils' },
+  libsecret: { path: '/usr/share/doc/libsecret-1-0', pack: 'libsecret-1-0' },
+  lintian: { path: '/usr/bin/lintian', pack: 'lintian' },
+  'desktop-file-validate': { path: '/usr/bin/desktop-file-validate', pack: 'desktop-file-utils' },
+  appstreamcli: { path: '/usr/bin/appstreamcli', pack: 'appstream' },
+  debootstrap: { path: '/usr/sbin/debootstrap', pack: 'debootstrap' },
 } as const
 export type Program = keyof typeof PROGRAMS
 

@@ -49,12 +49,11 @@ export async function makeDeb(options: DebOptions): Promise<string> {
   for (const [path, text] of desktopFiles(version, epoch)) await write(inUsr(path), text)
   await placeIcons(inUsr('share/icons/hicolor'))
   await write(inUsr(`lib/systemd/user/${PRODUCT.name}.service`), await readFile(input('ventanilla.service')))
-  // Zeroes for the time in gzip's header: Node writes them.
+  // Node writes no time in gzip's header.
   const compressed = (text: string | Uint8Array) => gzipSync(text, { level: 9 })
-  await write(
-    inUsr(`share/man/es/man1/${PRODUCT.name}.1.gz`),
-    compressed(await readFile(input('ventanilla.1'))),
-  )
+  const manual = async (name: string) => compressed(await readFile(input(name)))
+  await write(inUsr(`share/man/man1/${PRODUCT.name}.1.gz`), await manual('ventanilla.1'))
+  await write(inUsr(`share/man/es/man1/${PRODUCT.name}.1.gz`), await manual('ventanilla.es.1'))
   const doc = `share/doc/${PRODUCT.name}`
   await write(inUsr(`${doc}/copyright`), copyright(epoch))
   await write(inUsr(`${doc}/changelog.gz`), compressed(changelog(version, epoch)))
@@ -72,7 +71,7 @@ export async function makeDeb(options: DebOptions): Promise<string> {
     'dpkg-deb',
     [
       '--root-owner-group',
-      ...(effort === 'release' ? ['-Zxz', '-z9', '-Sextreme'] : ['-Zxz', '-z0']),
+      ...(effort === 'release' ? ['-Zxz', '-z9', '-Sextreme'] : ['-Znone']),
       '--build',
       workDir,
       file,

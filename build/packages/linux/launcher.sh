@@ -49,69 +49,80 @@ trial=$home/trial
 
 # --- A version that has not started yet. ---
 
-# `trial` names the version. Where `current` is another one, the launcher was killed while going back.
+# `trial` names the version. Where `current` is another one, a launcher was killed while going back.
 tried=$(first_line "$trial")
-if is_version "$tried" && [ "$tried" != "$current" ]; then
+is_version "$tried" || tried=$current
+if [ "$tried" != "$current" ]; then
   rm -f "$trial"
   start "$current" "--update-undone=$tried" "$@"
 fi
 previous=$(first_line "$home/previous")
-if ! is_version "$previous" || [ "$previous" = "$current" ]; then
+if ! is_version "$previous" || [ "$previous" = "$tried" ]; then
   # Nothing to go back to.
   rm -f "$trial"
-  start "$current" "$@"
+  start "$tried" "$@"
 fi
 
 patience=${VENTANILLA_TRIAL_SECONDS:-60}
 # Process of the version on trial, so that a second launcher waits for it instead of starting another.
 record=$home/.trial-process
-child=
-waits=0
 
-# Whether a process is of the version on trial: numbers are used again.
-is_ours() {
+# Whether a process of another launcher is the version on trial: numbers are used again.
+is_tried() {
   case $1 in '' | *[!0-9]*) return 1 ;; esac
-  case $(ps -p "$1" -o args= 2>/dev/null) in "$home/versions/$current/"*) return 0 ;; *) return 1 ;; esac
+  case $(ps -ww -p "$1" -o args= 2>/dev/null) in *"$home/versions/$tried/node"*) return 0 ;; *) return 1 ;; esac
+}
+is_undecided() {
+  [ -e "$trial" ] && [ "$(first_line "$home/current")" = "$tried" ]
 }
 
-end_child() {
-  is_ours "$child" || return 0
+# Ends the version, and puts `previous` in its place by a rename. The trial ends after it: killed between the two, see
+# above. The arguments: how to tell that the process lives; its number; those of the launcher.
+go_back() {
+  is_alive=$1
+  child=$2
+  shift 2
+  trap - TERM INT HUP
   kill "$child" 2>/dev/null
   left=5
-  while is_ours "$child" && [ $left -gt 0 ]; do
+  while $is_alive "$child" 2>/dev/null && [ $left -gt 0 ]; do
     sleep 1
     left=$((left - 1))
   done
-  is_ours "$child" && kill -9 "$child" 2>/dev/null
-  return 0
-}
-
-# `previous` takes its place by a rename, and the trial ends after it: killed between the two, see above.
-go_back() {
-  trap - TERM INT HUP
-  end_child
+  $is_alive "$child" 2>/dev/null && kill -9 "$child"
+  wait "$child" 2>/dev/null
   printf '%s\n' "$previous" >"$home/.current.$$" && mv -f "$home/.current.$$" "$home/current"
   rm -f "$trial" "$record"
-  start "$previous" "--update-undone=$current" "$@"
+  start "$previous" "--update-undone=$tried" "$@"
 }
 
-child=$(first_line "$record")
-if is_ours "$child"; then
-  # Another launcher is trying it, or was killed while it did. Its program decides for both.
-  while [ -e "$trial" ] && is_ours "$child" && [ $waits -lt "$patience" ]; do
+# Another launcher tries it, or was killed while it did: its process decides for both.
+other=$(first_line "$record")
+if is_tried "$other"; then
+  waits=0
+  while is_undecided && is_tried "$other" && [ $waits -lt "$patience" ]; do
     sleep 1
     waits=$((waits + 1))
   done
-  current=$(first_line "$home/current")
-  is_version "$current" || fail "la instalación de $home está incompleta: vuelve a instalar el programa"
-  [ -e "$trial" ] || start "$current" "$@"
-  go_back "$@"
+  is_undecided && is_tried "$other" && go_back is_tried "$other" "$@"
+  # It ended: its launcher, if it lives, goes back within this time, or leaves it to be tried again.
+  waits=0
+  while is_undecided && [ $waits -lt 7 ]; do
+    sleep 1
+    waits=$((waits + 1))
+  done
+  if ! is_undecided; then
+    current=$(first_line "$home/current")
+    is_version "$current" || fail "la instalación de $home está incompleta: vuelve a instalar el programa"
+    [ "$current" = "$tried" ] || start "$current" "--update-undone=$tried" "$@"
+    start "$current" "$@"
+  fi
 fi
 
-options=$(options_of "$current")
+options=$(options_of "$tried")
 # With it a second instance that hands over to a running one says so by its exit code.
 # shellcheck disable=SC2086
-VENTANILLA_TRIAL=1 "$home/versions/$current/node" $options "$home/versions/$current/out/main/web.js" "$@" <&0 &
+VENTANILLA_TRIAL=1 "$home/versions/$tried/node" $options "$home/versions/$tried/out/main/web.js" "$@" <&0 &
 child=$!
 printf '%s\n' "$child" >"$record"
 
@@ -119,12 +130,13 @@ printf '%s\n' "$child" >"$record"
 stopped=
 trap 'stopped=1; kill "$child" 2>/dev/null' TERM INT HUP
 
+waits=0
 while [ -e "$trial" ] && kill -0 "$child" 2>/dev/null && [ $waits -lt "$patience" ]; do
   sleep 1
   waits=$((waits + 1))
 done
-if [ -e "$trial" ] && kill -0 "$child" 2>/dev/null && [ -z "$stopped" ]; then
-  go_back "$@"
+if [ -z "$stopped" ] && [ -e "$trial" ] && kill -0 "$child" 2>/dev/null; then
+  go_back 'kill -0' "$child" "$@"
 fi
 wait "$child"
 code=$?
@@ -134,7 +146,7 @@ while kill -0 "$child" 2>/dev/null; do
   code=$?
 done
 rm -f "$record"
-if [ ! -e "$trial" ] || [ -n "$stopped" ]; then exit $code; fi
+if [ -n "$stopped" ] || [ ! -e "$trial" ]; then exit $code; fi
 # It opened a window of the version that runs: nothing is known of this one.
 [ $code -eq 75 ] && exit 0
-go_back "$@"
+go_back 'kill -0' "$child" "$@"

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromiumArgs, findHeadlessShell } from '../system.ts'
+
+/** The web host of an installation, which has said where its window is entered. */
+export interface InstalledApplication {
+  readonly pid: number
+  readonly origin: string
+  /** Address of the file that a browser opens. */
+  readonly entry: string
+  stop(): Promise<number | null>
+}
+
+/** @param at a path of its root, as this process opens it */
+export async function whenListening(
+  child: ChildProcess,
+  at: (path: string) => string = (path) => path,
+): Promise<InstalledApplication> {
+  const said: string[] = []
+  if (!child.stdout || !child.stderr) throw new Error('its output is not read')
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
+  const line = await Promise.race([
+    first.then(([text]) => text),
+    exited.then(([code]) => Promise.reject(new Error(`it ended (${code}): ${said.join('\n')}`))),
+  ])
+  const { listening, entry } = JSON.parse(line) as { listening: string; entry: string }
+  return {
+    pid: child.pid ?? 0,
+    origin: listening,
+    entry: pathToFileURL(at(entry)).href,
+    async stop() {
+      child.kill('SIGTERM')
+      return (await exited)[0]
+    },
+  }
+}
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findHeadlessShell() ?? '', args: [...chromiumArgs] })
+
+const PATIENCE = { timeout: 60_000 }
+
+export async function enter(browser: Browser, { entry }: InstalledApplication): Promise<Page> {
+  const page = await browser.newPage({ locale: 'es-ES', viewport: { width: 1280, height: 800 } })
+  await page.goto(entry)
+  await page.getByRole('textbox', { name: 'Matrícula' }).waitFor(PATIENCE)
+  return page
+}
+
+/** Looks a plate up, and waits for its verdict as painted. */
+export async function lookUp(page: Page, plate: string, title: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  await field.fill(plate)
+  await field.press('Enter')
+  const verdict = page.getByRole('region', { name: 'Veredicto' })
+  await page.locator('.verdict--solid').waitFor(PATIENCE)
+  await verdict.getByRole('heading', { name: title, exact: true }).waitFor(PATIENCE)
+}
