@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
 import { ICON_SIZES } from '#extension/manifest.ts'
+import { ICO_SIZES, toIco, type IcoImage } from '../build/icons/ico.ts'
 import { chromiumArgs, findHeadlessShell } from './system.ts'
 
 /**
- * `node tests/draw-icons.ts`: the icons of the installed application and of the extension, from `renderer/icon.svg`. Run
- * by hand when it changes: browsers draw a few pixels differently, and the files are part of the project.
+ * `node tests/draw-icons.ts`: the icons of the installed application, of the extension and of Windows, from
+ * `renderer/icon.svg`. Run by hand when it changes: browsers draw a few pixels differently, and the files are part of the project.
  */
 
 export interface Icon {
@@ -54,6 +55,13 @@ export async function drawIcon(
   return png
 }
 
+async function drawWindowsIcons(browser: Browser): Promise<IcoImage[]> {
+  const images: IcoImage[] = []
+  for (const size of ICO_SIZES)
+    images.push({ size, png: await drawIcon(browser, { file: '', size, maskable: false }) })
+  return images
+}
+
 /** The ground fills the square; the rest is drawn smaller, around the same middle. */
 function masked(svg: string): string {
   const [, open = '', side = '', ground = '', rest = ''] =
@@ -69,5 +77,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   })
   for (const icon of [...ICONS, ...EXTENSION_ICONS])
     writeFileSync(iconPath(icon.file, icon.folder), await drawIcon(browser, icon))
+  writeFileSync(iconPath('ventanilla.ico', 'build/icons'), toIco(await drawWindowsIcons(browser)))
   await browser.close()
 }

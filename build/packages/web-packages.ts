@@ -3,8 +3,10 @@ import { packArchive, type Effort } from './archive.ts'
 import { makeDeb } from './deb.ts'
 import { PRODUCT, type PackagePlatform } from './product.ts'
 import { stageWebEdition } from './stage.ts'
+import { makeWindowsInstaller } from './windows/installer.ts'
+import { buildLauncher } from './windows/programs.ts'
 
-export const WEB_TARGETS = ['deb', 'archive', 'update'] as const
+export const WEB_TARGETS = ['deb', 'archive', 'update', 'windows'] as const
 export type WebTarget = (typeof WEB_TARGETS)[number]
 
 export interface WebPackagesOptions {
@@ -30,9 +32,15 @@ export async function* webPackages(options: WebPackagesOptions): AsyncGenerator<
         epoch,
         effort,
       })
+    if (targets.includes('windows') && isWindows(platform)) {
+      const stagedDir = join(workDir, `windows-${platform}`)
+      await stageWebEdition({ platform, package: 'windows', outDir: stagedDir, version, epoch })
+      yield await makeWindowsInstaller({ stagedDir, version, outDir, epoch, effort })
+    }
     if (!targets.includes('archive') && !targets.includes('update')) continue
     const directory = join(workDir, platform, PRODUCT.name)
     await stageWebEdition({ platform, package: 'archive', outDir: directory, version, epoch })
+    if (isWindows(platform)) await buildLauncher({ outDir: directory, version, epoch })
     const name = join(outDir, `${PRODUCT.name}-${version}-${platform}`)
     const files = [
       ...(targets.includes('archive')
@@ -48,3 +56,4 @@ export async function* webPackages(options: WebPackagesOptions): AsyncGenerator<
 }
 
 const isDebian = (platform: PackagePlatform) => platform === 'linux-x64' || platform === 'linux-arm64'
+const isWindows = (platform: PackagePlatform) => platform === 'win32-x64'

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
+import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
+import type { Effort } from '../archive.ts'
+import { PRODUCT } from '../product.ts'
+import { copyInstructions, versionFiles } from './files.ts'
+import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
+
+const run = promisify(execFile)
+
+/** Of Debian's package `nsis`. */
+export const MAKENSIS = 'makensis'
+
+const script = fileURLToPath(new URL('installer/installer.nsi', import.meta.url))
+const icon = fileURLToPath(new URL('../../icons/ventanilla.ico', import.meta.url))
+
+export interface WindowsInstallerOptions {
+  /** Installation that `stageWebEdition` made for `win32-x64`. */
+  stagedDir: string
+  version: string
+  outDir: string
+  /** Seconds since 1970: the same for the same commit. */
+  epoch: number
+  /** Of compression: `quick` takes little time. */
+  effort?: Effort
+  /** Compiled already, for tests that make several installers. */
+  programs?: WindowsPrograms
+}
+
+export const installerName = (version: string): string => `${PRODUCT.title}-${version}-win32-x64.exe`
+
+/** Makes the installer of the lightweight edition for Windows, per user. @returns its path */
+export async function makeWindowsInstaller(options: WindowsInstallerOptions): Promise<string> {
+  const { stagedDir, version, outDir, epoch, effort = 'release' } = options
+  const directory = await mkdtemp(join(tmpdir(), 'ventanilla-installer-'))
+  const out = join(outDir, installerName(version))
+  try {
+    await mkdir(outDir, { recursive: true })
+    const versionDir = join(stagedDir, 'versions', version)
+    const files = await versionFiles(versionDir)
+    const list = join(directory, 'files.nsh')
+    const instructions = copyInstructions(versionDir, files)
+    const { launcher, helper } =
+      options.programs ?? (await buildPrograms({ outDir: directory, version, epoch }))
+    await writeFile(list, instructions)
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    await compile({
+      OUT_FILE: out,
+      VERSION: version,
+      WINDOWS_VERSION: windowsVersion(version),
+      TITLE: PRODUCT.title,
+      PUBLISHER: PRODUCT.publisher,
+      HOMEPAGE: PRODUCT.homepage,
+      APP_ID: PRODUCT.appId,
+      LINK_SCHEME,
+      HOST_NAME,
+      ICON: icon,
+      LAUNCHER: launcher,
+      HELPER: helper,
+      FILES: list,
+      COMPRESSOR: effort === 'release' ? '/SOLID lzma' : 'zlib',
+      SIZE_KB: String(Math.ceil(bytes / 1024)),
+    })
+    return out
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** @throws with what makensis says: a warning is an error */
+async function compile(values: Record<string, string>): Promise<void> {
+  const defines = Object.entries(values).map(([name, value]) => `-D${name}=${value}`)
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  await run(MAKENSIS, ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...defines, script], {
+    env,
+    maxBuffer: 16 * 2 ** 20,
+  }).catch((error: unknown) => {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${MAKENSIS} failed:\n${stdout}${stderr}`, { cause: error })
+  })
+}

@@ -1,0 +1,100 @@
+; What prevents an installation, looked at before anything is written.
+
+; A folder with other files in it is somebody's. One of ours, whole or half copied, has the uninstaller: it is written first.
+Function CheckPlace
+  ${If} ${FileExists} "$INSTDIR\${UNINSTALLER}"
+    Return
+  ${EndIf}
+  FindFirst $R0 $R1 "$INSTDIR\*"
+  ${DoUntil} $R1 == ""
+    ${If} $R1 != "."
+    ${AndIf} $R1 != ".."
+      FindClose $R0
+      !insertmacro Refuse ${EXIT_NOT_OURS} "$(NotOurs)"
+    ${EndIf}
+    FindNext $R0 $R1
+  ${Loop}
+  FindClose $R0
+FunctionEnd
+
+; Replaces the name of a file on the stack by its only line; nothing if absent.
+Function ReadLine
+  Pop $R2
+  StrCpy $R1 ""
+  ClearErrors
+  FileOpen $R0 "$INSTDIR\$R2" r
+  ${IfNot} ${Errors}
+    FileRead $R0 $R1
+    FileClose $R0
+  ${EndIf}
+  trim:
+  StrCpy $R2 $R1 1 -1
+  ${If} $R2 == "$\n"
+  ${OrIf} $R2 == "$\r"
+    StrCpy $R1 $R1 -1
+    Goto trim
+  ${EndIf}
+  Push $R1
+FunctionEnd
+
+; $Installed: the version that `current` names, or nothing.
+Function ReadInstalled
+  Push "current"
+  Call ReadLine
+  Pop $Installed
+  ${If} $Installed == ""
+  ${OrIfNot} ${FileExists} "$INSTDIR\versions\$Installed\node.exe"
+    StrCpy $Installed ""
+  ${EndIf}
+FunctionEnd
+
+; What follows a hyphen is not compared.
+Function CheckNewer
+  Call ReadInstalled
+  ${IfThen} $Installed == "" ${|} Return ${|}
+  ${WordFind} "$Installed" "-" "+1" $R0
+  ${WordFind} "${VERSION}" "-" "+1" $R1
+  ${VersionCompare} "$R0" "$R1" $R2
+  ${If} $R2 == 1
+    !insertmacro Refuse ${EXIT_NEWER} "$(Newer)"
+  ${EndIf}
+FunctionEnd
+
+Function CheckSpace
+  IntOp $NeededMb ${SIZE_KB} / 1024
+  ; Of the temporary files, and of the data's migration.
+  IntOp $NeededMb $NeededMb + 50
+  ; The folder may not be there yet: the nearest that is there has the same disk.
+  StrCpy $R0 $INSTDIR
+  ${DoUntil} ${FileExists} "$R0\*.*"
+    ${GetParent} "$R0" $R1
+    ${If} $R1 == ""
+    ${OrIf} $R1 == $R0
+      Return
+    ${EndIf}
+    StrCpy $R0 $R1
+  ${Loop}
+  System::Call 'kernel32::GetDiskFreeSpaceExW(w "$R0\", *l .R1, *l, *l) i .R2'
+  ${IfThen} $R2 == 0 ${|} Return ${|}
+  System::Int64Op $R1 / 1048576
+  Pop $R1
+  System::Int64Op $R1 < $NeededMb
+  Pop $R2
+  ${If} $R2 == 1
+    !insertmacro Refuse ${EXIT_NO_SPACE} "$(NoSpace)"
+  ${EndIf}
+FunctionEnd
+
+; The uninstaller comes first: it marks the folder as ours, and removes what a kill leaves.
+Function CheckRights
+  ClearErrors
+  CreateDirectory "$INSTDIR\versions"
+  ${IfNot} ${Errors}
+    WriteUninstaller "$INSTDIR\${UNINSTALLER}"
+  ${EndIf}
+  ${If} ${Errors}
+    RMDir "$INSTDIR\versions"
+    RMDir "$INSTDIR"
+    !insertmacro Refuse ${EXIT_NO_RIGHTS} "$(NoRights)"
+  ${EndIf}
+FunctionEnd
