@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getProxyForUrl } from 'proxy-from-env'
+import type { StoreState } from '#shared/bridge/slices.ts'
 import { parseDeepLink } from '#shared/bridge/deep-link.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
@@ -22,6 +23,8 @@ import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { thisInstallation } from './this-installation.ts'
 import { VERSION } from './version.ts'
+import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
+import { keepSessions, takeKeptSessions } from './web/kept-sessions.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
@@ -44,12 +47,22 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   const dataDir = resolve(options.value.dataDir)
+  const edition = readPackagedEdition(import.meta.url)
   let log: ProcessLog | null = null
   try {
     const lock = lockDirectory(dataDir)
-    if (!lock) return await joinRunning(dataDir, options.value)
-    log = openProcessLog(dataDir, say)
-    await start(options.value, dataDir, lock, log)
+    log = lock && openProcessLog(dataDir, say)
+    const updates = edition && createInstalledUpdates({ edition, resolveProxy, log: log ?? silent })
+    if (!lock || !log) {
+      return await joinRunning(dataDir, options.value)
+    }
+    const found = updates?.settle(options.value.updateUndone)
+    if (found?.do === 'restart') {
+      log.info(`web host: ${found.version} starts in the place of ${updates?.version}`)
+      lock.release()
+      return updates?.launch(process.argv.slice(2))
+    }
+    await start(options.value, dataDir, lock, log, updates && { ...updates, undone: found?.undone ?? null })
   } catch (error) {
     say(text.cannotStart(explainStart(error, dataDir, log)))
     process.exit(1)
@@ -61,6 +74,7 @@ async function start(
   dataDir: string,
   lock: DirectoryLock,
   log: ProcessLog,
+  updates: (InstalledUpdates & { undone: string | null }) | null,
 ): Promise<void> {
   const stop = createStopper(log)
   let noteUnexpected = () => {}
@@ -81,7 +95,7 @@ async function start(
   const hostManifests = createHostManifests(
     thisInstallation({ root: import.meta.url, dataDir, isPackaged: edition !== null, edition }),
   )
-  const sessions = createSessions()
+  const sessions = createSessions(Date.now, takeKeptSessions(dataDir, Date.now()))
   /** A browser was told to open a window, which has not come yet. */
   let isOpening = false
   const core = createCore({
@@ -97,19 +111,46 @@ async function start(
     version: VERSION,
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
+    ...(updates && {
+      updates: {
+        version: updates.version,
+        engine: updates.engine(() => stop.now({ prepare: prepareNext, after: startNext })),
+        undone: updates.undone,
+        isOnTrial: updates.isOnTrial,
+        async confirmStart(store: StoreState) {
+          await listened.promise
+          // The launcher starts the version before as soon as this one has ended.
+          if (isFailedTrial(updates.isOnTrial(), store)) return stop.now()
+          updates.confirm()
+        },
+      },
+    }),
     host: {
       startSidecar: createForkSidecars({ entry: (name) => entries[name], onLine: log.info }),
-      // A browser's own settings are not ours to read: the system's environment is used.
-      resolveProxy: async (url) => getProxyForUrl(url) || null,
+      resolveProxy,
       openRoute: (place) => server.openRoute(place),
       showWindow: () => {
         if (!server.hasWindow() && !isOpening) void openWindow()
       },
       hostManifests,
-      quit: stop.now,
+      quit: () => stop.now(),
     },
   })
   noteUnexpected = core.noteUnexpected
+  /** The page can be served. */
+  const listened = Promise.withResolvers<void>()
+
+  /** Before the data directory is free: the version that is ready takes this one's place, with its windows. */
+  async function prepareNext(): Promise<void> {
+    updates?.swap()
+    await keepSessions(dataDir, sessions.hashes(), Date.now()).catch((error: unknown) =>
+      log.error('web host: the windows will have to be opened again', error),
+    )
+  }
+  const startNext = () => {
+    const args = process.argv.slice(2).filter((one) => one !== '--no-open')
+    updates?.launch(sessions.hashes().length > 0 ? ['--no-open', ...args] : args)
+  }
   const server = createWebServer({
     router: core.router,
     panelRouter: core.panelRouter,
@@ -159,16 +200,17 @@ async function start(
   }
 
   let handOvers: Awaited<ReturnType<typeof tryHandOver>> | undefined
-  stop.onStop(async () => {
+  stop.onStop(async (prepare) => {
     handOvers?.close()
     await server.close()
     await core.stop()
     await removeOldEntryFiles(dataDir)
+    await prepare?.()
     log.info('web host: stopped')
     lock.release()
   })
   const [{ listening, moved }] = await Promise.all([
-    listenAtAddress(dataDir, options.port, server.listen),
+    listenAtAddress(dataDir, options.port, server.listen).finally(listened.resolve),
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
@@ -216,29 +258,41 @@ async function joinRunning(dataDir: string, options: WebOptions): Promise<void> 
   await openEntry({ file: answer.entry }, { ...options, say, openBrowser })
 }
 
+// A browser's own settings are not ours to read: the system's environment is used.
+const resolveProxy = async (url: string) => getProxyForUrl(url) || null
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** What goes on after this process: prepared while it still holds the data directory, started once it does not. */
+interface Next {
+  prepare(): Promise<void>
+  after(): void
+}
+
 /** Ends the process once, in order, and at once on a second request or a timeout. */
 function createStopper(log: Log) {
-  let task: () => Promise<void> = () => Promise.resolve()
+  let task: (prepare?: () => Promise<void>) => Promise<void> = () => Promise.resolve()
   let stopping = false
-  const now = () => {
+  const now = (next?: Next) => {
     if (stopping) process.exit(1)
     stopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    task().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('web host: it did not stop well', error)
-        process.exit(1)
-      },
-    )
+    setTimeout(() => {
+      next?.after()
+      process.exit(1)
+    }, STOP_MS).unref()
+    task(next?.prepare)
+      .then(next?.after)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error('web host: it did not stop well', error)
+          process.exit(1)
+        },
+      )
   }
-  process.on('SIGINT', now)
-  process.on('SIGTERM', now)
-  // The terminal was closed.
-  process.on('SIGHUP', now)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => now())
   return {
     now,
-    onStop(last: () => Promise<void>) {
+    onStop(last: (prepare?: () => Promise<void>) => Promise<void>) {
       task = last
     },
   }

@@ -13,6 +13,7 @@ import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
 import { presentInHost } from './ui-state/notification-permission.ts'
 import { startReportingErrors } from './report-errors.ts'
+import { startReloadAfterUpdate } from './ui-state/reload-after-update.ts'
 import { startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
@@ -33,6 +34,7 @@ startRefusingFiles()
 startNotify(client, clicked)
 startLaunches()
 startLockActivity(client)
+startReloadAfterUpdate(client.replica, () => location.reload())
 
 const root = document.getElementById('root')
 if (root)

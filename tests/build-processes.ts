@@ -25,6 +25,7 @@ export async function setup(): Promise<void> {
           'core-process': 'tests/faults/core-process.ts',
           'tracking-process': 'tests/faults/tracking-process.ts',
           'relay-core-process': 'tests/faults/relay-core-process.ts',
+          'update-process': 'tests/faults/update-process.ts',
           service: 'service/main.ts',
           relay: 'relay/main.ts',
           'relay-writer': 'relay/store/writer.ts',

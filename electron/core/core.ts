@@ -25,6 +25,7 @@ import type { LogFile } from './runtime/log/log-file.ts'
 import type { Log } from './runtime/log/log.ts'
 import { asLocked } from './features/notifications/presentation.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
+import { createUpdates, type InstalledVersion } from './features/updates/updates.ts'
 import { createAccountProfile } from './accounts/account-profile.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { DEMO } from './accounts/accounts-file.ts'
@@ -94,6 +95,8 @@ export interface CoreDeps {
   relayTimings?: RelayDeps['timings']
   /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
   sampleOffice?: boolean
+  /** Updates of an installed edition; absent when it runs from its sources. */
+  updates?: InstalledVersion
 }
 
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
@@ -166,6 +169,19 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     })
   }
 
+  const version = options.version ?? '0'
+  const updates = createUpdates({
+    installed: options.updates,
+    dataDir,
+    version,
+    slices: () => slices,
+    managed: () => ({}),
+    sending: () => current.sending(),
+    clock,
+    log,
+    supervisor,
+  })
+
   /** Account in the head of a backup. */
   function accountOf({ profile: { id, name, environment } }: ActiveProfile): HeadRecord['account'] {
     const account = accounts.find(id)
@@ -182,6 +198,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       clock,
       log,
       supervisor,
+      update: updates.ofStore,
       resolveProxy,
       timeouts,
       relayTimings: options.relayTimings,
@@ -219,7 +236,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const extension = createExtension({
     dataDir,
     host,
-    version: options.version ?? '0',
+    version,
     clock,
     log,
     ask: (run) => screens.ask(() => run(current)),
@@ -364,7 +381,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     clock,
     keychain,
     resolveProxy,
-    version: options.version ?? '0',
+    version,
     supervisor,
     notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
     readLog: async (maxBytes) => (await options.logFile?.tail(maxBytes)) ?? '',
@@ -387,6 +404,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       slices: () => slices,
       windows,
       lock,
+      updates,
       snapshot() {
         const snapshot = slices.snapshot()
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
@@ -397,7 +415,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     }),
     transferHandlers: createTransferHandlers(() => current, scenarios, diagnosis),
   })
-  const empty = emptySlices({ workspace: current, accounts, keychain, lock, logFile, host })
+  const empty = emptySlices({ workspace: current, accounts, keychain, lock, logFile, host, updates })
   const slices = createSlices(empty, (topic, payload) => {
     router.publish(topic, payload)
     extension.noteSlice()
@@ -416,6 +434,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           for (const one of Object.values(settings)) await one.load()
           await quickLookup.start()
           lock.start()
+          await updates.start()
           await accounts.load()
           await sweepDemoDirectories(dataDir)
             .then(() => endUnreadable(dataDir, clock.now()))
@@ -436,12 +455,13 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         } catch (error) {
           log.error('core: cannot read the accounts', error)
         }
-        await Promise.all([current.start(), opening])
+        await Promise.all([current.start((store) => updates.confirmStart(store, current.store)), opening])
       }),
     stop: () =>
       inTurn(async () => {
         quickLookup.stopTests()
         extension.stop()
+        await updates.stop()
         await lock.stop()
         await current.stop({ hurried: true })
         keychain.close()

@@ -16,7 +16,7 @@ import type { Backups } from './features/backup/backups.ts'
 import type { HeadRecord } from './features/backup/records.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { CompleteReports } from './features/complete/complete-reports.ts'
-import type { Store } from './store/store.ts'
+import type { Store, StoreUpdate } from './store/store.ts'
 import type { Cases } from './features/cases/cases.ts'
 import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
@@ -94,8 +94,11 @@ export interface Workspace {
   officeChanged(): void
   /** Number of things being sent: none while there is no connection. */
   sending(): number
-  /** Opens the store and resumes open work. Never rejects: a failure is a state on screen. */
-  start(): Promise<void>
+  /**
+   * Opens the store and resumes open work. Never rejects: a failure is a state on screen.
+   * @param beforeWork awaited between the two
+   */
+  start(beforeWork?: (store: StoreState) => Promise<void>): Promise<void>
   /** Opens the store unless it is open, once for all concurrent callers. */
   open(): Promise<void>
   /**
@@ -146,6 +149,7 @@ export interface WorkspaceDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
+  update?: StoreUpdate | undefined
   resolveProxy: ResolveProxy
   /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
   timeouts: { connectMs: number; answerMs?: number }

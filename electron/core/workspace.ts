@@ -87,6 +87,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     clock,
     log,
     supervisor,
+    ...(deps.update && { update: deps.update }),
     onState(next) {
       state.store = next
       // A store just opened lacks the operator's name, which it needs before any other call.
@@ -450,9 +451,10 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       const parts = [complete, procedures, attachments, signatureRequest.requests]
       return parts.reduce((sum, part) => sum + part.sending(), 0)
     },
-    async start() {
+    async start(beforeWork) {
       active.start()
       await open()
+      await beforeWork?.(state.store)
       await takeUp()
     },
     async stop({ hurried } = { hurried: false }) {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { linkIn } from '#shared/bridge/deep-link.ts'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
+import { isVersion } from '#shared/update-feed/version.ts'
 import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import type { BrowserWindow } from './open-browser.ts'
 
@@ -17,6 +18,8 @@ export interface WebOptions {
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
+  /** Newer version that did not start, and in whose place the launcher starts this one. */
+  updateUndone: string | null
   /** Link to open, as it was given. */
   link?: string
 }
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         'sample-office': { type: 'boolean', default: true },
         'data-dir': { type: 'string' },
         'report-delay-ms': { type: 'string' },
+        'update-undone': { type: 'string' },
       },
     })
     const link = linkIn(positionals)
@@ -54,6 +58,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       browser,
       opensPanel: values.consulta,
       sampleOffice: values['sample-office'],
+      updateUndone: isVersion(values['update-undone'] ?? '') ? (values['update-undone'] ?? null) : null,
       dataDir: values['data-dir'] ?? usualDataDirectory(),
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
       ...(link !== undefined && { link }),

@@ -22,12 +22,19 @@ export interface Sessions {
   beginsWithPanel(id: string): boolean
   /** Initial route of the session's first window; returned once. */
   takeRoute(id: string): Route | null
+  /** Hashes of the open sessions, for a restart (kept-sessions.ts). */
+  hashes(): string[]
 }
 
-/** Sessions of the web host. In memory only: every session ends with the process. */
-export function createSessions(now: () => number = Date.now): Sessions {
+/**
+ * Sessions of the web host. In memory only: every session ends with the process, unless that restarts for an update.
+ * @param kept hashes of those of the process before
+ */
+export function createSessions(now: () => number = Date.now, kept: readonly string[] = []): Sessions {
   const entries = new Map<string, { expiresAt: number; destination: Destination; onGone: () => void }>()
-  const sessions = new Map<string, { destination: Destination }>()
+  const sessions = new Map<string, { destination: Destination }>(
+    kept.map((one) => [one, { destination: null }]),
+  )
 
   const dropExpired = () => {
     for (const [key, { expiresAt, onGone }] of entries) {
@@ -66,5 +73,6 @@ export function createSessions(now: () => number = Date.now): Sessions {
       if (session) session.destination = null
       return destination && 'open' in destination ? null : destination
     },
+    hashes: () => [...sessions.keys()],
   }
 }

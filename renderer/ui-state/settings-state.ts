@@ -21,6 +21,7 @@ export const SETTINGS_SECTIONS = [
   'backup',
   'audit',
   'person',
+  'updates',
   'limits',
   'advanced',
   'diagnosis',

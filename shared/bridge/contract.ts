@@ -29,6 +29,7 @@ import { placeSchema } from './route.ts'
 import { simulatorCommands } from './simulator-commands.ts'
 import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
 import { settingsChangeSchema, settingsSchema, snapshotSchema } from './slices.ts'
+import { updateCommands } from './updates.ts'
 import { trainingCommands, trainingTransfers } from './training.ts'
 
 const none = z.object({})
@@ -173,6 +174,7 @@ export const commands = {
   ...quickLookupCommands,
   ...extensionCommands,
   ...desktopCommands,
+  ...updateCommands,
 } as const
 
 export const topics = {

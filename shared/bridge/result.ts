@@ -96,6 +96,7 @@ export const ERROR_CODES = [
   'store-locked',
   'store-lost',
   'store-failed',
+  'store-newer',
   'store-stopped',
   'disk-full',
   'bridge-lost',

@@ -11,6 +11,7 @@ import { extensionSchema } from './extension.ts'
 import { globalShortcutSchema, quickLookupSettingsSchema } from './quick-lookup.ts'
 import { relaySchema } from './relay.ts'
 import { appErrorSchema } from './result.ts'
+import { updatesSchema } from './updates.ts'
 import { trainingSchema } from './training.ts'
 
 /**
@@ -36,6 +37,8 @@ export const settingsSchema = z.object({
   /** The tour of the demonstration was offered to this user, who took it or put it away. */
   tourOffered: z.boolean(),
   quickLookup: quickLookupSettingsSchema,
+  /** How new versions come to this PC, unless an administrator says it. */
+  updates: updatesSchema.pick({ mode: true, channel: true }),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -45,6 +48,7 @@ export const settingsChangeSchema = z
     ...settingsSchema.shape,
     quickLookup: settingsSchema.shape.quickLookup.pick({ readClipboard: true }).partial(),
     window: settingsSchema.shape.window.partial(),
+    updates: settingsSchema.shape.updates.partial(),
   })
   .partial()
 
@@ -148,6 +152,8 @@ export const slices = {
   globalShortcut: globalShortcutSchema,
   /** Browsers with the extension. */
   extension: extensionSchema,
+  /** Updates of the application. */
+  updates: updatesSchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

@@ -12,6 +12,7 @@ export const LOOPS = [
   'training',
   'relay',
   'batch-lookups',
+  'updates',
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 

@@ -11,4 +11,5 @@ export const defaultSettings: Settings = {
   window: { onClose: 'hide' },
   tourOffered: false,
   quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true },
+  updates: { mode: 'automatic', channel: 'stable' },
 }

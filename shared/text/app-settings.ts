@@ -24,6 +24,7 @@ export const settingsText = {
     backup: 'Copia de seguridad',
     audit: 'Auditoría',
     person: 'Datos de una persona',
+    updates: 'Actualizaciones',
     limits: 'Límites',
     advanced: 'Avanzado',
     diagnosis: 'Diagnóstico',

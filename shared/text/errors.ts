@@ -241,6 +241,10 @@ export const errorTexts = {
     title: 'No se pueden leer los datos de este equipo.',
     advice: 'No se ha borrado nada. Comprueba el disco y los permisos de la carpeta, y reintenta.',
   },
+  'store-newer': {
+    title: 'Estos datos son de una versión más nueva de Ventanilla.',
+    advice: 'No se ha tocado nada. Actualiza Ventanilla en este equipo y vuelve a abrirla.',
+  },
   'store-stopped': {
     title: 'Se ha parado la parte de Ventanilla que guarda los datos.',
     advice:

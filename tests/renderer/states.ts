@@ -4,6 +4,7 @@ import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
+import { UPDATE_STATES } from './states-updates.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
@@ -127,6 +128,7 @@ export const STATES: readonly State[] = [
   ...QUICK_LOOKUP_STATES,
   ...RELAY_STATES,
   ...EXTENSION_STATES,
+  ...UPDATE_STATES,
   ...RESOURCE_STATES,
   ...PDF_STATES,
   ...HELP_STATES,

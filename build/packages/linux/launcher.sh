@@ -131,11 +131,11 @@ stopped=
 trap 'stopped=1; kill "$child" 2>/dev/null' TERM INT HUP
 
 waits=0
-while [ -e "$trial" ] && kill -0 "$child" 2>/dev/null && [ $waits -lt "$patience" ]; do
+while is_undecided && kill -0 "$child" 2>/dev/null && [ $waits -lt "$patience" ]; do
   sleep 1
   waits=$((waits + 1))
 done
-if [ -z "$stopped" ] && [ -e "$trial" ] && kill -0 "$child" 2>/dev/null; then
+if [ -z "$stopped" ] && is_undecided && kill -0 "$child" 2>/dev/null; then
   go_back 'kill -0' "$child" "$@"
 fi
 wait "$child"
@@ -146,7 +146,8 @@ while kill -0 "$child" 2>/dev/null; do
   code=$?
 done
 rm -f "$record"
-if [ -n "$stopped" ] || [ ! -e "$trial" ]; then exit $code; fi
+# It worked, and may have put the next version in its own place by now.
+if [ -n "$stopped" ] || ! is_undecided; then exit $code; fi
 # It opened a window of the version that runs: nothing is known of this one.
 [ $code -eq 75 ] && exit 0
 go_back 'kill -0' "$child" "$@"

@@ -7,6 +7,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { WindowLock } from '../features/lock/lock.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
+import type { Updates } from '../features/updates/updates.ts'
 import type { Workspace } from '../workspace-types.ts'
 
 export interface EmptySlicesDeps {
@@ -16,6 +17,7 @@ export interface EmptySlicesDeps {
   lock: Pick<WindowLock, 'state'>
   logFile: string | null
   host: Pick<HostPort, 'registerShortcut'>
+  updates: Pick<Updates, 'state'>
 }
 
 /** Slices of a PC without data: before anything is read, and for locked windows. */
@@ -26,6 +28,7 @@ export const emptySlices = ({
   lock,
   logFile,
   host,
+  updates,
 }: EmptySlicesDeps): Slices => ({
   settings: defaultSettings,
   connection: state.connection,
@@ -49,4 +52,5 @@ export const emptySlices = ({
   relay: noRelay,
   globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
   extension: { waiting: [], approved: [] },
+  updates: updates.state,
 })

@@ -50,6 +50,8 @@ import {
   type TrainingCommandDeps,
 } from '../features/training/training.commands.ts'
 import { attachmentCommands, attachmentTransfers } from '../features/attachments/attachments.commands.ts'
+import { updateCommands } from '../features/updates/updates.commands.ts'
+import type { Updates } from '../features/updates/updates.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -78,6 +80,7 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
   supervisor: Supervisor
   windows: Windows
   lock: WindowLock
+  updates: Updates
   /** State for a window: almost nothing while it is locked. */
   snapshot: () => Snapshot
   /** A notification was clicked while the windows were locked: its route opens after unlocking. */
@@ -119,6 +122,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...quickLookupCommands(deps),
     ...extensionCommands(deps),
     ...desktopCommands(deps),
+    ...updateCommands(deps),
   }
 }
 
@@ -144,7 +148,11 @@ function appHandlers(
       host.panel?.resize(height)
       return ok({})
     },
-    'settings.update': async (change) => ok(await deps.settings.screens.update(change)),
+    async 'settings.update'(change) {
+      const settings = await deps.settings.screens.update(change)
+      if (change.updates) deps.updates.settingsChanged()
+      return ok(settings)
+    },
     'health.dismiss'({ part }) {
       deps.supervisor.dismiss(part)
       return ok({})

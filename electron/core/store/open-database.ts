@@ -1,14 +1,17 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '../features/cases/case-functions.store.ts'
 import { migrations } from './migrations.ts'
+import { STORE_NEWER } from './store-error.ts'
 import { addSignatureRequestFunctions } from '../features/signature-requests/signature-request-functions.store.ts'
+import { copyBeforeMigration } from './update-copy.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
 /**
  * Opens the encrypted store, creating and migrating it as needed.
  * @param path file, or `IN_MEMORY`
  * @param key 32 bytes; the raw form skips key derivation (0.4 ms instead of 139 ms)
- * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike
+ * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike, and `STORE_NEWER` for one that a
+ * newer version of the application has migrated
  */
 export function openDatabase(path: string, key: Uint8Array): Database.Database {
   try {
@@ -38,7 +41,7 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
     db.pragma('foreign_keys = ON')
     addCaseFunctions(db)
     addSignatureRequestFunctions(db)
-    migrate(db)
+    migrate(db, path)
     return db
   } catch (error) {
     db.close()
@@ -46,11 +49,13 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
   }
 }
 
-function migrate(db: Database.Database): void {
+function migrate(db: Database.Database, path: string): void {
   const done = Number(db.pragma('user_version', { simple: true }))
   if (done > migrations.length) {
-    throw new Error(`the store is from a newer version (${done} > ${migrations.length})`)
+    const newer = new Error(`the store is from a newer version (${done} > ${migrations.length})`)
+    throw Object.assign(newer, { code: STORE_NEWER })
   }
+  if (path !== IN_MEMORY && done > 0 && done < migrations.length) copyBeforeMigration(db, path)
   for (const [index, step] of migrations.entries()) {
     if (index < done) continue
     db.transaction(() => {

@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
 
 /** Kinds of store failures for callers. */
-export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'shorter' | 'unknown'
+export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'shorter' | 'newer' | 'unknown'
 
 /** A store error on this side of the worker: `instanceof` and custom fields do not survive the crossing. */
 export class StoreError extends Error {
@@ -13,6 +13,9 @@ export class StoreError extends Error {
     this.kind = kind
   }
 }
+
+/** Code of a store that a newer version of the application has migrated. */
+export const STORE_NEWER = 'STORE_NEWER'
 
 /** Kind of an SQLite result code. A wrong key and a damaged header both give `SQLITE_NOTADB`. */
 export function storeErrorKind(code: unknown): StoreErrorKind {
@@ -26,7 +29,7 @@ export function storeErrorKind(code: unknown): StoreErrorKind {
     code === 'SQLITE_IOERR_SHMSIZE'
   )
     return 'full'
-  return 'unknown'
+  return code === STORE_NEWER ? 'newer' : 'unknown'
 }
 
 /** True if the disk was full, for a file or for the store. */
@@ -38,6 +41,7 @@ export function isDiskFull(error: unknown): boolean {
 
 export function storeAppError(error: StoreError): AppError {
   if (error.kind === 'full') return appError('disk-full')
+  if (error.kind === 'newer') return appError('store-newer', { detail: error.message })
   if (error.kind === 'died') return appError('store-stopped')
   return appError('store-failed', { detail: error.message })
 }

@@ -15,6 +15,7 @@ import { finishSetAside, hasAnyPart, listSetAside, setAside } from './set-aside.
 import { readExtent } from './store-extent.ts'
 import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
 import { findStoreKey, proveStoreKey } from './store-key.ts'
+import { finishPutBack, hasUpdateCopy, putCopyBack, removeUpdateCopy } from './update-copy.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
 /** One profile's encrypted store: opened, closed, recovered. All other parts only call it. */
@@ -30,6 +31,8 @@ export interface Store {
   /** At the user's request: continues with data older than the last known. */
   acceptShorter(): Promise<Result<Record<never, never>>>
   refreshSize(): Promise<void>
+  /** This version of the application works: removes the copy from before its migration. */
+  confirmVersion(): Promise<void>
   /** Databases that were set aside here, oldest first. */
   setAsideFiles(): Promise<{ path: string; at: number }[]>
   close(): Promise<void>
@@ -44,8 +47,18 @@ export interface StoreDeps {
   log: Log
   onState: (state: StoreState) => void
   supervisor: Supervisor
+  /** State of an update of the application. */
+  update?: StoreUpdate
   /** The thread died and the store was opened again. */
   onReopened?: () => void
+}
+
+/** What a store has to know of an update of the application. */
+export interface StoreUpdate {
+  /** This version has not confirmed its start: it may be undone. */
+  isOnTrial(): boolean
+  /** A newer version was undone: what it migrated goes back to the copy from before. */
+  wasUndone(): boolean
 }
 
 type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>
@@ -186,6 +199,7 @@ export function createStore(deps: StoreDeps): Store {
       persistent = secrets.persistent
       if (!persistent) return await openInMemory()
       await finishSetAside(path, clock.now())
+      await finishPutBack(path)
       const found = await findStoreKey(secrets, path)
       if (found.state === 'locked') {
         log.warn(`store: ${found.why} key`)
@@ -194,6 +208,7 @@ export function createStore(deps: StoreDeps): Store {
       if (found.state === 'lost') return tellLost(found.why, found.key)
       client = await openReadable(found.key, found.state === 'proven', acceptShorter)
       if (client) await refreshSize()
+      if (client && deps.update?.isOnTrial() !== true) await confirmVersion()
     } catch (error) {
       if (closing.signal.aborted) return
       log.error('store: cannot open', error)
@@ -221,6 +236,11 @@ export function createStore(deps: StoreDeps): Store {
         tellLost('shorter', key)
         return null
       }
+      if (isOfUndone(error)) {
+        log.warn('store: of a version that was undone; the copy from before takes its place')
+        await putCopyBack(path, clock.now())
+        return openWith(key, acceptShorter)
+      }
       if (!(error instanceof StoreError) || error.kind !== 'corrupt') throw error
       if (!proven) {
         onState({ state: 'locked', directory, error: appError('store-locked', { detail: 'wrong' }) })
@@ -231,6 +251,19 @@ export function createStore(deps: StoreDeps): Store {
       await proveStoreKey(key, path)
       return openWith(key)
     }
+  }
+
+  const isOfUndone = (error: unknown): boolean =>
+    error instanceof StoreError &&
+    error.kind === 'newer' &&
+    deps.update?.wasUndone() === true &&
+    hasUpdateCopy(path)
+
+  async function confirmVersion(): Promise<void> {
+    if (!persistent) return
+    await removeUpdateCopy(path, clock.now()).catch((error: unknown) =>
+      log.error('store: the copy from before the update cannot be removed', error),
+    )
   }
 
   async function refreshSize(): Promise<void> {
@@ -281,6 +314,7 @@ export function createStore(deps: StoreDeps): Store {
       if (!client) await open()
     },
     refreshSize,
+    confirmVersion,
     setAsideFiles: () => listSetAside(path),
 
     async call(method, ...args) {

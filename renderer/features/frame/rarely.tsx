@@ -20,11 +20,14 @@ export function RareDialogs() {
   )
 }
 
-/** Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due. */
+/** Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due, a version that is ready. */
 export function RareBanners() {
   const waiting = useSlice('extension')?.waiting.length ?? 0
   const relay = useSlice('relay')
   const isDue = useSlice('backup')?.due ?? false
-  const isNeeded = waiting > 0 || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue
+  const updates = useSlice('updates')
+  const isUpdate = updates && (updates.undone || ['ready', 'waiting', 'restarting'].includes(updates.phase))
+  const isNeeded =
+    waiting > 0 || isUpdate || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue
   return <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded && <WaitingBanners />}</ErrorBoundary>
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LockKeyhole } from 'lucide-react'
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { storeText as text, viewTitles } from '#shared/text/app.ts'
+import { updatesText } from '#shared/text/app-updates.ts'
 import { accountsText } from '#shared/text/app-accounts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import type { View } from '../../ui-state/routes.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
@@ -24,6 +26,8 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
   const account = useSlice('accounts')?.find((one) => one.id === id)
   // The account's key is missing: the user can paste it again.
   const missing = store.error?.code === 'key-missing'
+  // Its data are whole: only this version is too old for them.
+  const isNewer = store.error?.code === 'store-newer'
   const words = errorTexts[store.error?.code ?? (store.state === 'locked' ? 'store-locked' : 'store-failed')]
 
   const setAside = async () => {
@@ -47,13 +51,20 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
         role="alert"
         actions={
           <>
-            <Button tone="primary" onClick={() => void retry()}>
+            {isNewer && (
+              <Button tone="primary" onClick={() => openSettings('updates')}>
+                {updatesText.see}
+              </Button>
+            )}
+            <Button tone={isNewer ? 'default' : 'primary'} onClick={() => void retry()}>
               {text.retry}
             </Button>
             {missing && account && <Button onClick={() => setPasting(true)}>{accountsText.pasteThe}</Button>}
-            <Button tone={missing ? 'plain' : 'default'} onClick={() => setConfirming(true)}>
-              {text.setAside}
-            </Button>
+            {!isNewer && (
+              <Button tone={missing ? 'plain' : 'default'} onClick={() => setConfirming(true)}>
+                {text.setAside}
+              </Button>
+            )}
           </>
         }
       >
@@ -62,7 +73,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
           <dt>{text.directory}</dt>
           <dd>{store.directory}</dd>
         </dl>
-        {store.error?.detail && <p className="quote">{store.error.detail}</p>}
+        {store.error?.detail && !isNewer && <p className="quote">{store.error.detail}</p>}
       </Calm>
       {pasting && account && <ReplaceKeyDialog account={account} onClose={() => setPasting(false)} />}
       {confirming && (

@@ -1,6 +1,7 @@
 import { BackupBanner } from '../backup/backup-banner.tsx'
 import { WaitingExtensions } from '../extension/waiting-notice.tsx'
 import { ClaimBanner } from '../relay/claim-banner.tsx'
+import { UpdateBanner } from '../updates/update-banner.tsx'
 import { GapBanner } from '../relay/gap-banner.tsx'
 
 /** Banners of the relay, of the extension and of the copies, which few windows ever show: a chunk of their own. */
@@ -9,6 +10,7 @@ export const WaitingBanners = () => (
     <ClaimBanner />
     <WaitingExtensions />
     <GapBanner />
+    <UpdateBanner />
     <BackupBanner />
   </>
 )

@@ -12,6 +12,7 @@ import { ExtensionSection } from '../extension/extension-section.tsx'
 import { Page } from '../frame/page.tsx'
 import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
+import { UpdatesSection } from '../updates/updates-section.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AuditSection } from './audit-section.tsx'
@@ -97,6 +98,7 @@ export function SettingsPage() {
             <BackupSection key={`backup ${account}`} />
             <AuditSection key={`audit ${account}`} />
             <PersonSection key={`person ${account}`} />
+            <UpdatesSection />
             <LimitsSection key={`limits ${account}`} />
             <AdvancedSection key={`advanced ${account}`} />
             <DiagnosisSection key={`diagnosis ${account}`} />

@@ -76,8 +76,11 @@ function disturb(method: string, how: 'fail' | 'silent'): void {
   vi.stubEnv('MORTAL_STORE_WHILE', sign)
 }
 
+/** Loops that ask the store. */
+type StoreLoop = Exclude<LoopName, 'lock' | 'updates'>
+
 /** Store method that each loop calls in a round, and that nothing else calls before. */
-const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
+const ASKED: Record<StoreLoop, string> = {
   sweep: 'wakeInbox',
   notifications: 'notifications',
   'service-documents': 'nextServiceDocument',
@@ -96,7 +99,7 @@ async function startBatch({ dataDir, call, slice }: Started): Promise<void> {
   await browser.value('batch.start', { id: 'a-page', vrms: ['1234BCD'] })
 }
 
-async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
+async function stopLoop(name: StoreLoop): Promise<void> {
   disturb(ASKED[name], 'fail')
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
@@ -120,7 +123,7 @@ async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   )
 }
 
-async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
+async function hangLoop(name: StoreLoop): Promise<void> {
   disturb(ASKED[name], 'silent')
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
@@ -138,7 +141,7 @@ async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   )
 }
 
-const loop = (name: Exclude<LoopName, 'lock'>) => ({
+const loop = (name: StoreLoop) => ({
   'fails, and works again': () => stopLoop(name),
   'never ends a round': () => hangLoop(name),
 })
@@ -260,6 +263,28 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   training: loop('training'),
   relay: loop('relay'),
   'batch-lookups': loop('batch-lookups'),
+  updates: {
+    async 'never ends a round'() {
+      const never = () => new Promise<never>(() => undefined)
+      const engine = {
+        owner: 'self' as const,
+        source: { feed: 'https://updates.example/', keys: [] },
+        look: never,
+        fetch: never,
+        sizeOf: () => 0,
+        ready: () => null,
+        forget: () => undefined,
+        restart: () => undefined,
+      }
+      const core = await start({ updates: { engine } })
+      // Another channel is looked at without waiting.
+      await core.value('settings.update', { updates: { channel: 'beta' } })
+      await waitUntil(
+        () => core.heard('updates'),
+        (states) => states.includes('stalled'),
+      )
+    },
+  },
   lock: {
     async 'fails, and works again'() {
       let broken = true

@@ -29,6 +29,7 @@ import { answerSignatureRequest } from './fake-signature-request.ts'
 import { answerQuickLookup } from './fake-quick-lookup.ts'
 import { answerExtension } from './fake-extension.ts'
 import { answerRelay } from './fake-relay.ts'
+import { answerUpdates } from './fake-updates.ts'
 import { answerTraining } from './fake-training.ts'
 import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts'
 import { type Latency, noLatency } from './latency.ts'
@@ -127,6 +128,8 @@ export class FakeBridge implements Bridge {
     if (quickLookup) return quickLookup
     const extension = answerExtension(this, name, args, this.#now())
     if (extension) return extension
+    const updates = answerUpdates(this, name, this.#now())
+    if (updates) return updates
     const training = answerTraining(this, name, args)
     if (training) return training
     const relay = answerRelay(this, name, args, this.#now())

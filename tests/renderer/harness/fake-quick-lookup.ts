@@ -15,12 +15,13 @@ export function answerQuickLookup(
   const { settings } = scene.slices
   switch (name) {
     case 'settings.update': {
-      const { quickLookup, window, ...change } = args as CommandArgs<'settings.update'>
+      const { quickLookup, window, updates, ...change } = args as CommandArgs<'settings.update'>
       bridge.setSlice('settings', {
         ...settings,
         ...withoutUndefined(change),
         quickLookup: { ...settings.quickLookup, ...withoutUndefined(quickLookup ?? {}) },
         window: { ...settings.window, ...withoutUndefined(window ?? {}) },
+        updates: { ...settings.updates, ...withoutUndefined(updates ?? {}) },
       })
       return ok(scene.slices.settings)
     }

@@ -252,6 +252,7 @@ export const deskScenes: Record<string, SceneOf> = {
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,
+        updates: defaultSettings.updates,
       },
     },
   }),

@@ -200,6 +200,7 @@ export const inboxScenes: Record<string, SceneOf> = {
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,
+        updates: defaultSettings.updates,
       },
     },
   }),

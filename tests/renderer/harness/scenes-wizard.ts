@@ -87,6 +87,7 @@ const settings = {
   window: { onClose: 'hide' },
   tourOffered: true,
   quickLookup: defaultSettings.quickLookup,
+  updates: defaultSettings.updates,
 } as const
 const refused = { ...appError('procedure-rejected'), detail: 'taxableBase: debe ser mayor que cero' }
 

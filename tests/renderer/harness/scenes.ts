@@ -19,6 +19,7 @@ import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-cases.ts'
 import { documentScenes } from './scenes-documents.ts'
 import { extensionScenes } from './scenes-extension.ts'
+import { updateScenes } from './scenes-updates.ts'
 import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { officeScenes } from './scenes-office.ts'
@@ -159,6 +160,7 @@ export const scenes: Record<string, SceneOf> = {
   ...deskScenes,
   ...documentScenes,
   ...extensionScenes,
+  ...updateScenes,
   ...lostScenes,
   ...inboxScenes,
   ...officeScenes,

@@ -32,6 +32,7 @@ test('the snapshot comes on connecting, and a slice is put in its place', async 
     window: { onClose: 'hide' },
     tourOffered: true,
     quickLookup: defaultSettings.quickLookup,
+    updates: defaultSettings.updates,
   })
   expect(client.replica.getState().slices?.settings.theme).toBe('dark')
   expect(asked('app.snapshot')).toBe(1)

@@ -1,0 +1,141 @@
+import { accessSync, constants, existsSync, readdirSync, renameSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compareVersions, isVersion } from '#shared/update-feed/version.ts'
+import { syncDirectory } from '../../runtime/sync-directory.ts'
+import { createPointerFiles } from './pointer-files.ts'
+
+export interface InstallationDeps {
+  installDir: string
+  /** Version that runs. */
+  version: string
+}
+
+/** What was found at a start, before anything is opened. */
+export type StartFinding =
+  /** Another version was put in place, and starts instead of this one. */
+  | { do: 'restart'; version: string }
+  /** This version starts; `undone`: after another one that did not. */
+  | { do: 'start'; undone: string | null }
+
+/**
+ * Installation of the lightweight edition that changes itself: its versions, and which of them starts. Every change is
+ * a rename, and each state in between is one that the launcher starts.
+ */
+export interface Installation {
+  readonly installDir: string
+  /** True while this version has not been confirmed. */
+  isOnTrial(): boolean
+  /** This version works: the launcher no longer watches it. */
+  confirm(): void
+  /** Version that waits for the next start. */
+  next(): string | null
+  /** Empty directory to unpack a version into, in place of an earlier attempt. */
+  draftOf(version: string): Promise<string>
+  /** The draft is whole: it starts with the next start. */
+  keep(version: string): Promise<void>
+  /** It does not start with the next start any more. */
+  forget(): void
+  /** Puts the waiting version in the place of this one. @returns false if none waits */
+  swap(): boolean
+  /** Finishes what a kill left. @param undone version that the launcher says it undid */
+  settle(undone: string | null): StartFinding
+  /** Removes versions that nothing starts any more. */
+  sweep(): Promise<void>
+}
+
+export function createInstallation({ installDir, version }: InstallationDeps): Installation {
+  const pointers = createPointerFiles(installDir)
+  const versions = join(installDir, 'versions')
+  const directoryOf = (one: string) => join(versions, one)
+  const exists = (one: string | null) => one !== null && existsSync(join(directoryOf(one), 'edition.json'))
+
+  function swap(): boolean {
+    const next = pointers.read('next')
+    if (next === null || !exists(next) || next === version) return false
+    // In this order: until `current` is renamed this version starts, and from then on the launcher has both a version to
+    // go back to and the mark that it may have to.
+    pointers.write('previous', version)
+    pointers.write('trial', next)
+    pointers.write('current', next)
+    pointers.remove('next')
+    return true
+  }
+
+  /** An undoing leaves `current` and `previous` alike, and the version that did not start beside them. */
+  function findUndone(): string | null {
+    if (pointers.read('current') !== version || pointers.read('previous') !== version) return null
+    const newer = readdirSync(versions).filter((one) => isVersion(one) && compareVersions(one, version) > 0)
+    return newer.toSorted(compareVersions).at(-1) ?? null
+  }
+
+  return {
+    installDir,
+    isOnTrial: () => pointers.read('trial') === version,
+    confirm: () => pointers.remove('trial'),
+    next: () => pointers.read('next'),
+    async draftOf(next) {
+      const draft = directoryOf(`${next}.new`)
+      await rm(draft, { recursive: true, force: true })
+      await mkdir(draft, { recursive: true })
+      return draft
+    },
+    async keep(next) {
+      // An earlier attempt was whole too, and is not what was checked now.
+      if (existsSync(directoryOf(next))) {
+        const old = directoryOf(`${next}.old`)
+        await rm(old, { recursive: true, force: true })
+        renameSync(directoryOf(next), old)
+      }
+      renameSync(directoryOf(`${next}.new`), directoryOf(next))
+      await syncDirectory(versions)
+      pointers.write('next', next)
+    },
+    forget: () => pointers.remove('next'),
+    swap,
+    settle(undone) {
+      const trial = pointers.read('trial')
+      const next = pointers.read('next')
+      // Of a swap that did not come to its end, or of an undoing: this is not the version on trial.
+      if (trial !== null && trial !== version) pointers.remove('trial')
+      // It was put in place, and only this last step is missing.
+      if (next !== null && (next === version || !exists(next))) pointers.remove('next')
+      // The launcher takes a swap that was cut off for an undoing. What was really undone is no longer `next`, unless
+      // the swap was cut off after its last rename: it is then tried once more.
+      const isCutOff = undone !== null && undone === next
+      if ((undone === null || isCutOff) && swap()) return { do: 'restart', version: next ?? version }
+      const found = undone ?? (pointers.read('next') === null ? findUndone() : null)
+      return { do: 'start', undone: found === version ? null : found }
+    },
+    async sweep() {
+      const kept = new Set([
+        version,
+        pointers.read('current'),
+        pointers.read('previous'),
+        pointers.read('next'),
+      ])
+      for (const one of readdirSync(versions)) {
+        if (kept.has(one)) continue
+        try {
+          // Renamed first: half a version must not look like one.
+          const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`
+          if (doomed !== one) renameSync(directoryOf(one), directoryOf(doomed))
+          await rm(directoryOf(doomed), { recursive: true, force: true })
+        } catch {
+          // Windows does not remove what still runs: the next start does.
+        }
+      }
+    },
+  }
+}
+
+/** True if this user may change an installation. */
+export function mayChange(installDir: string): boolean {
+  try {
+    accessSync(installDir, constants.W_OK)
+    accessSync(join(installDir, 'versions'), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

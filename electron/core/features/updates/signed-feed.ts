@@ -1,0 +1,52 @@
+import { MAX_FEED_BYTES, readFeed, type Feed } from '#shared/update-feed/feed.ts'
+import { signatureName } from '#shared/update-feed/names.ts'
+import { MAX_SIGNATURE_BYTES } from '#shared/update-feed/signature-file.ts'
+import { checkSignature } from './feed-signature.ts'
+import { UpdateError } from './update-error.ts'
+import { isAllowedAddress, type UpdateServer } from './update-server.ts'
+
+/** Where updates come from, and who signs them. */
+export interface UpdateSource {
+  /** Address of the directory that holds the feeds. */
+  feed: string
+  /** Ed25519 public keys, in base64. */
+  keys: readonly string[]
+}
+
+/** Address of a file beside the feeds. */
+export function addressIn(directory: string, name: string): URL {
+  const base = URL.parse(directory)
+  if (!base || !isAllowedAddress(base)) throw new UpdateError('address', 'not https')
+  // electron-updater's rule: it is a directory, with or without the slash.
+  if (!base.pathname.endsWith('/')) base.pathname += '/'
+  const address = new URL(encodeURIComponent(name), base)
+  address.search = base.search
+  return address
+}
+
+/**
+ * Reads a feed. Its signature is checked over the bytes as received, before anything in them is looked at.
+ * @throws UpdateError
+ */
+export async function readSignedFeed(
+  server: Pick<UpdateServer, 'read'>,
+  source: UpdateSource,
+  name: string,
+  signal: AbortSignal,
+): Promise<Feed> {
+  if (source.feed === '' || source.keys.length === 0) throw new UpdateError('no-feed', 'not configured')
+  const bytes = await server.read(addressIn(source.feed, name), MAX_FEED_BYTES, signal)
+  const signatures = await server
+    .read(addressIn(source.feed, signatureName(name)), MAX_SIGNATURE_BYTES, signal)
+    .catch((error: unknown) => {
+      if (error instanceof UpdateError && error.code === 'not-there')
+        throw new UpdateError('unsigned', error.message)
+      throw error
+    })
+  const signed = checkSignature(bytes, signatures.toString('utf8'), source.keys)
+  if (signed === 'unsigned') throw new UpdateError('unsigned', 'no signature in its file')
+  if (signed === 'other') throw new UpdateError('other-signature', 'none of the keys of this build')
+  const feed = readFeed(bytes.toString('utf8'))
+  if (!feed) throw new UpdateError('feed-damaged', 'signed, and not a feed')
+  return feed
+}

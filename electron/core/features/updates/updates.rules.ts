@@ -1,0 +1,70 @@
+import type { ManagedUpdates } from '#shared/bridge/managed.ts'
+import type { UpdateOffer, UpdatesState } from '#shared/bridge/updates.ts'
+import type { Feed } from '#shared/update-feed/feed.ts'
+import { compareVersions, isVersion } from '#shared/update-feed/version.ts'
+
+/** What a feed is to this installation. `replayed`: older than one that it was offered before. */
+export type FeedStanding = 'newer' | 'current' | 'replayed' | 'not-yet'
+
+export interface FeedFacts {
+  feed: Pick<Feed, 'version' | 'stagingPercentage'>
+  /** Version that runs. */
+  running: string
+  /** Highest version that the feed of this channel has offered. */
+  highest: string | null
+  /** Place of this installation in a staged rollout, from 0 to below 100. */
+  place: number
+}
+
+/** Never back: a version that is older, or that runs, is not offered, and a feed that was put back is refused. */
+export function compareFeed({ feed, running, highest, place }: FeedFacts): FeedStanding {
+  if (highest !== null && compareVersions(feed.version, highest) < 0) return 'replayed'
+  if (compareVersions(feed.version, running) <= 0) return 'current'
+  return place < (feed.stagingPercentage ?? 100) ? 'newer' : 'not-yet'
+}
+
+/** The higher of two versions. */
+export const higher = (a: string | null, b: string): string =>
+  a === null || !isVersion(a) || compareVersions(a, b) < 0 ? b : a
+
+const MAX_NOTES = 12
+const MAX_NOTE = 300
+
+export const offerOf = (feed: Feed, bytes: number): UpdateOffer => ({
+  version: feed.version,
+  releasedAt: Date.parse(feed.releaseDate),
+  notes: (feed.releaseNotes ?? '')
+    .split('\n')
+    .map((line) => line.replace(/^[\s*•-]+/, '').trim())
+    .filter((line) => line !== '')
+    .slice(0, MAX_NOTES)
+    .map((line) => line.slice(0, MAX_NOTE)),
+  bytes,
+})
+
+export type UpdateChoices = Pick<UpdatesState, 'mode' | 'channel'>
+
+/** What holds: the administrator's word before the user's. */
+export function effectiveChoices(
+  own: UpdateChoices,
+  managed: ManagedUpdates,
+  feed: string,
+): UpdateChoices & Pick<UpdatesState, 'fixed' | 'feed'> {
+  return {
+    mode: managed.mode ?? own.mode,
+    channel: managed.channel ?? own.channel,
+    feed: managed.feed ?? feed,
+    fixed: (['mode', 'channel', 'feed'] as const).filter((name) => managed[name] !== undefined),
+  }
+}
+
+const FIRST_LOOK_MS = 30_000
+const LOOK_MS = 4 * 60 * 60_000
+/** After a failure. Still hours: a server in trouble gets no help from being asked. */
+const AGAIN_MS = 60 * 60_000
+
+/** Milliseconds until the next look; `chance` from 0 to 1 keeps the PCs of an office apart. */
+export function untilNextLook(last: 'none' | 'well' | 'failed', chance: number): number {
+  const base = last === 'none' ? FIRST_LOOK_MS : last === 'well' ? LOOK_MS : AGAIN_MS
+  return Math.round(base * (0.75 + chance / 2))
+}

@@ -1,0 +1,279 @@
+import { join } from 'node:path'
+import type { ManagedUpdates } from '#shared/bridge/managed.ts'
+import type { StoreState } from '#shared/bridge/slices.ts'
+import type { UpdatesState } from '#shared/bridge/updates.ts'
+import type { Feed } from '#shared/update-feed/feed.ts'
+import type { SliceHolder } from '../../bridge/slices.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { Store, StoreUpdate } from '../../store/store.ts'
+import type { UpdateSource } from './signed-feed.ts'
+import type { UpdateEngine } from './update-engine.ts'
+import { UpdateError, updateFailure } from './update-error.ts'
+import { createUpdatesFile } from './updates-file.ts'
+import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from './updates.rules.ts'
+
+/** An edition that was installed, as its host knows it. */
+export interface InstalledVersion {
+  engine: UpdateEngine
+  /** By the name of its directory. */
+  version?: string
+  /** Newer version that did not start, and in whose place this one did. */
+  undone?: string | null
+  /** This version has not confirmed its start. */
+  isOnTrial?: () => boolean
+  /**
+   * Runs once the store is open, and before any work is resumed: what an update that is undone would forget must not
+   * have left this PC.
+   */
+  confirmStart?: (store: StoreState) => Promise<void>
+}
+
+export interface UpdatesDeps {
+  /** Absent when nothing here can be updated: it runs from its sources. */
+  installed?: InstalledVersion | undefined
+  dataDir: string
+  /** Version of this build. */
+  version: string
+  slices: () => SliceHolder
+  /** What an administrator has set. */
+  managed: () => ManagedUpdates
+  /** Number of things being sent. */
+  sending: () => number
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  random?: () => number
+}
+
+/** Updates of the application: when it looks, what it takes, and when it restarts. */
+export interface Updates {
+  readonly state: UpdatesState
+  start(): Promise<void>
+  /** Mode, channel or the administrator's settings changed. */
+  settingsChanged(): void
+  look(): Promise<void>
+  download(): void
+  cancel(): void
+  restart(): void
+  stay(): void
+  dismissUndone(): Promise<void>
+  readonly ofStore: StoreUpdate
+  /** The store is open, or not: the version that runs is confirmed, if it is on trial. */
+  confirmStart(state: StoreState, store: Pick<Store, 'confirmVersion'>): Promise<void>
+  stop(): Promise<void>
+}
+
+const PROGRESS_MS = 250
+const SENDING_LOOK_MS = 200
+
+export const noUpdates = (version: string): UpdatesState => ({
+  version,
+  owner: 'sources',
+  mode: 'automatic',
+  channel: 'stable',
+  fixed: [],
+  feed: '',
+  lastLookAt: null,
+  phase: 'idle',
+  offer: null,
+  received: 0,
+  failure: null,
+  undone: null,
+})
+
+export function createUpdates(deps: UpdatesDeps): Updates {
+  const { installed, slices, managed, sending, clock, log, supervisor, random = Math.random } = deps
+  const engine = installed?.engine
+  const version = installed?.version ?? deps.version
+  const isOnTrial = () => installed?.isOnTrial?.() === true
+  const file = createUpdatesFile(join(deps.dataDir, 'updates.json'))
+  const inTurn = createSerialQueue()
+  const stopping = new AbortController()
+  let state: UpdatesState = { ...noUpdates(version), owner: engine?.owner ?? 'sources' }
+  let found: Feed | null = null
+  let fetching: AbortController | null = null
+  let lastLook: 'none' | 'well' | 'failed' = 'none'
+  let waiting: AbortController | null = null
+
+  function set(change: Partial<UpdatesState>): void {
+    state = { ...state, ...change }
+    slices().set('updates', state)
+  }
+
+  const source = (): UpdateSource => ({ feed: state.feed, keys: engine?.source.keys ?? [] })
+  const phaseAtRest = (): UpdatesState['phase'] =>
+    engine?.ready() != null ? 'ready' : found ? 'found' : 'idle'
+
+  function takeChoices(): void {
+    const next = effectiveChoices(slices().get('settings').updates, managed(), engine?.source.feed ?? '')
+    const isOther = next.channel !== state.channel || next.feed !== state.feed
+    if (isOther) found = null
+    set({ ...next, ...(isOther && { offer: null, failure: null, received: 0 }) })
+  }
+
+  async function lookNow(): Promise<void> {
+    if (engine?.owner !== 'self' || fetching || engine.ready() !== null) return
+    const { channel } = state
+    set({ phase: 'looking', failure: null })
+    try {
+      const feed = await engine.look(source(), channel, stopping.signal)
+      await weigh(feed, channel)
+      lastLook = 'well'
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      lastLook = 'failed'
+      const failure = updateFailure(error)
+      log.warn(`updates: no look: ${failure.code} ${failure.detail ?? ''}`)
+      set({ phase: phaseAtRest(), failure })
+    }
+  }
+
+  async function weigh(feed: Feed, channel: UpdatesState['channel']): Promise<void> {
+    const { record } = file
+    const highest = record.highest[channel]
+    const standing = compareFeed({ feed, running: version, highest, place: record.place })
+    if (standing === 'replayed') throw new UpdateError('feed-older', `${feed.version}, after ${highest}`)
+    const lastLookAt = clock.now()
+    await file
+      .change({ lastLookAt, highest: { ...record.highest, [channel]: higher(highest, feed.version) } })
+      .catch((error: unknown) => log.error('updates: what was offered cannot be written down', error))
+    found = standing === 'newer' ? feed : null
+    const offer = found && engine ? offerOf(found, engine.sizeOf(found)) : null
+    set({ lastLookAt, offer, received: 0, phase: phaseAtRest() })
+  }
+
+  async function fetchFound(): Promise<void> {
+    const feed = found
+    if (!engine || !feed || fetching) return
+    const mine = new AbortController()
+    fetching = mine
+    const signal = AbortSignal.any([mine.signal, stopping.signal])
+    let toldAt = Number.NEGATIVE_INFINITY
+    const onProgress = (received: number) => {
+      if (clock.elapsed() - toldAt < PROGRESS_MS) return
+      toldAt = clock.elapsed()
+      set({ received })
+    }
+    set({ phase: 'downloading', failure: null })
+    try {
+      const onUnpacking = () => set({ phase: 'unpacking', received: state.offer?.bytes ?? 0 })
+      await engine.fetch(source(), feed, { onProgress, onUnpacking }, signal)
+      log.info(`updates: ${feed.version} is ready`)
+    } catch (error) {
+      if (!signal.aborted) {
+        const failure = updateFailure(error)
+        log.warn(`updates: ${feed.version} was not taken: ${failure.code} ${failure.detail ?? ''}`)
+        set({ failure })
+      }
+    } finally {
+      fetching = null
+      if (!stopping.signal.aborted) set({ phase: phaseAtRest() })
+    }
+  }
+
+  /** It takes by itself what was not undone here. */
+  const takesItself = () =>
+    state.mode === 'automatic' && found !== null && found.version !== file.record.undone?.version
+
+  /** The first round only waits: a start has other things to do. */
+  let isDue = false
+  const loop = createBackgroundLoop({
+    name: 'updates',
+    clock,
+    log,
+    supervisor,
+    // A feed and its signature, each with a limit of its own.
+    patienceMs: 90_000,
+    async round() {
+      if (state.owner !== 'self' || state.mode === 'off') return Number.POSITIVE_INFINITY
+      if (isDue) {
+        await inTurn(lookNow)
+        // Not awaited: a download may take long, and is watched by its own timeouts.
+        if (takesItself()) void inTurn(fetchFound)
+      }
+      isDue = true
+      return untilNextLook(lastLook, random())
+    },
+  })
+
+  /** Restarts as soon as nothing is being sent. */
+  async function restartWhenSent(): Promise<void> {
+    if (!engine || engine.ready() === null || waiting) return
+    const mine = new AbortController()
+    waiting = mine
+    while (sending() > 0 && !mine.signal.aborted && !stopping.signal.aborted) {
+      if (state.phase !== 'waiting') set({ phase: 'waiting' })
+      await clock.sleep(SENDING_LOOK_MS, mine.signal)
+    }
+    waiting = null
+    if (mine.signal.aborted || stopping.signal.aborted) return
+    set({ phase: 'restarting' })
+    log.info(`updates: restarts into ${engine.ready()}`)
+    engine.restart()
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    async start() {
+      await file.load()
+      const undone = installed?.undone
+      if (undone != null) {
+        log.warn(`updates: ${undone} did not start, and was undone`)
+        await file
+          .change({ undone: { version: undone, at: clock.now(), isRead: false } })
+          .catch((error: unknown) => log.error('updates: an undone version cannot be written down', error))
+      } else if (file.record.undone?.version === version)
+        // It was tried again, and runs.
+        await file.change({ undone: null }).catch(() => undefined)
+      takeChoices()
+      set({ lastLookAt: file.record.lastLookAt, undone: shownUndone(), phase: phaseAtRest() })
+      if (engine) loop.start()
+    },
+    settingsChanged() {
+      const before = { ...state }
+      takeChoices()
+      if (before.mode !== state.mode && state.mode === 'off') {
+        fetching?.abort()
+        if (state.fixed.includes('mode')) engine?.forget()
+        set({ phase: phaseAtRest() })
+      }
+      if (before.mode !== state.mode || before.channel !== state.channel || before.feed !== state.feed)
+        loop.wake()
+    },
+    look: () => inTurn(lookNow),
+    download: () => void inTurn(fetchFound),
+    cancel: () => fetching?.abort(),
+    restart: () => void restartWhenSent(),
+    stay() {
+      waiting?.abort()
+      set({ phase: phaseAtRest() })
+    },
+    async dismissUndone() {
+      const { undone } = file.record
+      if (undone) await file.change({ undone: { ...undone, isRead: true } })
+      set({ undone: null })
+    },
+    ofStore: { isOnTrial, wasUndone: () => installed?.undone != null || file.record.undone !== null },
+    async confirmStart(store, { confirmVersion }) {
+      const wasOnTrial = isOnTrial()
+      await installed?.confirmStart?.(store)
+      if (wasOnTrial && !isOnTrial() && store.state === 'open') await confirmVersion()
+    },
+    async stop() {
+      stopping.abort()
+      waiting?.abort()
+      await loop.stop()
+    },
+  }
+
+  function shownUndone(): UpdatesState['undone'] {
+    const { undone } = file.record
+    return undone && !undone.isRead ? { version: undone.version, at: undone.at } : null
+  }
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { basename } from 'node:path'
+import type { StoreState } from '#shared/bridge/slices.ts'
+import type { ResolveProxy } from '../core/api/dispatchers.ts'
+import { createDirectoryEngine } from '../core/features/updates/directory-engine.ts'
+import { createInstallation, type StartFinding } from '../core/features/updates/installation.ts'
+import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
+import { createUpdateServer } from '../core/features/updates/update-server.ts'
+import type { Log } from '../core/runtime/log/log.ts'
+import type { PackagedEdition } from '../packaged-edition.ts'
+import { readUpdateSource } from '../update-source.ts'
+
+export interface InstalledUpdatesDeps {
+  edition: PackagedEdition
+  resolveProxy: ResolveProxy
+  log: Pick<Log, 'info' | 'warn' | 'error'>
+}
+
+/** Updates of a packaged web host, which it starts and ends for. */
+export interface InstalledUpdates {
+  readonly version: string
+  isOnTrial(): boolean
+  /** Finishes what was left of an update. While this process holds the data directory, and nothing is open. */
+  settle(undone: string | null): StartFinding
+  /** @param restart ends the process in order, and calls `startNext` when all is closed */
+  engine(restart: () => void): UpdateEngine
+  /** This version works: nothing undoes it any more, and what is older than the one before goes. */
+  confirm(): void
+  /** Puts the version that is ready in place of this one. */
+  swap(): void
+  /** Has the launcher start what is in place. */
+  launch(args: readonly string[]): void
+}
+
+const UNDONE_OPTION = /^--update-undone(?:=|$)/
+
+export function createInstalledUpdates({
+  edition,
+  resolveProxy,
+  log,
+}: InstalledUpdatesDeps): InstalledUpdates {
+  const { versionDir, installDir, launcher } = edition
+  const version = basename(versionDir)
+  const installation = createInstallation({ installDir, version })
+
+  function launch(args: readonly string[]): void {
+    const own = args.filter((one) => !UNDONE_OPTION.test(one))
+    // It outlives this process, and goes on in its terminal.
+    const child = spawn(launcher, own, { detached: true, stdio: 'inherit', windowsHide: true })
+    child.on('error', (error) => log.error('updates: the launcher could not be started', error))
+    child.unref()
+  }
+
+  return {
+    version,
+    isOnTrial: () => edition.package !== 'deb' && installation.isOnTrial(),
+    settle(undone) {
+      if (edition.package === 'deb') return { do: 'start', undone: null }
+      try {
+        return installation.settle(undone)
+      } catch (error) {
+        // Without the right to write there is nothing of ours to finish.
+        log.warn(`updates: the installation cannot be changed: ${String(error)}`)
+        return { do: 'start', undone }
+      }
+    },
+    engine: (restart) =>
+      createDirectoryEngine({
+        installation,
+        package: edition.package,
+        platform: edition.platform,
+        source: readUpdateSource(versionDir),
+        server: createUpdateServer({ resolveProxy }),
+        restart,
+      }),
+    confirm() {
+      if (edition.package === 'deb') return
+      try {
+        if (installation.isOnTrial()) installation.confirm()
+        // Thousands of files: the start does not wait.
+        installation
+          .sweep()
+          .catch((error: unknown) => log.warn(`updates: old versions stay: ${String(error)}`))
+      } catch (error) {
+        log.error('updates: the installation could not be put in order', error)
+      }
+    },
+    swap: () => void installation.swap(),
+    launch,
+  }
+}
+
+/** A version on trial whose store does not open is no good: the one before may open it. */
+export const isFailedTrial = (isOnTrial: boolean, store: Pick<StoreState, 'state'>): boolean =>
+  isOnTrial && store.state === 'failed'

@@ -1,0 +1,60 @@
+import { RefreshCw } from 'lucide-react'
+import { updatesText as text } from '#shared/text/app-updates.ts'
+import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Banner } from '../../design/notice.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { useView } from '../../ui-state/route.ts'
+import { useUpdateActions } from './use-update-actions.ts'
+
+/** A version is ready, or was undone: one quiet row. Ajustes shows both in full. */
+export function UpdateBanner() {
+  const state = useSlice('updates')
+  const view = useView()
+  const { restart, stay, dismissUndone } = useUpdateActions()
+  if (!state || view === 'settings') return null
+  const { phase, offer, undone } = state
+  if (phase === 'waiting' || phase === 'restarting')
+    return (
+      <Banner
+        icon={<Icon of={RefreshCw} />}
+        actions={
+          phase === 'waiting' && (
+            <Button size="low" onClick={stay}>
+              {text.stay}
+            </Button>
+          )
+        }
+      >
+        <span role="status">{phase === 'waiting' ? text.waiting : text.restarting}</span>
+      </Banner>
+    )
+  if (phase === 'ready')
+    return (
+      <Banner
+        icon={<Icon of={RefreshCw} />}
+        actions={
+          <Button size="low" onClick={restart}>
+            {text.restart}
+          </Button>
+        }
+      >
+        <b>{offer ? text.banner(offer.version) : text.bannerUnnamed}</b> {text.bannerBody}
+      </Banner>
+    )
+  if (undone)
+    return (
+      <Banner
+        tone="warn"
+        icon={<Icon of={RefreshCw} />}
+        actions={
+          <Button size="low" onClick={dismissUndone}>
+            {text.understood}
+          </Button>
+        }
+      >
+        <b>{text.undone(undone.version)}</b> {text.undoneBody(state.version)}
+      </Banner>
+    )
+  return null
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { command } from './primitives.ts'
+
+const none = z.object({})
+
+/** Reasons why no update was found, fetched or unpacked. Each has its words in `shared/text/app-updates.ts`. */
+export const UPDATE_FAILURES = [
+  /** This build names no feed, or no key to check it with. */
+  'no-feed',
+  /** The address is neither https nor of this PC. */
+  'address',
+  'unreachable',
+  'proxy',
+  /** The server answered, and has no such file. */
+  'not-there',
+  'unsigned',
+  /** Signed, and by none of the keys of this build. */
+  'other-signature',
+  'feed-damaged',
+  /** Older than one that this installation was offered before. */
+  'feed-older',
+  /** Broken off; what was received is kept. */
+  'cut',
+  /** Whole, and not what the feed describes. */
+  'archive-damaged',
+  /** Holds what no archive of ours does. */
+  'archive-refused',
+  'no-room',
+  'no-rights',
+  'unknown',
+] as const
+export type UpdateFailureCode = (typeof UPDATE_FAILURES)[number]
+
+export const updateFailureSchema = z.object({
+  code: z.enum(UPDATE_FAILURES),
+  /** For support. */
+  detail: z.string().optional(),
+})
+export type UpdateFailure = z.infer<typeof updateFailureSchema>
+
+export const updateOfferSchema = z.object({
+  version: z.string(),
+  releasedAt: z.number().nullable(),
+  /** What is new, one line each. */
+  notes: z.array(z.string()),
+  /** Of the download. */
+  bytes: z.number(),
+})
+export type UpdateOffer = z.infer<typeof updateOfferSchema>
+
+export const updatesSchema = z.object({
+  /** What runs. */
+  version: z.string(),
+  /**
+   * Who changes the files of this installation: the application `self`, the `package` manager, an `administrator`
+   * (this user may not write there), or nobody, when it runs from its `sources`.
+   */
+  owner: z.enum(['self', 'package', 'administrator', 'sources']),
+  mode: z.enum(['automatic', 'ask', 'off']),
+  channel: z.enum(['stable', 'beta']),
+  /** Set by an administrator. */
+  fixed: z.array(z.enum(['mode', 'channel', 'feed'])),
+  /** Address that the feed is read from; '' for none. */
+  feed: z.string(),
+  /** Last time that the feed was read. */
+  lastLookAt: z.number().nullable(),
+  /**
+   * `found`: not downloaded yet. `ready`: starts with the next start. `waiting`: restarts once nothing is being sent.
+   */
+  phase: z.enum(['idle', 'looking', 'found', 'downloading', 'unpacking', 'ready', 'waiting', 'restarting']),
+  offer: updateOfferSchema.nullable(),
+  /** Bytes of the offer received. */
+  received: z.number(),
+  failure: updateFailureSchema.nullable(),
+  /** A version that did not start, and was undone. It is not tried again by itself. */
+  undone: z.object({ version: z.string(), at: z.number() }).nullable(),
+})
+export type UpdatesState = z.infer<typeof updatesSchema>
+
+/** Rows of the contract: updates of the application. Not for the panel. */
+export const updateCommands = {
+  /** Reads the feed now. Answers once it is read; the outcome is on the slice. */
+  'updates.look': command(none, none),
+  /** Downloads what was found, an undone version too. */
+  'updates.download': command(none, none),
+  /** Stops the download. What was received is kept for the next time. */
+  'updates.cancel': command(none, none),
+  /** Restarts into the version that is ready, once nothing is being sent. */
+  'updates.restart': command(none, none),
+  /** Does not restart by itself any more. */
+  'updates.stay': command(none, none),
+  /** The user has read that a version was undone. */
+  'updates.dismiss-undone': command(none, none),
+} as const

@@ -1,0 +1,59 @@
+import { dump, load, CORE_SCHEMA } from 'js-yaml'
+import * as z from 'zod'
+import { CHANNELS, FEED_PLATFORMS } from './names.ts'
+import { isVersion, MAX_VERSION } from './version.ts'
+
+export const MAX_FEED_BYTES = 64 * 1024
+/** The download of an edition is below 45 MB; Electron's is three times that. */
+export const MAX_ARCHIVE_BYTES = 512 * 1024 * 1024
+export const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
+
+/** SHA-512 in base64, as electron-updater writes it. */
+const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/)
+/** A file beside the feed, and nothing that leads elsewhere. */
+const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._()-]{0,199}$/)
+
+const fileSchema = z.object({
+  url: fileName,
+  sha512,
+  size: z.int().min(1).max(MAX_ARCHIVE_BYTES),
+  /** Of its content; ours. */
+  unpackedSize: z.int().min(1).max(MAX_UNPACKED_BYTES).optional(),
+})
+
+/**
+ * Feed of a channel: `UpdateInfo` of electron-updater 6 (of builder-util-runtime), with three fields
+ * of ours, which it ignores. They bind the signature to what the feed is for.
+ */
+export const feedSchema = z.object({
+  version: z.string().max(MAX_VERSION).refine(isVersion),
+  files: z.array(fileSchema).min(1).max(16),
+  path: fileName,
+  sha512,
+  releaseDate: z.iso.datetime(),
+  /** Percentage of the installations that may take it. */
+  stagingPercentage: z.number().min(0).max(100).optional(),
+  releaseNotes: z.string().max(20_000).nullish(),
+  edition: z.enum(['web', 'electron']).optional(),
+  platform: z.enum(FEED_PLATFORMS).optional(),
+  channel: z.enum(CHANNELS).optional(),
+})
+export type Feed = z.infer<typeof feedSchema>
+export type FeedFile = Feed['files'][number]
+
+/**
+ * Reads a feed whose signature was checked.
+ * @returns `null` for one that is not as it should be
+ */
+export function readFeed(text: string): Feed | null {
+  try {
+    // Without timestamps: dates stay text, quoted or not.
+    const parsed = feedSchema.safeParse(load(text, { schema: CORE_SCHEMA }))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Text of a feed, which electron-updater reads as well. */
+export const writeFeed = (feed: Feed): string => dump(feedSchema.parse(feed), { lineWidth: -1, noRefs: true })
