@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { asciiSources } from './build/ascii-sources.ts'
+import { commitEpoch } from './build/commit-date.ts'
 import { createFirstLoad } from './build/first-load.ts'
 import { nativeHost } from './build/native-host.ts'
+import { createNotices } from './build/notices/notices.ts'
 
+const notices = createNotices(import.meta.dirname)
 const firstLoad = createFirstLoad(['renderer/main.tsx', 'renderer/panel.tsx'])
 
 /**
@@ -12,10 +15,11 @@ const firstLoad = createFirstLoad(['renderer/main.tsx', 'renderer/panel.tsx'])
  */
 export default defineConfig({
   main: {
-    plugins: [asciiSources, nativeHost('out/main')],
+    plugins: [asciiSources, nativeHost('out/main', notices.record('main')), notices.record('main')],
     // Its build for Node declares a `require` of its own, and so does the bundle. The one for browsers has no threads,
     // which nothing here uses.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
+    define: { __COMMIT_EPOCH__: JSON.stringify(commitEpoch(import.meta.dirname)) },
     build: {
       outDir: 'out/main',
       target: 'node24',
@@ -38,6 +42,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [notices.record('preload')],
     build: {
       outDir: 'out/preload',
       // A sandboxed preload is one CommonJS file that can require nothing but Electron's few modules.
@@ -55,7 +60,10 @@ export default defineConfig({
       react(),
       // Addresses from the root, in both hosts: a reload of /consulta/historial must find its files too.
       { name: 'addresses-from-the-root', config: () => ({ base: '/' }) },
+      notices.record('renderer'),
+      notices.emit(),
     ],
+    worker: { plugins: () => [notices.record('renderer')] },
     build: {
       outDir: 'out/renderer',
       minify: true,

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
@@ -21,7 +23,9 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
   }
 }
 
-const pathOf = (entry: string): string => new URL(`../${entry}`, import.meta.url).pathname
+/** As bundlers name modules: with slashes, and no character of the address escaped. */
+const pathOf = (entry: string): string =>
+  fileURLToPath(new URL(`../${entry}`, import.meta.url)).replaceAll('\\', '/')
 
 /** Modules that an entry imports at once, itself among them. */
 function reachOf(entry: string, modules: Modules): ReadonlySet<string> {

@@ -79,7 +79,7 @@ import { explainStart } from './start-failure.ts'
 import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
 import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { thisInstallation } from './this-installation.ts'
-import { VERSION } from './version.ts'
+import { COMMITTED_AT, VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 
 /** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
@@ -203,6 +203,7 @@ async function main(): Promise<void> {
       (how) => log.warn(`keychain: its process ended (${how})`),
     ),
     version: VERSION,
+    about: { host: 'electron', package: app.isPackaged ? 'electron' : null, committedAt: COMMITTED_AT },
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
     host: {

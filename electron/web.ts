@@ -22,9 +22,9 @@ import { explainStart } from './start-failure.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { thisInstallation } from './this-installation.ts'
-import { VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
 import { keepSessions, takeKeptSessions } from './web/kept-sessions.ts'
+import { COMMITTED_AT, VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
@@ -109,6 +109,11 @@ async function start(
       (how) => log.warn(`keychain: its process ended (${how})`),
     ),
     version: VERSION,
+    about: {
+      host: 'web',
+      package: readPackagedEdition(import.meta.url)?.package ?? null,
+      committedAt: COMMITTED_AT,
+    },
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
     ...(updates && {

@@ -5,6 +5,8 @@ import { build, type InlineConfig } from 'vite'
 import { ICON_SIZES, manifest, type Target } from '../../extension/manifest.ts'
 import { CONTENT_FILE } from '../../extension/messages.ts'
 import { PAGES } from '../../extension/page-messages.ts'
+import { createModuleRecord, type ModuleRecord } from '../notices/module-record.ts'
+import { extensionNotices } from '../notices/extension-notices.ts'
 import { pruneTokens } from '../prune-tokens.ts'
 import { harmlessLibraries } from './harmless-libraries.ts'
 
@@ -27,7 +29,6 @@ const common: InlineConfig = {
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [harmlessLibraries],
   base: './',
   // Said here, and not by the environment that it is built in: a development build names the files of this machine.
   mode: 'production',
@@ -51,9 +52,10 @@ const output = (outDir: string): InlineConfig['build'] => ({
 })
 
 /** The scripts and pages, the same for every browser, into a folder. */
-async function buildCode(outDir: string): Promise<void> {
+async function buildCode(outDir: string, record: ModuleRecord): Promise<void> {
   await build({
     ...common,
+    plugins: [harmlessLibraries, record.record('extension')],
     build: {
       ...output(outDir),
       rollupOptions: {
@@ -74,7 +76,7 @@ async function buildCode(outDir: string): Promise<void> {
   // A script that is put into a page is one file, and no module.
   await build({
     ...common,
-    plugins: [pruneTokens(), harmlessLibraries],
+    plugins: [pruneTokens(), harmlessLibraries, record.record('extension')],
     build: {
       ...output(outDir),
       rollupOptions: {
@@ -107,7 +109,8 @@ export async function buildExtension(
   const folder = join(root, 'out/extension-code')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  await buildCode(folder)
+  const record = createModuleRecord((name) => join(root, 'node_modules', name))
+  await buildCode(folder, record)
   const code = await filesOf(folder)
   await rm(folder, { recursive: true })
   // A page is at the root of the package, whatever its folder here.
@@ -122,11 +125,13 @@ export async function buildExtension(
     const name = `icons/icon-${size}.png`
     code.set(name, await readFile(join(root, 'extension', name)))
   }
+  const notices = extensionNotices(root, record, version)
   return new Map(
     targets.map((target) => [
       target,
       new Map([
         ...code,
+        ...notices,
         ['manifest.json', Buffer.from(`${JSON.stringify(manifest(target, version), null, 2)}\n`)],
       ]),
     ]),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { AboutHost } from '#shared/bridge/about.ts'
 import type { Notification } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
@@ -87,6 +88,8 @@ export interface CoreDeps {
   deriveKey?: DeriveKey
   /** Version of this build. */
   version?: string
+  /** Host and package of this build; by default the web host, from the sources. */
+  about?: AboutHost
   /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
   timeouts?: { connectMs: number; answerMs?: number }
   /** Extra arguments of the demonstration's service. */
@@ -99,6 +102,7 @@ export interface CoreDeps {
   updates?: InstalledVersion
 }
 
+const FROM_SOURCES: AboutHost = { host: 'web', package: null, committedAt: null }
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
@@ -400,6 +404,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       ...demoOffices,
       scenarios,
       ...diagnosis,
+      about: options.about ?? FROM_SOURCES,
       ask: (run) => screens.ask(() => run(current)),
       slices: () => slices,
       windows,

@@ -25,6 +25,7 @@ export const SETTINGS_SECTIONS = [
   'limits',
   'advanced',
   'diagnosis',
+  'about',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 

@@ -9,6 +9,7 @@ import { changeCommands, notificationCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './case-commands.ts'
 import { desktopCommands } from './desktop.ts'
+import { aboutSchema } from './about.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -146,6 +147,8 @@ export const commands = {
   'keychain.unlock': command(z.object({ passphrase: z.string().max(1024) }), none),
   /** Continues without a keychain: secrets last for this session and nothing can be created. */
   'keychain.use-memory': command(none, none),
+
+  'about.read': command(none, aboutSchema),
 
   'diagnosis.run': command(none, diagnosisSchema),
   /** Latest lines of the log; empty without a log file. */

@@ -62,6 +62,7 @@ export const commandText = {
   accounts: { title: 'Cuentas y claves', also: 'cambiar clave api entorno producción desarrollo ajustes' },
   addAccount: { title: 'Añadir una cuenta', also: 'nueva clave api producción desarrollo' },
   diagnosis: { title: 'Diagnóstico', also: 'comprobar red proxy clave llavero soporte ayuda' },
+  about: { title: 'Acerca de Ventanilla', also: 'versión edición licencias componentes soporte ajustes' },
   relay: { title: 'Relé', also: 'avisos tiempo real equipos oficina emparejar código ajustes' },
   extension: { title: 'Extensión del navegador', also: 'chrome edge firefox permiso instalar ajustes' },
   relayCheck: { title: 'Comprobar el camino del relé', also: 'avisos prueba diagnóstico lento no llegan' },

@@ -28,6 +28,7 @@ export const settingsText = {
     limits: 'Límites',
     advanced: 'Avanzado',
     diagnosis: 'Diagnóstico',
+    about: 'Acerca de',
   },
   find: 'Buscar un ajuste',
   foundNone: (query: string) => `Ningún ajuste coincide con «${query}».`,

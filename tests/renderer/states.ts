@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ABOUT_STATES } from './states-about.ts'
 import { INBOX_STATES } from './states-inbox.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
@@ -129,6 +130,7 @@ export const STATES: readonly State[] = [
   ...RELAY_STATES,
   ...EXTENSION_STATES,
   ...UPDATE_STATES,
+  ...ABOUT_STATES,
   ...RESOURCE_STATES,
   ...PDF_STATES,
   ...HELP_STATES,

@@ -4,6 +4,7 @@ import { accountCommands } from '../accounts/accounts.commands.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
 import { desktopCommands } from '../features/desktop/desktop.commands.ts'
+import { aboutCommands, type AboutDeps } from '../features/about/about.commands.ts'
 import { auditCommands, auditTransfers } from '../features/audit/audit.commands.ts'
 import { backupCommands, backupTransfers } from '../features/backup/backup.commands.ts'
 import { changeCommands } from '../features/changes/changes.commands.ts'
@@ -60,7 +61,7 @@ import type { AccountQuestions, Workspace } from '../workspace-types.ts'
 import type { CommandHandlers, CommandsOf, TransferHandlers } from './router.ts'
 import type { SliceHolder } from './slices.ts'
 
-export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, DiagnosisCommandDeps {
+export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, DiagnosisCommandDeps, AboutDeps {
   host: HostPort
   settings: AllSettings
   quickLookup: QuickLookup
@@ -91,6 +92,7 @@ export interface HandlerDeps extends AccountQuestions, TrainingCommandDeps, Diag
 export function createHandlers(deps: HandlerDeps): CommandHandlers {
   return {
     ...appHandlers(deps),
+    ...aboutCommands(deps),
     ...diagnosisCommands(deps),
     ...lookupCommands(deps),
     ...completeCommands(deps),

@@ -7,6 +7,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { arrived, useSettingsState } from '../../ui-state/settings-state.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { AboutSection } from '../about/about-section.tsx'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { ExtensionSection } from '../extension/extension-section.tsx'
 import { Page } from '../frame/page.tsx'
@@ -102,6 +103,7 @@ export function SettingsPage() {
             <LimitsSection key={`limits ${account}`} />
             <AdvancedSection key={`advanced ${account}`} />
             <DiagnosisSection key={`diagnosis ${account}`} />
+            <AboutSection />
             <div className="settings__none">
               <h2>{text.foundNone(query.trim())}</h2>
               <p className="small second">{text.foundNoneAdvice}</p>

@@ -1,3 +1,4 @@
+import { ABOUT } from './about.ts'
 import type {
   CommandArgs,
   CommandName,
@@ -183,6 +184,8 @@ export class FakeBridge implements Bridge {
         this.setSlice('health', { ...health, troubles })
         return ok({})
       }
+      case 'about.read':
+        return ok(scene.about ?? ABOUT)
       case 'diagnosis.log':
         return ok({ text: '2026-07-22T10:00:00.000Z warn runtime: store restarted\n' })
       case 'diagnosis.dumps':

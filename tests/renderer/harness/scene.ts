@@ -3,6 +3,7 @@ import type { CommandName, CommandResult, TransferName } from '#shared/bridge/co
 import type { Annotations } from '#shared/bridge/cases.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { DesktopFacts } from '#shared/bridge/desktop.ts'
+import type { About } from '#shared/bridge/about.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import type { AttemptSummary, InboxRow, ResourceView, Unshown } from '#shared/bridge/inbox.ts'
@@ -47,6 +48,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   /** Bytes of every `complete.pdf`, or its error. */
   pdf?: Uint8Array | AppError
   diagnosis?: Diagnosis
+  /** What runs; the web host's by default. */
+  about?: About
   /** Crash dumps on this PC. */
   dumps?: CommandResult<'diagnosis.dumps'>
   /** Outcome of a test notification; `shown` by default. */

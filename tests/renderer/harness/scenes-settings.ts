@@ -1,7 +1,9 @@
+import type { About } from '#shared/bridge/about.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
+import { ABOUT } from './about.ts'
 import { ACCOUNTS, base, DAY, down, MINUTE, NOW, outage, production, type SceneOf } from './scene-base.ts'
 
 const settings = { view: 'settings' } as const
@@ -34,8 +36,19 @@ export const DIAGNOSIS: Diagnosis = {
   ],
 }
 
+const DESKTOP: About = {
+  ...ABOUT,
+  host: 'electron',
+  package: 'electron',
+  electron: '45.4.1',
+  chromium: '146.0.7680.31',
+}
+
 /** Scenes of Ajustes, and of keys that cannot be read. */
 export const settingsScenes: Record<string, SceneOf> = {
+  'about-desktop': () => base({ route: settings, slices: production, about: DESKTOP }),
+  'about-sources': () =>
+    base({ route: settings, slices: production, about: { ...ABOUT, package: null, committedAt: null } }),
   settings: () => base({ route: settings, slices: production, diagnosis: DIAGNOSIS }),
   'settings-crashed': () =>
     base({ route: settings, slices: production, dumps: { count: 2, bytes: 3_250_000 } }),

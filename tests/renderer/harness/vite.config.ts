@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { createNotices } from '../../../build/notices/notices.ts'
 
 const port = Number(process.env.HARNESS_PORT ?? 4179)
 
@@ -7,10 +9,13 @@ const port = Number(process.env.HARNESS_PORT ?? 4179)
 // mistakes. Tests that count requests use the production build.
 if (process.env.HARNESS_STRICT) process.env.NODE_ENV = 'development'
 
+const notices = createNotices(join(import.meta.dirname, '../../..'))
+
 /** The states gallery: the real renderer over a bridge in memory. Never shipped. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), notices.record('renderer'), notices.emit(false)],
+  worker: { plugins: () => [notices.record('renderer')] },
   resolve: { tsconfigPaths: false },
   build: {
     outDir: `../../../out/harness-${port}`,

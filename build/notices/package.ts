@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
+  licenses: z.array(z.object({ type: z.string() })).optional(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+  homepage: z.string().optional(),
+  description: z.string().optional(),
+  repository: z.union([z.string(), z.object({ url: z.string() })]).optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+})
+
+/** What an installed package says of itself. */
+export interface InstalledPackage {
+  dir: string
+  name: string
+  version: string
+  /** SPDX expression; `null` if it declares none. */
+  licence: string | null
+  author: string | null
+  description: string | null
+  home: string | null
+  /** Its licence and notices, as in its files; `null` if it has none. */
+  text: string | null
+  /** Names of the packages that it needs, as they are installed. */
+  needs: readonly string[]
+}
+
+/** Directory of the package that a module belongs to; `null` for what is not from a package. */
+export function packageDirOf(path: string): string | null {
+  const [, dir = null] = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)(?:[\\/]|$)/.exec(path) ?? []
+  return dir
+}
+
+export function readPackage(dir: string): InstalledPackage {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')))
+  const { name, version, author, repository } = manifest
+  const source = typeof repository === 'string' ? repository : repository?.url
+  return {
+    dir,
+    name,
+    version,
+    licence: declaredLicence(manifest),
+    author: (typeof author === 'string' ? author.replace(/\s*[<(].*$/, '') : author?.name) || null,
+    description: manifest.description ?? null,
+    home: webAddress(manifest.homepage) ?? webAddress(source),
+    text: licenceText(dir),
+    needs: Object.keys({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.peerDependencies,
+    }).toSorted(),
+  }
+}
+
+function declaredLicence({ license, licenses }: z.infer<typeof manifestSchema>): string | null {
+  if (typeof license === 'string') return license || null
+  if (license) return license.type
+  return licenses && licenses.length > 0 ? `(${licenses.map(({ type }) => type).join(' OR ')})` : null
+}
+
+/** `git+https://github.com/a/b.git`, `github:a/b` and `a/b` as a page to look at. */
+function webAddress(said: string | undefined): string | null {
+  if (!said) return null
+  const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(said)?.[1]
+  const address = short ? `https://github.com/${short}` : said
+  const url = address.replace(/^git\+/, '').replace(/^(?:git|ssh):\/\/(?:git@)?/, 'https://')
+  return /^https?:\/\//.test(url) ? url.replace(/\.git(?=#|$)/, '').replace(/^http:/, 'https:') : null
+}
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|copyright|ofl)(?:[-.].*)?$/i
+const MARKED_UP = /\.(?:html?|spdx|json|[cm]?[jt]s)$/i
+
+function licenceText(dir: string): string | null {
+  const files = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name) && !MARKED_UP.test(entry.name))
+    .map(({ name }) => name)
+    .toSorted()
+  const texts = files.map((file) => readFileSync(join(dir, file), 'utf8'))
+  return texts.length === 0 ? null : tidyText(texts.join('\n\n'))
+}
+
+/** The same words for packages whose files differ in their line ends alone. */
+export const tidyText = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/^\n+|\n+$/g, '')
+
+/**
+ * Directory of a package that another one needs, as Node finds it; `null` if it is not installed, as a peer of another
+ * use.
+ */
+export function neededDir(from: string, name: string): string | null {
+  for (const folder of createRequire(join(from, 'package.json')).resolve.paths(name) ?? []) {
+    const dir = join(folder, name)
+    try {
+      readFileSync(join(dir, 'package.json'))
+      return dir
+    } catch {
+      // Looked for further up.
+    }
+  }
+  return null
+}
+
+/** A package with all that it needs to run, which is not bundled. */
+export function closureOf(dir: string): readonly string[] {
+  const found = new Set([dir])
+  for (const one of found)
+    for (const name of readPackage(one).needs) {
+      const needed = neededDir(one, name)
+      if (needed !== null) found.add(needed)
+    }
+  return [...found].toSorted()
+}

@@ -1,0 +1,174 @@
+import type { Edition } from '#shared/notices/notices.ts'
+
+/**
+ * Decisions of people about what packages do not say, or say wrongly, and what they contain and no manifest names. Each
+ * is of one version: another one is reviewed again, and the build says so. A key without one is for what does not depend
+ * on it.
+ */
+
+export interface Review {
+  /** SPDX expression, instead of what its manifest says. */
+  licence?: string
+  /** Files of `texts/`, instead of its own. `mit-terms.txt` comes after the copyright. */
+  texts?: readonly string[]
+  /** For one without a licence file. */
+  copyright?: string
+  why: string
+}
+
+const NO_FILE =
+  'Its manifest declares MIT; its package has no licence file. The copyright is of its author there.'
+
+export const REVIEWED: Readonly<Record<string, Review>> = {
+  'abstract-logging@2.0.1': {
+    copyright: 'Copyright (c) James Sumners',
+    texts: ['mit-terms.txt'],
+    why: NO_FILE,
+  },
+  'brotli@1.3.3': {
+    licence: 'MIT AND Apache-2.0',
+    copyright: 'Copyright (c) Devon Govett\nCopyright 2013 Google Inc. (Apache License)',
+    texts: ['mit-terms.txt', 'apache-2.0.txt'],
+    why: 'Its manifest declares MIT, without a file; most of its sources are Google’s, under Apache 2.0.',
+  },
+  'dfa@1.2.0': { copyright: 'Copyright (c) Devon Govett', texts: ['mit-terms.txt'], why: NO_FILE },
+  'fontkit@2.0.4': { copyright: 'Copyright (c) Devon Govett', texts: ['mit-terms.txt'], why: NO_FILE },
+  'libphonenumber-js@1.13.16': {
+    licence: 'MIT AND Apache-2.0',
+    why: 'Its manifest declares MIT; the rules of numbers are Google’s, under the Apache 2.0 that it has a file of.',
+  },
+  vite: {
+    copyright: 'Copyright (c) 2019-present, VoidZero Inc. and Vite contributors',
+    texts: ['mit-terms.txt'],
+    why: 'Only its helpers go into bundles; its file has the licences of all that the tool itself is made of.',
+  },
+  'png-js@2.0.0': { licence: 'MIT', why: 'Its manifest declares none; its licence file is that of MIT.' },
+}
+
+/**
+ * Packages whose published file has others inside, which a bundler cannot see: `its-own`, what its manifest needs;
+ * `nothing`, what was looked into and has no other.
+ */
+export const PREBUILT: Readonly<Record<string, 'its-own' | 'nothing'>> = {
+  glob: 'its-own',
+  // The worker: Mozilla's own, as is what it draws with. Fonts, character maps and WebAssembly are not shipped.
+  'pdfjs-dist': 'nothing',
+}
+
+/**
+ * Packages installed beside the bundles with all that they need, since they find compiled parts or data beside their own
+ * files: `external` in electron.vite.config.ts, and what the service requires.
+ */
+export const UNBUNDLED = ['better-sqlite3-multiple-ciphers', 'keytar', 'pdfkit'] as const
+
+/** What is shipped and is no package of its own. */
+export interface Added {
+  name: string
+  /** Where its version is: a file from the root, and a pattern whose groups make it. Absent: it has none of its own. */
+  version?: { file: string; pattern: RegExp }
+  licence: string
+  /** Files of `texts/`, or of `node_modules/`. `{version}` is its own. */
+  texts: readonly string[]
+  home: string
+  kind: 'library' | 'platform' | 'data' | 'framework'
+  /** Package that has it inside; it is shipped if that one is. */
+  within?: string
+  /** Editions that have it; every one otherwise. */
+  editions?: readonly Edition[]
+  purl?: string
+  /** Vendor and product, as lists of vulnerabilities name them. */
+  cpe?: string
+}
+
+const PACKAGE_VERSION = /"version":\s*"([\d.]+)"/
+const SQLITE = 'node_modules/better-sqlite3-multiple-ciphers/deps/sqlite3/sqlite3.h'
+
+export const ADDED: readonly Added[] = [
+  {
+    name: 'Node.js',
+    version: { file: 'node_modules/node/package.json', pattern: PACKAGE_VERSION },
+    licence: 'MIT',
+    texts: ['node-{version}.txt'],
+    home: 'https://nodejs.org',
+    kind: 'platform',
+    editions: ['web'],
+    purl: 'pkg:generic/node',
+    cpe: 'nodejs:node.js',
+  },
+  {
+    name: 'Electron',
+    version: { file: 'node_modules/electron/package.json', pattern: PACKAGE_VERSION },
+    licence: 'MIT',
+    texts: ['electron-chromium.txt', 'node_modules/electron/LICENSE'],
+    home: 'https://www.electronjs.org',
+    kind: 'framework',
+    editions: ['electron'],
+    purl: 'pkg:npm/electron',
+    cpe: 'electronjs:electron',
+  },
+  {
+    name: 'SQLite3 Multiple Ciphers',
+    version: {
+      file: SQLITE,
+      pattern: /SQLITE3MC_VERSION_MAJOR\s+(\d+)[^]*?VERSION_MINOR\s+(\d+)[^]*?VERSION_RELEASE\s+(\d+)/,
+    },
+    licence: 'MIT AND BSD-3-Clause AND CC0-1.0',
+    texts: ['sqlite3mc.txt'],
+    home: 'https://github.com/utelle/SQLite3MultipleCiphers',
+    kind: 'library',
+    within: 'better-sqlite3-multiple-ciphers',
+    purl: 'pkg:github/utelle/SQLite3MultipleCiphers',
+  },
+  {
+    name: 'SQLite',
+    version: { file: SQLITE, pattern: /SQLITE_VERSION\s+"([\d.]+)"/ },
+    licence: 'blessing',
+    texts: ['sqlite.txt'],
+    home: 'https://sqlite.org',
+    kind: 'library',
+    within: 'better-sqlite3-multiple-ciphers',
+    purl: 'pkg:generic/sqlite',
+    cpe: 'sqlite:sqlite',
+  },
+  {
+    name: 'llhttp',
+    licence: 'MIT',
+    texts: ['llhttp.txt'],
+    home: 'https://github.com/nodejs/llhttp',
+    kind: 'library',
+    within: 'undici',
+    purl: 'pkg:github/nodejs/llhttp',
+  },
+  {
+    name: 'mime-db',
+    licence: 'MIT',
+    texts: ['mime-db.txt'],
+    home: 'https://github.com/jshttp/mime-db',
+    kind: 'data',
+    within: 'mime',
+    purl: 'pkg:npm/mime-db',
+  },
+  {
+    name: 'Adobe Core 14 AFM',
+    licence: 'APAFML',
+    texts: ['adobe-core14.txt'],
+    home: 'https://github.com/adobe-type-tools',
+    kind: 'data',
+    within: 'pdfkit',
+  },
+  {
+    name: 'sRGB2014',
+    licence: 'LicenseRef-ICC-profile',
+    texts: ['srgb.txt'],
+    home: 'https://www.color.org/srgbprofiles.xalter',
+    kind: 'data',
+    within: 'pdfkit',
+  },
+  {
+    name: 'Relación de municipios (INE)',
+    licence: 'CC-BY-4.0',
+    texts: ['ine.txt'],
+    home: 'https://www.ine.es',
+    kind: 'data',
+  },
+]

@@ -1,0 +1,162 @@
+import { join, relative, sep } from 'node:path'
+import { PackageURL } from 'packageurl-js'
+import type { Edition } from '#shared/notices/notices.ts'
+import { addedRef, reviewedText, shippedAdded } from './added.ts'
+import { publishedHashes } from './lockfile.ts'
+import type { BundleName, ModuleRecord } from './module-record.ts'
+import { closureOf, neededDir, readPackage, type InstalledPackage } from './package.ts'
+import { refusal } from './policy.ts'
+import { type Added, ADDED, PREBUILT, REVIEWED, type Review, UNBUNDLED } from './reviewed.ts'
+
+/** Something of others that is shipped. */
+export interface Shipped {
+  /** Unique among them, and the same in every build. */
+  ref: string
+  kind: Added['kind']
+  name: string
+  /** `null` for what has no version of its own. */
+  version: string | null
+  /** SPDX expression; `null` is a problem of the list, as is a text of `null`. */
+  licence: string | null
+  text: string | null
+  author: string | null
+  description: string | null
+  home: string | null
+  /** Editions that have it; `null`: every one. */
+  editions: readonly Edition[] | null
+  /** Bundles that it is in; none for what is installed beside them. */
+  bundles: readonly BundleName[]
+  purl: string | null
+  cpe: string | null
+  /** SHA-512 of its package as published, in hexadecimal. */
+  sha512: string | null
+  /** `ref` of what it needs or has inside. */
+  needs: readonly string[]
+}
+
+export interface Decisions {
+  reviewed: Readonly<Record<string, Review>>
+  prebuilt: Readonly<Record<string, 'its-own' | 'nothing'>>
+  unbundled: readonly string[]
+  added: readonly Added[]
+}
+export const DECISIONS: Decisions = {
+  reviewed: REVIEWED,
+  prebuilt: PREBUILT,
+  unbundled: UNBUNDLED,
+  added: ADDED,
+}
+
+export interface ShippedList {
+  shipped: readonly Shipped[]
+  /** What nobody has decided about: a package without a text, or a licence that the product cannot carry. */
+  problems: readonly string[]
+}
+
+/**
+ * Everything of others in a product, by name.
+ * @param root of the project, with its `node_modules/` and its lockfile
+ */
+export function listShipped(root: string, record: ModuleRecord, decisions = DECISIONS): ShippedList {
+  const unknown = record
+    .unknown()
+    .map((id) => `${id}: a module of no package (build/notices/module-record.ts)`)
+  const { dirs, unreviewed } = shippedDirs(root, record, decisions)
+  const packages = new Map([...dirs.keys()].map((dir) => [dir, readPackage(dir)]))
+  const refs = new Map([...packages].map(([dir, { name, version }]) => [dir, npmUrl(name, version)]))
+  const hashes = publishedHashes(root)
+  const names = new Set([...packages.values()].map(({ name }) => name))
+  const added = decisions.added.filter(({ within }) => within === undefined || names.has(within))
+
+  const shipped = unique([
+    ...[...packages].map(([dir, one]): Shipped => {
+      const review = decisions.reviewed[`${one.name}@${one.version}`] ?? decisions.reviewed[one.name]
+      const inside = added.filter(({ within }) => within === one.name).map(({ name }) => addedRef(name))
+      return {
+        ref: npmUrl(one.name, one.version),
+        kind: 'library',
+        name: one.name,
+        version: one.version,
+        licence: review?.licence ?? one.licence,
+        text: reviewedText(root, review) ?? one.text,
+        author: one.author,
+        description: one.description,
+        home: one.home,
+        editions: null,
+        bundles: [...(dirs.get(dir) ?? [])].toSorted(),
+        purl: npmUrl(one.name, one.version),
+        cpe: null,
+        sha512: hashes.get(relative(root, dir).split(sep).join('/')) ?? null,
+        needs: [...new Set([...neededRefs(one, refs), ...inside])].toSorted(),
+      }
+    }),
+    ...added.map((one) => shippedAdded(root, one)),
+  ])
+  const problems = [...unknown, ...unreviewed, ...shipped.flatMap(problemsOf)]
+  return { shipped, problems }
+}
+
+/** The same for a build, which ends at what nobody has decided about. */
+export function decidedList(root: string, record: ModuleRecord, decisions = DECISIONS): readonly Shipped[] {
+  const { shipped, problems } = listShipped(root, record, decisions)
+  if (problems.length > 0)
+    throw new Error(`Licences to decide about (build/notices):\n${problems.join('\n')}`)
+  return shipped
+}
+
+/** Directories of packages: bundled, inside those that come minified, and installed beside the bundles. */
+function shippedDirs(root: string, record: ModuleRecord, { prebuilt, unbundled }: Decisions) {
+  const dirs = new Map([...record.packages()].map(([dir, bundles]) => [dir, new Set(bundles)]))
+  const unreviewed: string[] = []
+  for (const dir of record.prebuilt()) {
+    const { name } = readPackage(dir)
+    const held = prebuilt[name]
+    if (held === undefined)
+      unreviewed.push(`${name}: comes minified; say in PREBUILT whether it holds others`)
+    if (held !== 'its-own') continue
+    for (const one of closureOf(dir))
+      dirs.set(one, new Set([...(dirs.get(one) ?? []), ...(dirs.get(dir) ?? [])]))
+  }
+  for (const name of unbundled)
+    for (const dir of closureOf(join(root, 'node_modules', name))) dirs.set(dir, dirs.get(dir) ?? new Set())
+  return { dirs, unreviewed }
+}
+
+function problemsOf({ name, version, licence, text }: Shipped): string[] {
+  const id = version === null ? name : `${name}@${version}`
+  const refused = licence === null ? 'declares no licence' : refusal(licence)
+  return [
+    ...(refused === null ? [] : [`${id}: ${refused}`]),
+    ...(text === null ? [`${id}: has no text of its licence`] : []),
+  ]
+}
+
+function npmUrl(name: string, version: string): string {
+  const [, namespace, bare = name] = /^(@[^/]+)\/(.+)$/.exec(name) ?? []
+  return new PackageURL('npm', namespace, bare, version, undefined, undefined).toString()
+}
+
+function* neededRefs(one: InstalledPackage, refs: ReadonlyMap<string, string>): Generator<string> {
+  for (const name of one.needs) {
+    const ref = refs.get(neededDir(one.dir, name) ?? '')
+    if (ref !== undefined) yield ref
+  }
+}
+
+/** The same version of a package may be installed in several places. */
+function unique(all: readonly Shipped[]): Shipped[] {
+  const byRef = new Map<string, Shipped>()
+  for (const one of all) {
+    const before = byRef.get(one.ref)
+    byRef.set(one.ref, before ? joined(before, one) : one)
+  }
+  // Of no language of the PC that builds.
+  const order = new Intl.Collator('en')
+  return [...byRef.values()].toSorted((a, b) => order.compare(a.name, b.name) || (a.ref < b.ref ? -1 : 1))
+}
+
+const joined = (a: Shipped, b: Shipped): Shipped => ({
+  ...a,
+  bundles: [...new Set([...a.bundles, ...b.bundles])].toSorted(),
+  needs: [...new Set([...a.needs, ...b.needs])].toSorted(),
+})

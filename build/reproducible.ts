@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { cp, link, mkdir, mkdtemp, readdir, rm, symlink, readlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sameTree } from './same-tree.ts'
+
+/** What a build depends on and may differ between two people who make it. */
+export interface Circumstances {
+  /** Name of its directory: another one, of another length, with a space and an accent. */
+  name: string
+  umask: string
+  env: Record<string, string>
+}
+
+export const CIRCUMSTANCES: readonly [Circumstances, Circumstances] = [
+  {
+    name: 'Otra gestoría (2)',
+    umask: '0o077',
+    env: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', USER: 'blas', HOME: '/' },
+  },
+  {
+    name: 'a',
+    umask: '0o022',
+    env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C', USER: 'ana', HOME: '/nowhere' },
+  },
+]
+
+/** A command of a build, from the root, and the directories that it makes. */
+export interface BuildStep {
+  command: readonly string[]
+  made: readonly string[]
+}
+
+export const APPLICATION: BuildStep = {
+  command: ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel=error'],
+  made: ['out/main', 'out/preload', 'out/renderer'],
+}
+export const EXTENSION: BuildStep = {
+  command: ['build/extension/package.ts'],
+  made: ['out/extension', 'dist/extension'],
+}
+
+/** What a clone does not have. */
+const NOT_COPIED: ReadonlySet<string> = new Set(['out', 'dist', 'node_modules', '.git', 'test-results'])
+
+export interface Copies {
+  /** Builds from a clean copy of the sources as they are. @returns its root */
+  build: (circumstances: Circumstances, steps: readonly BuildStep[]) => Promise<string>
+  remove: () => Promise<void>
+}
+
+/**
+ * Copies of a project, in its own `out/`: on the same disk packages can be linked instead of copied.
+ * @param epoch date of the commit, in seconds; a copy has no git. `null` for the sources of no commit
+ */
+export async function makeCopies(root: string, epoch: number | null): Promise<Copies> {
+  await mkdir(join(root, 'out'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'out', 'reproducible-'))
+  return {
+    async build(circumstances, steps) {
+      const copy = join(folder, circumstances.name)
+      await copySources(root, copy)
+      for (const { command } of steps) await run(command, copy, circumstances, epoch)
+      return copy
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What differs first between two builds; `null` if nothing does. */
+export async function firstDifference(
+  a: string,
+  b: string,
+  steps: readonly BuildStep[],
+): Promise<string | null> {
+  for (const made of steps.flatMap((step) => step.made)) {
+    const difference = await sameTree(join(a, made), join(b, made))
+    if (difference !== null) return `${made}/${difference}`
+  }
+  return null
+}
+
+async function copySources(root: string, copy: string): Promise<void> {
+  await mkdir(copy)
+  for (const { name } of await readdir(root, { withFileTypes: true }))
+    if (!NOT_COPIED.has(name)) await cp(join(root, name), join(copy, name), { recursive: true })
+  await linkTree(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/** Files of its own, at paths of its own, with the bytes of another directory: a link to it would lead back there. */
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    // Locks and remains of tools that work in the original.
+    if (entry.name.startsWith('.') && entry.name !== '.bin' && basename(from) === 'node_modules') continue
+    if (entry.isDirectory()) await linkTree(source, target)
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
+    else await link(source, target)
+  }
+}
+
+async function run(
+  command: readonly string[],
+  cwd: string,
+  { umask, env }: Circumstances,
+  epoch: number | null,
+): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,process.umask(${umask})`, ...command],
+    {
+      cwd,
+      env: { PATH: process.env['PATH'], ...(epoch !== null && { SOURCE_DATE_EPOCH: String(epoch) }), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const said: Buffer[] = []
+  child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
+  child.stderr.on('data', (bytes: Buffer) => said.push(bytes))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0)
+    throw new Error(
+      `${command.join(' ')} ended with ${code} in ${cwd}:\n${Buffer.concat(said).toString('utf8')}`,
+    )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { About } from '#shared/bridge/about.ts'
+import { aboutText as text } from '#shared/text/app-about.ts'
+import { Button } from '../../design/button.tsx'
+import { later } from '../../design/later.tsx'
+import { useClient } from '../../replica/client.ts'
+import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
+import { AboutFacts, FACT_WORDS } from './about-facts.tsx'
+import { SBOM_WORDS, SbomRow } from './sbom-row.tsx'
+
+const LicencesDialog = later(async () => (await import('./licences-dialog.tsx')).LicencesDialog)
+const LICENCES = [text.licences, text.licencesHelp, text.seeLicences, text.search]
+
+/** Ajustes › Acerca de: what runs here, and of whom it is made. */
+export function AboutSection() {
+  const about = useAbout()
+  const [open, setOpen] = useState(false)
+  if (!about) return null
+  return (
+    <SettingsSection id="about" rows={[FACT_WORDS, LICENCES, SBOM_WORDS]}>
+      <AboutFacts about={about} />
+      <ul className="setting-rows">
+        <SettingRow words={LICENCES} title={text.licences} help={text.licencesHelp}>
+          <Button size="low" onClick={() => setOpen(true)}>
+            {text.seeLicences}
+          </Button>
+        </SettingRow>
+        <SbomRow about={about} />
+      </ul>
+      {open && <LicencesDialog edition={about.host} onClose={() => setOpen(false)} />}
+    </SettingsSection>
+  )
+}
+
+function useAbout(): About | null {
+  const { bridge } = useClient()
+  const [about, setAbout] = useState<About | null>(null)
+  useEffect(() => {
+    let gone = false
+    void bridge.call('about.read', {}).then((answer) => {
+      if (!gone && answer.ok) setAbout(answer.value)
+    })
+    return () => {
+      gone = true
+    }
+  }, [bridge])
+  return about
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { type Edition, type Notices, noticesOf } from '#shared/notices/notices.ts'
+import { licencesText as text } from '#shared/text/app-about.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
+import { SearchField } from '../../design/search-field.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { found } from '../settings/settings-filter.tsx'
+import { readNotices } from './built-files.ts'
+import { LicenceItem } from './licence-item.tsx'
+import './about.css'
+
+/** Licences of others, with a search; the text of each where it is asked for. */
+export function LicencesDialog({ edition, onClose }: { edition: Edition; onClose: () => void }) {
+  const { notices, failed, again } = useNotices()
+  const [typed, setTyped] = useState('')
+  const query = typed.trim()
+  const shown =
+    notices && noticesOf(notices, edition).filter(({ name, licence }) => found(query, [name, licence]))
+  return (
+    <TitledDialog
+      title={text.title}
+      variant="wide"
+      fills
+      onClose={onClose}
+      head={
+        <div className="licences__head">
+          <h2>{text.title}</h2>
+          <SearchField
+            aria-label={text.find}
+            placeholder={text.find}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      }
+      actions={
+        <>
+          <p className="small second dialog__start" role="status">
+            {shown && text.count(shown.length)}
+          </p>
+          <Button data-safe onClick={onClose}>
+            {text.close}
+          </Button>
+        </>
+      }
+    >
+      <ScrollArea className="licences" label={text.title}>
+        {failed && (
+          <Notice
+            role="alert"
+            tone="stop"
+            icon={<Sign kind="unknown" />}
+            actions={
+              <Button size="low" onClick={again}>
+                {text.again}
+              </Button>
+            }
+          >
+            <NoticeWords title={text.failed} body={text.failedAdvice} />
+          </Notice>
+        )}
+        {!failed && !notices && <BusyLine words={text.reading} />}
+        {shown?.length === 0 && <p>{text.none(query)}</p>}
+        {notices && shown && shown.length > 0 && (
+          <ul>
+            {shown.map((notice) => (
+              <LicenceItem
+                key={`${notice.name} ${notice.version}`}
+                notice={notice}
+                licence={notices.texts[notice.text] ?? ''}
+              />
+            ))}
+          </ul>
+        )}
+      </ScrollArea>
+    </TitledDialog>
+  )
+}
+
+/** Read each time: half a megabyte that nobody looks at twice. */
+function useNotices() {
+  const [notices, setNotices] = useState<Notices | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    let gone = false
+    readNotices().then(
+      (read) => gone || setNotices(read),
+      () => gone || setFailed(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [turn])
+  const again = () => {
+    setFailed(false)
+    setTurn(turn + 1)
+  }
+  return { notices, failed, again }
+}
