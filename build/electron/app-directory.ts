@@ -28,8 +28,10 @@ export async function makeAppDirectory({ root, target, outDir }: AppDirectoryOpt
     if (!NOT_OF_THE_DESKTOP.has(name)) await copy(join('out', 'main', name))
   await copy('out/preload')
   await copy('out/renderer')
+  // The bill of materials of the other edition.
+  await rm(join(outDir, 'out', 'renderer', 'licences', 'sbom-web.cdx.json'))
   for (const platform of target.prebuilds) await stageModules(root, outDir, platform)
-  // Notices of everything shipped are in one place, where a person can open them: beside the ASAR.
+  // In the notices of everything shipped, which are beside the archive.
   await rm(join(outDir, 'licences'), { recursive: true, force: true })
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(appManifest(), null, 2)}\n`)
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Configuration, TargetConfiguration } from 'electron-builder'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
+import { UPDATE_SOURCE } from '../packages/feed/update-source.ts'
 import { PRODUCT } from '../packages/product.ts'
 import { afterExtract, afterPack } from './after-pack.ts'
 import { notarizeApplication } from './notarize.ts'
@@ -14,8 +15,8 @@ export interface BuilderOptions {
   appDir: string
   /** From `placeNativeHost`; one for each architecture of a universal application, as `${arch}` in it. */
   nativeHostDir: string
-  /** Notices of everything that the ASAR has, where they were made. */
-  licencesDir?: string
+  /** What else is among the resources. */
+  besideDir: string
   outDir: string
   electronVersion: string
   /** A distribution of Electron; downloaded without it. */
@@ -35,7 +36,7 @@ export const NATIVE_HOST_DIRECTORY = 'native-host'
 
 /** Configuration of electron-builder, for one target. */
 export function electronBuilderConfig(options: BuilderOptions): Configuration {
-  const { target, appDir, nativeHostDir, licencesDir, outDir, electronVersion, electronDist } = options
+  const { target, appDir, nativeHostDir, besideDir, outDir, electronVersion, electronDist } = options
   return {
     appId: PRODUCT.appId,
     productName: PRODUCT.title,
@@ -54,7 +55,7 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
     asarUnpack: ['**/*.node'],
     extraResources: [
       { from: nativeHostDir, to: NATIVE_HOST_DIRECTORY },
-      ...(licencesDir === undefined ? [] : [{ from: licencesDir, to: 'licences' }]),
+      { from: besideDir, to: '.' },
     ],
     protocols: [{ name: PRODUCT.title, schemes: [LINK_SCHEME] }],
     // Fuses are set in `afterPack`, by the version of @electron/fuses that knows all of them.
@@ -62,7 +63,8 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
     afterPack,
     afterSign: notarizeApplication,
     msiProjectCreated: addToastActivator,
-    publish: null,
+    // electron-updater reads from it what it keeps downloads by; the application names the feed itself.
+    publish: [{ provider: 'generic', url: UPDATE_SOURCE.feed, channel: 'latest' }],
     // The runtime before this one starts every AppImage without Chromium's sandbox.
     toolsets: { appimage: '1.0.3' },
     linux: linux(),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Arch, build, Platform } from 'electron-builder'
 import electron from 'electron/package.json' with { type: 'json' }
 import type { PackagePlatform } from '../packages/product.ts'
+import { writeNotices } from '../notices/write-notices.ts'
+import { writeUpdateSource } from '../packages/feed/update-source.ts'
 import { makeAppDirectory } from './app-directory.ts'
 import { electronBuilderConfig } from './electron-builder.ts'
 import { placeNativeHost, type HostNode } from './native-host.ts'
@@ -21,7 +23,6 @@ export interface PackOptions {
   /** Told what each package's tools would be given, in the place of running them. */
   inspect?(options: unknown): void | Promise<void>
   nodeFor(platform: PackagePlatform): Promise<HostNode>
-  licencesDir?: string
 }
 
 const PLATFORMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const
@@ -37,13 +38,15 @@ const HALVES: Record<ElectronTarget['arch'], readonly ('x64' | 'arm64')[]> = {
  * @returns paths of the packages, none for the unpacked application alone
  */
 export async function pack(options: PackOptions): Promise<string[]> {
-  const { root, target, outDir, electronDist, licencesDir, inspect, unpackedOnly = false } = options
+  const { root, target, outDir, electronDist, inspect, unpackedOnly = false } = options
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
   const staging = await mkdtemp(join(outDir, '.staging-'))
   try {
     const appDir = join(staging, 'app')
     await makeAppDirectory({ root, target, outDir: appDir })
+    const besideDir = join(staging, 'beside')
+    await makeBeside(root, besideDir)
     for (const arch of HALVES[target.arch])
       await placeNativeHost({
         root,
@@ -72,10 +75,20 @@ export async function pack(options: PackOptions): Promise<string[]> {
         outDir,
         electronVersion: electron.version,
         ...(electronDist !== undefined && { electronDist }),
-        ...(licencesDir !== undefined && { licencesDir }),
+        besideDir,
       }),
     })
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+/** What is beside the archive: notices for a person to open, and where updates come from. */
+async function makeBeside(root: string, outDir: string): Promise<void> {
+  await writeNotices({
+    rendererDir: join(root, 'out', 'renderer'),
+    edition: 'electron',
+    outDir: join(outDir, 'licences'),
+  })
+  await writeUpdateSource(outDir)
 }

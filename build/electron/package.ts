@@ -19,7 +19,6 @@ export interface PackageElectronOptions {
   /** `dist/electron`. */
   outDir: string
   say(line: string): void
-  licencesDir?: string
 }
 
 /**
@@ -28,7 +27,7 @@ export interface PackageElectronOptions {
  * @returns paths of the packages
  */
 export async function packageElectron(options: PackageElectronOptions): Promise<string[]> {
-  const { root, outDir, say, licencesDir } = options
+  const { root, outDir, say } = options
   const made: string[] = []
   for (const name of SHIPPED) {
     const target = ELECTRON_TARGETS[name]
@@ -45,7 +44,6 @@ export async function packageElectron(options: PackageElectronOptions): Promise<
         target,
         outDir: directory,
         ...(electronDist !== null && { electronDist }),
-        ...(licencesDir !== undefined && { licencesDir }),
         nodeFor: (platform) => fetchedNode(root, platform),
       })
       made.push(...paths)

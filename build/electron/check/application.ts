@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import plist from 'plist'
@@ -96,7 +96,11 @@ export function resourceProblems({ target, resources }: UnpackedApplication): st
     throwIfNoEntry: false,
   })
   const isProgram = target.platform === 'win32' || (node !== undefined && (node.mode & 0o111) === 0o111)
+  const notices = ['licences/AVISOS.txt', 'licences/sbom.cdx.json', 'updates.json']
   return [
+    ...notices
+      .filter((path) => !existsSync(join(resources, path)))
+      .map((path) => `${path} is not among the resources`),
     ...difference(expected, found).map((name) => `the native host has no ${name}`),
     ...difference(found, [...expected, NODE_LICENCE]).map(
       (name) => `${name} should not be beside the native host`,
@@ -109,7 +113,7 @@ export function resourceProblems({ target, resources }: UnpackedApplication): st
 }
 
 const OURS =
-  /^(app\.asar(\.unpacked)?|native-host|licences|icon\.icns|(ca|en|es|es-419|en-US)\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/
+  /^(app\.asar(\.unpacked)?|native-host|licences|updates\.json|app-update\.yml|icon\.icns|(ca|en|es|es-419|en-US)\.lproj|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/
 
 /** What Electron brings and the application must not have: another thing to start, other languages. */
 export function leftProblems({ directory }: UnpackedApplication): string[] {

@@ -49,6 +49,7 @@ const ALLOWED = [
   /^out\/renderer\/(index|panel)\.html$/,
   /^out\/renderer\/icon(-maskable)?(-192|-512)?\.(png|svg)$/,
   /^out\/renderer\/(manifest\.webmanifest|notice-worker\.js)$/,
+  /^out\/renderer\/licences\/(notices|sbom-electron\.cdx)\.json$/,
   new RegExp(String.raw`^out/renderer/assets/${HASHED}\.(js|css|woff2)$`),
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE)$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/(binding|database|index|sqlite-error|util)\.js$/,
@@ -65,6 +66,8 @@ const REQUIRED = [
   'out/preload/preload.cjs',
   'out/renderer/index.html',
   'out/renderer/panel.html',
+  'out/renderer/licences/notices.json',
+  'out/renderer/licences/sbom-electron.cdx.json',
   'node_modules/better-sqlite3-multiple-ciphers/lib/index.js',
   'node_modules/keytar/lib/keytar.js',
 ]

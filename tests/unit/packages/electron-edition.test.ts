@@ -25,6 +25,7 @@ describe('configuration', () => {
       target: ELECTRON_TARGETS[name],
       appDir: '/app',
       nativeHostDir: '/host',
+      besideDir: '/beside',
       outDir: '/out',
       electronVersion: '1.0.0',
     })
