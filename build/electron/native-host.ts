@@ -1,17 +1,12 @@
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Node of one platform. Its package for Windows has no licence; the notices of everything shipped have it. */
-export interface HostNode {
-  program: string
-  licence: string | null
-}
-
 export interface NativeHostOptions {
   /** The project, built. */
   root: string
   platform: 'linux' | 'win32' | 'darwin'
-  node: HostNode
+  /** Program of Node for that platform. */
+  node: string
   /** Emptied before. */
   outDir: string
 }
@@ -19,18 +14,15 @@ export interface NativeHostOptions {
 /** Name of Node beside the host, as electron/this-installation.ts looks for it. */
 export const nodeName = (platform: NodeJS.Platform): string => (platform === 'win32' ? 'node.exe' : 'node')
 
-export const NODE_LICENCE = 'LICENSE.node.txt'
-
 /**
  * Makes what a browser starts: the native host, outside of the ASAR, and a Node that runs it. Electron itself does not
- * run as Node once its fuses are set.
+ * run as Node once its fuses are set. Both halves of a universal application have the same files, but for programs.
  */
 export async function placeNativeHost({ root, platform, node, outDir }: NativeHostOptions): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
   await copyFile(join(root, 'out', 'main', 'native-host.cjs'), join(outDir, 'native-host.cjs'))
-  if (node.licence !== null) await copyFile(node.licence, join(outDir, NODE_LICENCE))
   const program = join(outDir, nodeName(platform))
-  await copyFile(node.program, program)
+  await copyFile(node, program)
   await chmod(program, 0o755)
 }

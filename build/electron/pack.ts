@@ -7,7 +7,7 @@ import { writeNotices } from '../notices/write-notices.ts'
 import { writeUpdateSource } from '../packages/feed/update-source.ts'
 import { makeAppDirectory } from './app-directory.ts'
 import { electronBuilderConfig } from './electron-builder.ts'
-import { placeNativeHost, type HostNode } from './native-host.ts'
+import { placeNativeHost } from './native-host.ts'
 import type { ElectronTarget } from './targets.ts'
 
 export interface PackOptions {
@@ -22,7 +22,8 @@ export interface PackOptions {
   unpackedOnly?: boolean
   /** Told what each package's tools would be given, in the place of running them. */
   inspect?(options: unknown): void | Promise<void>
-  nodeFor(platform: PackagePlatform): Promise<HostNode>
+  /** Program of Node for the native host. */
+  nodeFor(platform: PackagePlatform): Promise<string>
 }
 
 const PLATFORMS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC } as const

@@ -9,7 +9,6 @@ import {
   nodeProgram,
 } from '../packages/node-distributions.ts'
 import type { PackagePlatform } from '../packages/product.ts'
-import type { HostNode } from './native-host.ts'
 import { pack } from './pack.ts'
 import { ELECTRON_TARGETS, SHIPPED, type ElectronTarget } from './targets.ts'
 
@@ -74,12 +73,11 @@ function whyNot(error: unknown): string {
 }
 
 /** Node for the native host, downloaded by npm and kept. */
-async function fetchedNode(root: string, platform: PackagePlatform): Promise<HostNode> {
+async function fetchedNode(root: string, platform: PackagePlatform): Promise<string> {
   const cache = join(root, 'out', 'node')
   const directory = join(cache, platform)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
   await extractNode(await fetchNodePackage(NODE_DISTRIBUTIONS[platform], cache), platform, directory)
-  const licence = join(directory, 'licences', 'node.txt')
-  return { program: join(directory, nodeProgram(platform)), licence: existsSync(licence) ? licence : null }
+  return join(directory, nodeProgram(platform))
 }

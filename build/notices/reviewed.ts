@@ -91,7 +91,6 @@ export const ADDED: readonly Added[] = [
     texts: ['node-{version}.txt'],
     home: 'https://nodejs.org',
     kind: 'platform',
-    editions: ['web'],
     purl: 'pkg:generic/node',
     cpe: 'nodejs:node.js',
   },

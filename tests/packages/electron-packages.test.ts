@@ -33,7 +33,7 @@ async function inspect(
     target,
     outDir: join(own, target.name),
     electronDist,
-    nodeFor: async () => ({ program: node, licence: null }),
+    nodeFor: async () => node,
     inspect: async (options) => {
       given.push(options)
       await look(options)

@@ -28,10 +28,7 @@ const running: Desktop[] = []
 
 beforeAll(async () => {
   own = mkdtempSync(join(tmpdir(), 'ventanilla packed ñ-'))
-  application = await packOverStandIn(process.cwd(), target, join(own, 'packed'), {
-    program: process.execPath,
-    licence: null,
-  })
+  application = await packOverStandIn(process.cwd(), target, join(own, 'packed'), process.execPath)
 })
 afterEach(async () => {
   vi.unstubAllEnvs()

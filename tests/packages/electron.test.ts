@@ -79,6 +79,18 @@ test.each(['linux-x64', 'win32-x64'] as const)('%s: packed again, the bytes are 
   expect(hashes(again)).toEqual(hashes(packed.get(name) ?? again))
 })
 
+test.runIf(process.env['FULL'] === '1')(
+  'the halves of a universal application differ in programs alone',
+  () => {
+    const [one, other] = (['darwin-arm64', 'darwin-x64'] as const).map((name) => {
+      const { directory = '' } = packed.get(name) ?? {}
+      return filesIn(directory).map((path) => [path, hash('sha256', readFileSync(join(directory, path)))])
+    })
+    // Those of the stand-in are alike, too.
+    expect(one).toEqual(other)
+  },
+)
+
 describe('fuses', () => {
   test('each is read back, and one that is the other way is named', async () => {
     const { binary } = copyOf('linux-x64')

@@ -6,7 +6,7 @@ import { NtExecutable, NtExecutableResource } from 'resedit'
 import { PRODUCT } from '../../packages/product.ts'
 import { NATIVE_HOST_DIRECTORY } from '../electron-builder.ts'
 import { fuseProblems } from '../fuses.ts'
-import { NODE_LICENCE, nodeName } from '../native-host.ts'
+import { nodeName } from '../native-host.ts'
 import type { ElectronTarget } from '../targets.ts'
 import { contentOf, hashProblems, headerHash, listAsar, listProblems } from './asar-contents.ts'
 import { importProblems } from './imports.ts'
@@ -102,9 +102,7 @@ export function resourceProblems({ target, resources }: UnpackedApplication): st
       .filter((path) => !existsSync(join(resources, path)))
       .map((path) => `${path} is not among the resources`),
     ...difference(expected, found).map((name) => `the native host has no ${name}`),
-    ...difference(found, [...expected, NODE_LICENCE]).map(
-      (name) => `${name} should not be beside the native host`,
-    ),
+    ...difference(found, expected).map((name) => `${name} should not be beside the native host`),
     ...(isProgram ? [] : ['the native host’s Node cannot be run']),
     ...readdirSync(resources)
       .filter((name) => !OURS.test(name))

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import electron from 'electron/package.json' with { type: 'json' }
-import type { HostNode } from '../native-host.ts'
 import { pack } from '../pack.ts'
 import { ELECTRON_TARGETS, type ElectronTarget } from '../targets.ts'
 import { applicationProblems, unpackedApplication, type UnpackedApplication } from './application.ts'
@@ -25,7 +24,7 @@ export async function packOverStandIn(
   root: string,
   target: ElectronTarget,
   outDir: string,
-  hostNode?: HostNode,
+  hostNode?: string,
 ): Promise<UnpackedApplication> {
   const own = await mkdtemp(join(tmpdir(), 'ventanilla-electron-'))
   try {
@@ -51,8 +50,8 @@ export const allProblems = async (application: UnpackedApplication, root: string
   ...sizeProblems(application),
 ]
 
-async function standInNode(directory: string): Promise<HostNode> {
+async function standInNode(directory: string): Promise<string> {
   const program = join(directory, 'node')
   await writeFile(program, 'stand-in')
-  return { program, licence: null }
+  return program
 }
