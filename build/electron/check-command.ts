@@ -17,7 +17,7 @@ let failed = 0
 for (const target of CHECKED) {
   const outDir = join(root, 'dist', 'electron', 'check', target.name)
   const application = await packOverStandIn(root, target, outDir)
-  const problems = await allProblems(application, root)
+  const problems = await allProblems(application)
   const { archive, compiled } = sizesOf(application)
   say(`\n${target.name}: archive ${megabytes(archive)}, compiled parts ${megabytes(compiled)}`)
   say(problems.length === 0 ? '  as it should be' : problems.map((problem) => `  ${problem}`).join('\n'))

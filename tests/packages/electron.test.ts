@@ -25,6 +25,7 @@ import {
 } from '../../build/electron/check/application.ts'
 import { sizeProblems } from '../../build/electron/check/sizes.ts'
 import { fuseProblems, FUSES, setFuses } from '../../build/electron/fuses.ts'
+import { makeKeyText } from '../unit/build/made-up-keys.ts'
 import { ELECTRON_TARGETS, type TargetName } from '../../build/electron/targets.ts'
 
 const root = process.cwd()
@@ -69,7 +70,7 @@ const putIn = (path: string, text: string) => async (directory: string) => {
 
 test.each(targets.map(({ name }) => name))('%s: nothing is missing, and nothing too much', async (name) => {
   const application = packed.get(name)
-  expect(application && (await allProblems(application, root))).toEqual([])
+  expect(application && (await allProblems(application))).toEqual([])
 })
 
 test.each(['linux-x64', 'win32-x64'] as const)('%s: packed again, the bytes are the same', async (name) => {
@@ -108,7 +109,7 @@ describe('fuses', () => {
     for (const name of ['darwin-arm64', 'win32-x64'] as const) {
       const application = copyOf(name)
       await flipFuses(application.binary, { version: FuseVersion.V1, [FuseV1Options.RunAsNode]: true })
-      expect(await applicationProblems(application, root)).toEqual([
+      expect(await applicationProblems(application)).toEqual([
         expect.stringContaining('fuse RunAsNode is ENABLE'),
       ])
     }
@@ -122,7 +123,7 @@ describe('fuses', () => {
     bytes[wire + 1] = length + 1
     writeFileSync(binary, Buffer.concat([bytes.subarray(0, wire + 2 + length), Buffer.from('1')]))
     await expect(setFuses(binary)).rejects.toThrow('strictlyRequireAllFuses')
-    expect(await applicationProblems({ ...copyOf('linux-x64'), binary }, root)).toEqual([
+    expect(await applicationProblems({ ...copyOf('linux-x64'), binary })).toEqual([
       `fuse ${length} of this Electron is not decided`,
     ])
   })
@@ -144,8 +145,9 @@ describe('the archive', () => {
     await repack(application, async (directory) => {
       for (const path of extra) await putIn(path, '')(directory)
     })
-    const problems = await applicationProblems(application, root)
-    expect(problems.toSorted()).toEqual(extra.map((path) => `${path} should not be in the package`))
+    const problems = await applicationProblems(application)
+    for (const path of extra) expect(problems).toContain(`${path} should not be in the package`)
+    expect(problems).toContain('out/main/main.js.map: a source map')
   })
 
   test('with another platform’s compiled part, or without its own', async () => {
@@ -155,7 +157,7 @@ describe('the archive', () => {
       renameSync(join(at, 'linux-x64.node'), join(at, 'win32-x64.node'))
     })
     const name = 'node_modules/better-sqlite3-multiple-ciphers/prebuilds/%.node'
-    expect(await applicationProblems(application, root)).toEqual([
+    expect(await applicationProblems(application)).toEqual([
       `${name.replace('%', 'linux-x64')} is missing`,
       `${name.replace('%', 'win32-x64')} should not be in the package`,
       `${name.replace('%', 'win32-x64')} should be inside of the archive`,
@@ -165,25 +167,26 @@ describe('the archive', () => {
   test('with its compiled parts inside, where no system loads them', async () => {
     const application = copyOf('linux-x64')
     await repack(application, putIn('node_modules/keytar/LICENSE', ''), '**/LICENSE')
-    expect(await applicationProblems(application, root)).toContain(
+    expect(await applicationProblems(application)).toContain(
       'node_modules/keytar/prebuilds/linux-x64/keytar.node should be outside of the archive',
     )
   })
 
-  test('with a secret, or a reference to a source map, in a file', async () => {
+  test('with a secret, a reference to a source map or a directory of who made it, in a file', async () => {
     const application = copyOf('linux-x64')
     const kept = {
-      'out/main/main.js': ['a private key', `/* -----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)} */`],
-      'out/main/relay.js': ['a password in an address', "'https://user:secret@registry.internal/x'"],
+      'out/main/main.js': ['a private key', `/* ${makeKeyText('pem')} */`],
+      'out/main/relay.js': ['a directory of somebody', "'/home/ana/ventanilla'"],
       'out/main/service.js': ['a source map', '//# sourceMappingURL=main.js.map'],
-      'out/preload/preload.cjs': ['a token of npm', `'npm_${'a1'.repeat(18)}'`],
+      'out/preload/preload.cjs': ['an API key of the service', makeKeyText('dev_', 32)],
     }
     await repack(application, (directory) => {
       for (const [path, [, text]] of Object.entries(kept))
         appendFileSync(join(directory, path), `\n${text}\n`)
     })
-    const problems = await applicationProblems(application, root)
-    expect(problems.toSorted()).toEqual(Object.entries(kept).map(([path, [what]]) => `${path} has ${what}`))
+    expect(await applicationProblems(application)).toEqual(
+      Object.entries(kept).map(([path, [what]]) => expect.stringContaining(`${path}: ${what}`)),
+    )
   })
 
   test('whose bundles import what is not in it', async () => {
@@ -192,17 +195,9 @@ describe('the archive', () => {
       appendFileSync(join(directory, 'out/main/relay.js'), '\nimport x from "fastify"\n')
       appendFileSync(join(directory, 'out/main/main.js'), '\nconst y = import("./chunks/gone-12345678.js")\n')
     })
-    expect(await applicationProblems(application, root)).toEqual([
+    expect(await applicationProblems(application)).toEqual([
       'out/main/main.js imports ./chunks/gone-12345678.js, which is not in the package',
       'out/main/relay.js imports fastify, which is not in the package',
-    ])
-  })
-
-  test('that names a directory of the machine that packed it', async () => {
-    const application = copyOf('linux-x64')
-    await repack(application, putIn('out/renderer/manifest.webmanifest', `{"made":"${root}/x"}`))
-    expect(await applicationProblems(application, root)).toEqual([
-      `out/renderer/manifest.webmanifest names ${root}`,
     ])
   })
 
@@ -212,7 +207,7 @@ describe('the archive', () => {
     const file = openSync(application.asar, 'r+')
     writeSync(file, Buffer.from('MATR'), 0, 4, at)
     closeSync(file)
-    expect(await applicationProblems(application, root)).toEqual([
+    expect(await applicationProblems(application)).toEqual([
       expect.stringContaining('is not what the header says'),
     ])
   })
@@ -220,7 +215,7 @@ describe('the archive', () => {
   test.each(['win32-x64', 'darwin-arm64'] as const)('of %s put in the place of another', async (name) => {
     const application = copyOf(name)
     await repack(application, putIn('out/main/chunks/more-12345678.js', ''))
-    expect(await applicationProblems(application, root)).toEqual([
+    expect(await applicationProblems(application)).toEqual([
       expect.stringMatching(/^the application keeps [0-9a-f]{64} of its archive, which is /),
     ])
   })
@@ -231,7 +226,7 @@ describe('beside the archive', () => {
     const application = copyOf('linux-x64')
     writeFileSync(join(application.resources, 'default_app.asar'), '')
     writeFileSync(join(application.directory, 'locales', 'fr.pak'), '')
-    expect(await applicationProblems(application, root)).toEqual([
+    expect(await applicationProblems(application)).toEqual([
       'default_app.asar should not be among the resources',
       'locales/fr.pak should not be in the application',
       'resources/default_app.asar should not be in the application',
@@ -243,7 +238,7 @@ describe('beside the archive', () => {
     const host = join(application.resources, 'native-host')
     chmodSync(join(host, 'node'), 0o644)
     renameSync(join(host, 'native-host.cjs'), join(host, 'web.js'))
-    expect(await applicationProblems(application, root)).toEqual([
+    expect(await applicationProblems(application)).toEqual([
       'the native host has no native-host.cjs',
       'web.js should not be beside the native host',
       'the native host’s Node cannot be run',

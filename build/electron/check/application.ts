@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
+import { extractAll } from '@electron/asar'
 import plist from 'plist'
 import { NtExecutable, NtExecutableResource } from 'resedit'
+import { forbiddenIn } from '../../packages/contents.ts'
 import { PRODUCT } from '../../packages/product.ts'
 import { NATIVE_HOST_DIRECTORY } from '../electron-builder.ts'
 import { fuseProblems } from '../fuses.ts'
@@ -10,7 +13,6 @@ import { nodeName } from '../native-host.ts'
 import type { ElectronTarget } from '../targets.ts'
 import { contentOf, hashProblems, headerHash, listAsar, listProblems } from './asar-contents.ts'
 import { importProblems } from './imports.ts'
-import { secretProblems } from './secrets.ts'
 
 /** An unpacked application, and where its parts are. */
 export interface UnpackedApplication {
@@ -44,14 +46,12 @@ export function unpackedApplication(target: ElectronTarget, outDir: string): Unp
 }
 
 /** Everything of an unpacked application that is not as it should be. */
-export async function applicationProblems(application: UnpackedApplication, root: string): Promise<string[]> {
+export async function applicationProblems(application: UnpackedApplication): Promise<string[]> {
   const { target, asar, binary } = application
   const files = listAsar(asar)
-  const places = [root, homedir()].filter((place) => place.length > 1 && place !== '/root')
-  const texts = files
-    .filter(({ unpacked, path }) => !unpacked && !/\.(png|woff2)$/.test(path))
-    .map((file) => ({ path: file.path, text: contentOf(asar, file).toString('latin1') }))
-  const bundles = texts.filter(({ path }) => path.startsWith('out/main/'))
+  const bundles = files
+    .filter(({ path }) => path.startsWith('out/main/'))
+    .map((file) => ({ path: file.path, text: contentOf(asar, file).toString('utf8') }))
   return [
     ...(await fuseProblems(binary)),
     ...listProblems(files, target),
@@ -60,8 +60,20 @@ export async function applicationProblems(application: UnpackedApplication, root
     ...resourceProblems(application),
     ...leftProblems(application),
     ...importProblems(bundles, new Set(files.map(({ path }) => path))),
-    ...texts.flatMap((file) => secretProblems(file, places)),
+    ...(await forbiddenProblems(application)),
   ]
+}
+
+/** What no package may have, in the archive or beside it. */
+async function forbiddenProblems({ asar, resources }: UnpackedApplication): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'ventanilla-archive-'))
+  try {
+    extractAll(asar, directory)
+    const beside = [NATIVE_HOST_DIRECTORY, 'licences', 'updates.json'].map((name) => join(resources, name))
+    return await forbiddenIn([directory, ...beside.filter((path) => existsSync(path))])
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
 }
 
 /** Where the platform keeps the hash of the archive's header; Linux has no place for it. */

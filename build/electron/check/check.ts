@@ -45,8 +45,8 @@ export async function packOverStandIn(
 }
 
 /** Everything of a packed application that is not as it should be. */
-export const allProblems = async (application: UnpackedApplication, root: string): Promise<string[]> => [
-  ...(await applicationProblems(application, root)),
+export const allProblems = async (application: UnpackedApplication): Promise<string[]> => [
+  ...(await applicationProblems(application)),
   ...sizeProblems(application),
 ]
 
