@@ -47,6 +47,7 @@ function parts(chromium: string | null): Part[] {
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'], quick: true },
     { name: 'unit and architecture', command: bin('vitest'), args: ['run', '--project=fast'], quick: true },
     { name: 'integration', command: bin('vitest'), args: ['run', '--project=integration'] },
+    { name: 'packages', command: bin('vitest'), args: ['run', '--project=packages'] },
     {
       name: 'screens in every state',
       command: bin('playwright'),

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { chromiumArgs, findHeadlessShell } from '../system.ts'
 
@@ -9,7 +9,7 @@ import { chromiumArgs, findHeadlessShell } from '../system.ts'
 export interface InstalledApplication {
   readonly pid: number
   readonly origin: string
-  /** Address of the file that a browser opens. */
+  /** Where the file leads that a browser opens. */
   readonly entry: string
   stop(): Promise<number | null>
 }
@@ -32,12 +32,19 @@ export async function whenListening(
   return {
     pid: child.pid ?? 0,
     origin: listening,
-    entry: pathToFileURL(at(entry)).href,
+    entry: await addressIn(at(entry)),
     async stop() {
       child.kill('SIGTERM')
       return (await exited)[0]
     },
   }
+}
+
+/** Read here, because Chromium shows a file of another root as text. */
+export async function addressIn(entry: string): Promise<string> {
+  const address = /url=([^"]+)"/.exec(await readFile(entry, 'utf8'))?.[1]
+  if (address === undefined) throw new Error(`${entry} leads nowhere`)
+  return address
 }
 
 export const openBrowser = (): Promise<Browser> =>

@@ -51,6 +51,37 @@ const entry = (folder = '.config/chromium/NativeMessagingHosts') =>
   join(home, folder, 'es.ventanilla.host.json')
 const modeOf = (path: string) => (lstatSync(path).mode & 0o777).toString(8)
 
+describe('after an update of the application', () => {
+  const launcher: [string] = ['/opt/ventanilla/ventanilla']
+
+  test('an entry of the version before leads to this one', async () => {
+    await manifestsWith({ script: '/opt/ventanilla/versions/1/host.cjs', startCommand: launcher }).install(
+      'edge',
+    )
+    const updated = manifestsWith({ startCommand: launcher })
+    expect(stateOf(await updated.list(), 'edge')).not.toBe('installed')
+    await updated.refresh()
+    expect(stateOf(await updated.list(), 'edge')).toBe('installed')
+    const { path } = JSON.parse(
+      readFileSync(entry('.config/microsoft-edge/NativeMessagingHosts'), 'utf8'),
+    ) as {
+      path: string
+    }
+    expect(readFileSync(path, 'utf8')).toContain(builtHost)
+  })
+
+  test('an entry of another installation is left to it', async () => {
+    await manifestsWith({ startCommand: ['/home/ana/ventanilla/ventanilla'] }).install('edge')
+    await manifestsWith({ script: '/opt/host.cjs', startCommand: launcher }).refresh()
+    expect(readStartCommand(dataDir)).toEqual(['/home/ana/ventanilla/ventanilla'])
+  })
+
+  test('nothing is written where nothing was', async () => {
+    await manifestsWith({ startCommand: launcher }).refresh()
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
+
 describe('installing the native host in a browser', () => {
   test('leads the browser to a host that reaches the application', async () => {
     mkdirSync(join(home, '.config', 'chromium'), { recursive: true })

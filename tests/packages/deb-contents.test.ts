@@ -1,0 +1,199 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDeb, type DebOptions } from '../../build/packages/deb.ts'
+import { ensurePrograms } from '../system.ts'
+
+const EPOCH = 1_790_000_000
+const MB = 1_000_000
+const isFull = process.env['FULL'] === '1'
+const platform = process.arch === 'arm64' ? 'linux-arm64' : 'linux-x64'
+const why =
+  process.platform === 'linux'
+    ? await ensurePrograms('strip', 'xz', 'lintian', 'desktop-file-validate', 'appstreamcli')
+    : 'Debian packages are made on Linux'
+if (why !== null) process.stdout.write(`skipped: what the Debian package holds: ${why}\n`)
+
+/** Every file of the package, and nothing else. `*` is a name or a part of one. */
+const EXPECTED = [
+  'bin/ventanilla',
+  'lib/systemd/user/ventanilla.service',
+  'lib/ventanilla/current',
+  'lib/ventanilla/ventanilla',
+  'lib/ventanilla/versions/*/edition.json',
+  'lib/ventanilla/versions/*/licences/*.*',
+  'lib/ventanilla/versions/*/node',
+  'lib/ventanilla/versions/*/node-options',
+  'lib/ventanilla/versions/*/node_modules/better-sqlite3-multiple-ciphers/lib/*.js',
+  'lib/ventanilla/versions/*/node_modules/better-sqlite3-multiple-ciphers/lib/methods/*.js',
+  'lib/ventanilla/versions/*/node_modules/better-sqlite3-multiple-ciphers/package.json',
+  `lib/ventanilla/versions/*/node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}.node`,
+  'lib/ventanilla/versions/*/node_modules/keytar/lib/keytar.js',
+  'lib/ventanilla/versions/*/node_modules/keytar/package.json',
+  `lib/ventanilla/versions/*/node_modules/keytar/prebuilds/${platform}/keytar.node`,
+  'lib/ventanilla/versions/*/out/main/chunks/*.js',
+  'lib/ventanilla/versions/*/out/main/db-worker.js',
+  'lib/ventanilla/versions/*/out/main/keytar-child.js',
+  'lib/ventanilla/versions/*/out/main/native-host.cjs',
+  'lib/ventanilla/versions/*/out/main/relay-writer.js',
+  'lib/ventanilla/versions/*/out/main/relay.js',
+  'lib/ventanilla/versions/*/out/main/service.js',
+  'lib/ventanilla/versions/*/out/main/web.js',
+  'lib/ventanilla/versions/*/out/renderer/assets/*.css',
+  'lib/ventanilla/versions/*/out/renderer/assets/*.js',
+  'lib/ventanilla/versions/*/out/renderer/assets/*.woff2',
+  'lib/ventanilla/versions/*/out/renderer/icon*.png',
+  'lib/ventanilla/versions/*/out/renderer/icon.svg',
+  'lib/ventanilla/versions/*/out/renderer/index.html',
+  'lib/ventanilla/versions/*/out/renderer/manifest.webmanifest',
+  'lib/ventanilla/versions/*/out/renderer/notice-worker.js',
+  'lib/ventanilla/versions/*/out/renderer/panel.html',
+  'lib/ventanilla/versions/*/package.json',
+  'share/applications/es.ventanilla.desktop.desktop',
+  'share/doc/ventanilla/changelog.gz',
+  'share/doc/ventanilla/copyright',
+  'share/icons/hicolor/*/apps/es.ventanilla.desktop.png',
+  'share/icons/hicolor/scalable/apps/es.ventanilla.desktop.svg',
+  'share/lintian/overrides/ventanilla',
+  'share/man/es/man1/ventanilla.1.gz',
+  'share/man/man1/ventanilla.1.gz',
+  'share/metainfo/es.ventanilla.desktop.metainfo.xml',
+].map((path) => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]*')}$`))
+
+describe.skipIf(why !== null)('the Debian package', () => {
+  let directory: string
+  let deb: string
+  let usr: string
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'ventanilla-contents-'))
+    deb = await make({ workDir: join(directory, 'work'), outDir: directory })
+    usr = join(directory, 'unpacked', 'usr')
+    execFileSync('dpkg-deb', ['--extract', deb, join(directory, 'unpacked')])
+  })
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+
+  const make = (places: Pick<DebOptions, 'workDir' | 'outDir'>) =>
+    makeDeb({ platform, epoch: EPOCH, effort: isFull ? 'release' : 'quick', ...places })
+
+  async function files(): Promise<string[]> {
+    const entries = await readdir(usr, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(usr.length + 1))
+      .toSorted()
+  }
+
+  test('holds the files that are listed, each kind of them, and no other', async () => {
+    const found = await files()
+    expect(found.filter((path) => !EXPECTED.some((one) => one.test(path)))).toEqual([])
+    expect(EXPECTED.filter((one) => !found.some((path) => one.test(path))).map(String)).toEqual([])
+  })
+
+  test('says nothing of where it was made, and has no map, source or test', async () => {
+    for (const path of await files()) {
+      if (!/\.(?:js|cjs|css|html|json|webmanifest|desktop|xml|service)$/.test(path)) continue
+      const text = await readFile(join(usr, path), 'utf8')
+      expect(text.includes(process.cwd()), path).toBe(false)
+      expect(/sourceMappingURL=(?!data:text\/plain)\S+\.map/.test(text), path).toBe(false)
+    }
+  })
+
+  test('loads nothing but Node and the modules that it brings', async () => {
+    const main = join(usr, 'lib/ventanilla/versions', await currentVersion(), 'out/main')
+    const bundles = (await readdir(main, { recursive: true })).filter((name) => /\.c?js$/.test(name))
+    const imported = new Set<string>()
+    for (const name of bundles) {
+      const text = await readFile(join(main, name), 'utf8')
+      for (const [, from] of text.matchAll(/^(?:import|export)\b[^;'"]*?from\s*["']([^."'/][^"']*)["']/gm))
+        imported.add(from ?? '')
+      for (const [, from] of text.matchAll(/^import\s*["']([^."'/][^"']*)["']/gm)) imported.add(from ?? '')
+    }
+    const builtIn = (await import('node:module')).isBuiltin
+    expect([...imported].filter((name) => !builtIn(name)).toSorted()).toEqual([
+      'better-sqlite3-multiple-ciphers',
+    ])
+  })
+
+  test('can be read by everybody, and written by nobody but root', async () => {
+    const listed = execFileSync('dpkg-deb', ['--contents', deb], { encoding: 'utf8', maxBuffer: 1 << 24 })
+    for (const line of listed.split('\n').filter(Boolean))
+      expect(line).toMatch(/^(?:drwxr-xr-x|-rw-r--r--|-rwxr-xr-x|lrwxrwxrwx) root\/root /)
+    const programs = listed.split('\n').filter((line) => line.startsWith('-rwx'))
+    expect(programs).toHaveLength(2)
+  })
+
+  test('takes at most 130 MB of disk', async () => {
+    let bytes = 0
+    for (const path of await files()) bytes += (await stat(join(usr, path))).size
+    expect(bytes).toBeLessThan(130 * MB)
+  })
+
+  test.runIf(isFull)('takes at most 45 MB to download', async () => {
+    expect((await stat(deb)).size).toBeLessThan(45 * MB)
+  })
+
+  test('is the same, byte for byte, made again elsewhere, at another time and by somebody else', async () => {
+    const mask = process.umask(0o077)
+    const zone = process.env['TZ']
+    process.env['TZ'] = 'Pacific/Kiritimati'
+    try {
+      const again = await make({ workDir: join(directory, 'otra vez'), outDir: join(directory, 'again') })
+      expect(await digest(again)).toBe(await digest(deb))
+    } finally {
+      process.umask(mask)
+      process.env['TZ'] = zone
+    }
+  })
+
+  test('needs no newer library than it asks for', async () => {
+    const version = join(usr, 'lib/ventanilla/versions', await currentVersion())
+    const binaries = [
+      'node',
+      `node_modules/keytar/prebuilds/${platform}/keytar.node`,
+      `node_modules/better-sqlite3-multiple-ciphers/prebuilds/${platform}.node`,
+    ].map((name) => join(version, name))
+    const symbols = execFileSync('objdump', ['-T', ...binaries], { encoding: 'utf8', maxBuffer: 1 << 28 })
+    const newest = (prefix: string) =>
+      [...symbols.matchAll(new RegExp(`\\b${prefix}_(\\d+(?:\\.\\d+)+)`, 'g'))]
+        .map(([, text = '']) => text.split('.').map(Number))
+        .toSorted(
+          (a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0),
+        )
+        .at(-1)
+        ?.join('.')
+    // What `Depends` names (build/packages/linux/control.ts): Debian 12, Ubuntu 22.04 and later.
+    expect(newest('GLIBC')).toBe('2.34')
+    // libstdc++6 11.
+    expect(newest('GLIBCXX')).toBe('3.4.29')
+  })
+
+  test('is clean for lintian, desktop-file-validate and appstreamcli', () => {
+    const clean = (program: string, ...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+      expect(`${stdout}${stderr}`.replaceAll(/^running with root privileges.*\n/gm, '')).toBe(
+        program === 'appstreamcli' ? '✔ Validation was successful.\n' : '',
+      )
+      expect(status).toBe(0)
+    }
+    clean('desktop-file-validate', join(usr, 'share/applications/es.ventanilla.desktop.desktop'))
+    clean(
+      'appstreamcli',
+      'validate',
+      '--no-net',
+      join(usr, 'share/metainfo/es.ventanilla.desktop.metainfo.xml'),
+    )
+    // What is made quickly is not compressed.
+    const unpacked = ['data', 'control'].map((part) => `uses-no-compression-for-${part}-tarball`)
+    clean('lintian', '--fail-on=error,warning', `--suppress-tags=${isFull ? '' : unpacked.join(',')}`, deb)
+  })
+
+  const currentVersion = async () => (await readFile(join(usr, 'lib/ventanilla/current'), 'utf8')).trim()
+})
+
+const digest = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
