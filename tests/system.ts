@@ -71,6 +71,11 @@ const PROGRAMS = {
   strace: { path: '/usr/bin/strace', pack: 'strace' },
   'systemd-analyze': { path: '/usr/bin/systemd-analyze', pack: 'systemd' },
   'systemd-socket-activate': { path: '/usr/bin/systemd-socket-activate', pack: 'systemd' },
+  makensis: { path: '/usr/bin/makensis', pack: 'nsis' },
+  mingw: { path: '/usr/bin/x86_64-w64-mingw32-gcc', pack: 'gcc-mingw-w64-x86-64' },
+  '7z': { path: '/usr/bin/7z', pack: 'p7zip-full' },
+  wine: { path: '/usr/bin/wine', pack: 'wine' },
+  Xvfb: { path: '/usr/bin/Xvfb', pack: 'xvfb' },
   // Of packages.
   strip: { path: '/usr/bin/strip', pack: 'binutils' },
   xz: { path: '/usr/bin/xz', pack: 'xz-utils' },
@@ -79,11 +84,6 @@ const PROGRAMS = {
   'desktop-file-validate': { path: '/usr/bin/desktop-file-validate', pack: 'desktop-file-utils' },
   appstreamcli: { path: '/usr/bin/appstreamcli', pack: 'appstream' },
   debootstrap: { path: '/usr/sbin/debootstrap', pack: 'debootstrap' },
-  makensis: { path: '/usr/bin/makensis', pack: 'nsis' },
-  mingw: { path: '/usr/bin/x86_64-w64-mingw32-gcc', pack: 'gcc-mingw-w64-x86-64' },
-  '7z': { path: '/usr/bin/7z', pack: 'p7zip-full' },
-  wine: { path: '/usr/bin/wine', pack: 'wine' },
-  Xvfb: { path: '/usr/bin/Xvfb', pack: 'xvfb' },
 } as const
 export type Program = keyof typeof PROGRAMS
 

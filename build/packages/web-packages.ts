@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packArchive, type Effort } from './archive.ts'
 import { makeDeb } from './deb.ts'
@@ -40,7 +41,10 @@ export async function* webPackages(options: WebPackagesOptions): AsyncGenerator<
     if (!targets.includes('archive') && !targets.includes('update')) continue
     const directory = join(workDir, platform, PRODUCT.name)
     await stageWebEdition({ platform, package: 'archive', outDir: directory, version, epoch })
-    if (isWindows(platform)) await buildLauncher({ outDir: directory, version, epoch })
+    if (isWindows(platform)) {
+      await buildLauncher({ outDir: directory, version, epoch })
+      await utimes(directory, epoch, epoch)
+    }
     const name = join(outDir, `${PRODUCT.name}-${version}-${platform}`)
     const files = [
       ...(targets.includes('archive')

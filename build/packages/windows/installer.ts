@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import type { Effort } from '../archive.ts'
 import { PRODUCT } from '../product.ts'
 import { copyInstructions, versionFiles } from './files.ts'
 import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
-
-const run = promisify(execFile)
+import { runTool } from './run-tool.ts'
 
 /** Of Debian's package `nsis`. */
 export const MAKENSIS = 'makensis'
@@ -44,10 +41,12 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
     const versionDir = join(stagedDir, 'versions', version)
     const files = await versionFiles(versionDir)
     const list = join(directory, 'files.nsh')
+    const side = join(directory, 'side.bmp')
     const instructions = copyInstructions(versionDir, files)
     const { launcher, helper } =
       options.programs ?? (await buildPrograms({ outDir: directory, version, epoch }))
     await writeFile(list, instructions)
+    await writeFile(side, plainBitmap(SIDE_COLOUR))
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     await compile({
       OUT_FILE: out,
@@ -63,6 +62,7 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
       LAUNCHER: launcher,
       HELPER: helper,
       FILES: list,
+      SIDE: side,
       COMPRESSOR: effort === 'release' ? '/SOLID lzma' : 'zlib',
       SIZE_KB: String(Math.ceil(bytes / 1024)),
     })
@@ -72,15 +72,28 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
   }
 }
 
-/** @throws with what makensis says: a warning is an error */
+/** Ground of the icon, beside the text of the last page. */
+const SIDE_COLOUR = 0x0a3a9e
+
+/** A bitmap of one colour, as small as it can be: the installer stretches it. */
+function plainBitmap(colour: number): Buffer {
+  const bitmap = Buffer.alloc(58)
+  bitmap.write('BM')
+  bitmap.writeUInt32LE(bitmap.length, 2)
+  bitmap.writeUInt32LE(54, 10)
+  bitmap.writeUInt32LE(40, 14)
+  bitmap.writeInt32LE(1, 18)
+  bitmap.writeInt32LE(1, 22)
+  bitmap.writeUInt16LE(1, 26)
+  bitmap.writeUInt16LE(24, 28)
+  bitmap.writeUInt32LE(4, 34)
+  bitmap.writeUIntLE(colour, 54, 3)
+  return bitmap
+}
+
+/** A warning is an error. */
 async function compile(values: Record<string, string>): Promise<void> {
   const defines = Object.entries(values).map(([name, value]) => `-D${name}=${value}`)
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
-  await run(MAKENSIS, ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...defines, script], {
-    env,
-    maxBuffer: 16 * 2 ** 20,
-  }).catch((error: unknown) => {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${MAKENSIS} failed:\n${stdout}${stderr}`, { cause: error })
-  })
+  await runTool(MAKENSIS, ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...defines, script], { env })
 }

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { PRODUCT } from '../product.ts'
-
-const run = promisify(execFile)
+import { runTool } from './run-tool.ts'
 
 /** Compiler and resource compiler of Debian's `gcc-mingw-w64-x86-64`. */
 export const COMPILER = 'x86_64-w64-mingw32-gcc'
@@ -74,9 +71,11 @@ async function compile(program: Program, { outDir, version, epoch }: ProgramOpti
     const script = join(directory, 'program.rc')
     const resource = join(directory, 'resource.o')
     await writeFile(script, resourceScript(program, version))
-    await run(RESOURCE_COMPILER, ['-c', '65001', script, resource], { env })
+    await runTool(RESOURCE_COMPILER, ['-c', '65001', script, resource], { env })
     const files = program.sources.map((name) => join(sources, name))
-    await run(COMPILER, [...FLAGS, '-o', out, ...files, resource, ...program.libraries], { env })
+    await runTool(COMPILER, [...FLAGS, '-o', out, ...files, resource, ...program.libraries], { env })
+    await chmod(out, 0o755)
+    await utimes(out, epoch, epoch)
     return out
   } finally {
     await rm(directory, { recursive: true, force: true })

@@ -84,8 +84,11 @@ describe.skipIf(why !== null)(`application on Windows${why === null ? '' : `: ${
 
   async function bytesOf(directory: string): Promise<number> {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-    const sizes = entries.map((one) => (one.isFile() ? stat(join(one.parentPath, one.name)) : { size: 0 }))
-    return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
+    const files = entries.filter((one) => one.isFile())
+    return (await Promise.all(files.map((one) => stat(join(one.parentPath, one.name))))).reduce(
+      (sum, { size }) => sum + size,
+      0,
+    )
   }
 
   it('is installed, gives a verdict, is updated while it runs, and removed without its data', async () => {

@@ -87,12 +87,18 @@ FunctionEnd
 
 ; The uninstaller comes first: it marks the folder as ours, and removes what a kill leaves.
 Function CheckRights
-  ClearErrors
   CreateDirectory "$INSTDIR\versions"
+  ; By a file: not every instruction says that it could not write.
+  ClearErrors
+  FileOpen $R0 "$INSTDIR\current.new" w
   ${IfNot} ${Errors}
+    FileClose $R0
+    Delete "$INSTDIR\current.new"
     WriteUninstaller "$INSTDIR\${UNINSTALLER}"
   ${EndIf}
   ${If} ${Errors}
+  ${OrIfNot} ${FileExists} "$INSTDIR\versions\*.*"
+  ${OrIfNot} ${FileExists} "$INSTDIR\${UNINSTALLER}"
     RMDir "$INSTDIR\versions"
     RMDir "$INSTDIR"
     !insertmacro Refuse ${EXIT_NO_RIGHTS} "$(NoRights)"

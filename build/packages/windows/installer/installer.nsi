@@ -52,16 +52,43 @@ Var Previous
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDE}"
 !define MUI_ABORTWARNING
+!define MUI_ABORTWARNING_TEXT "$(LeaveIt)"
 !define MUI_COMPONENTSPAGE_SMALLDESC
+!macro Header NAME
+  !define MUI_PAGE_HEADER_TEXT "$(${NAME}Title)"
+  !define MUI_PAGE_HEADER_SUBTEXT "$(${NAME}Help)"
+!macroend
+
+!insertmacro Header Options
+!define MUI_COMPONENTSPAGE_TEXT_TOP "$(OptionsTop)"
+!define MUI_COMPONENTSPAGE_TEXT_COMPLIST "$(OptionsList)"
+!insertmacro MUI_PAGE_COMPONENTS
+
+!insertmacro Header Folder
+!define MUI_DIRECTORYPAGE_TEXT_TOP "$(FolderTop)"
+!define MUI_DIRECTORYPAGE_TEXT_DESTINATION "$(FolderBox)"
+!insertmacro MUI_PAGE_DIRECTORY
+
+!insertmacro Header Copy
+!insertmacro MUI_PAGE_INSTFILES
+
+!define MUI_FINISHPAGE_TITLE "$(DoneTitle)"
+!define MUI_FINISHPAGE_TEXT "$(DoneText)"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\Ventanilla.exe"
 !define MUI_FINISHPAGE_RUN_TEXT "$(OpenIt)"
-!insertmacro MUI_PAGE_COMPONENTS
-!insertmacro MUI_PAGE_DIRECTORY
-!insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
+
+!insertmacro Header UnOptions
+!define MUI_COMPONENTSPAGE_TEXT_TOP "$(UnOptionsTop)"
+!define MUI_COMPONENTSPAGE_TEXT_COMPLIST "$(UnOptionsList)"
 !insertmacro MUI_UNPAGE_COMPONENTS
+
+!insertmacro Header UnCopy
+!define MUI_INSTFILESPAGE_FINISHHEADER_TEXT "$(UnDoneTitle)"
 !insertmacro MUI_UNPAGE_INSTFILES
+
 !insertmacro MUI_LANGUAGE "Spanish"
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro VersionKeys ${LANG_SPANISH}
