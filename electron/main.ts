@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import {
@@ -32,6 +33,7 @@ import type { Destination } from './core/instance/destination.ts'
 import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
+import { createUpdateServer } from './core/features/updates/update-server.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
@@ -74,12 +76,14 @@ import { followQuit } from './shell/shutdown.ts'
 import { startTray } from './shell/start-tray.ts'
 import { createTheme } from './shell/theme.ts'
 import { hasTrayHost } from './shell/tray-host.ts'
+import { createElectronUpdates, ownerOf } from './shell/updates.ts'
 import { createWindowMemory } from './shell/window-memory.ts'
 import { explainStart } from './start-failure.ts'
 import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
 import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
+import { readUpdateSource } from './update-source.ts'
 import { openBrowser } from './web/open-browser.ts'
 
 /** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
@@ -206,6 +210,7 @@ async function main(): Promise<void> {
     about: { host: 'electron', package: app.isPackaged ? 'electron' : null, committedAt: COMMITTED_AT },
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
+    ...(app.isPackaged && { updates: { engine: packagedUpdates() } }),
     host: {
       startSidecar: createUtilitySidecars({
         utilityProcess,
@@ -364,6 +369,30 @@ async function main(): Promise<void> {
   if (app.isPackaged)
     hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
   panel.prepare()
+}
+
+/** Updates of a packaged application. electron-updater is loaded with the first download. */
+function packagedUpdates() {
+  return createElectronUpdates({
+    async load() {
+      const { autoUpdater, CancellationToken } = await import('electron-updater')
+      return { updater: autoUpdater, newToken: () => new CancellationToken() }
+    },
+    server: createUpdateServer({ resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)) }),
+    source: readUpdateSource(process.resourcesPath),
+    owner: ownerOf(app.isPackaged, process.platform, process.env, () => mayWrite(dirname(process.execPath))),
+    platform: process.platform,
+    arch: process.arch,
+  })
+}
+
+function mayWrite(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 // A closed terminal must not end the application.

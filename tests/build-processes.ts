@@ -26,6 +26,7 @@ export async function setup(): Promise<void> {
           'tracking-process': 'tests/faults/tracking-process.ts',
           'relay-core-process': 'tests/faults/relay-core-process.ts',
           'update-process': 'tests/faults/update-process.ts',
+          'store-update-process': 'tests/faults/store-update-process.ts',
           service: 'service/main.ts',
           relay: 'relay/main.ts',
           'relay-writer': 'relay/store/writer.ts',

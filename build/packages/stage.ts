@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EDITION_FILE, type PackagedEdition } from '#electron/packaged-edition.ts'
+import { writeUpdateSource } from './feed/update-source.ts'
 import { fixTree } from './fixed-tree.ts'
 import { extractNode, fetchNodePackage, NODE_DISTRIBUTIONS, nodeProgram } from './node-distributions.ts'
 import { PRODUCT, type PackagePlatform } from './product.ts'
@@ -51,6 +52,7 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   const manifest = { name: PRODUCT.name, version, private: true, type: 'module' }
   await writeText(inVersion('package.json'), JSON.stringify(manifest, null, 2))
   await writeText(inVersion(EDITION_FILE), JSON.stringify({ package: options.package, platform }))
+  await writeUpdateSource(versionDir)
   await writeText(inVersion(NODE_OPTIONS_FILE), (await nodeOptions()).join(' '))
   await writeText('current', version)
   if (!platform.startsWith('win32')) await copyFile(LAUNCHER, join(outDir, PRODUCT.name))

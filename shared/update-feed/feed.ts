@@ -1,12 +1,8 @@
 import { dump, load, CORE_SCHEMA } from 'js-yaml'
 import * as z from 'zod'
 import { CHANNELS, FEED_PLATFORMS } from './names.ts'
+import { MAX_ARCHIVE_BYTES, MAX_UNPACKED_BYTES } from './limits.ts'
 import { isVersion, MAX_VERSION } from './version.ts'
-
-export const MAX_FEED_BYTES = 64 * 1024
-/** The download of an edition is below 45 MB; Electron's is three times that. */
-export const MAX_ARCHIVE_BYTES = 512 * 1024 * 1024
-export const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
 
 /** SHA-512 in base64, as electron-updater writes it. */
 const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/)

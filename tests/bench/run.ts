@@ -26,12 +26,13 @@ import { sampleOfficeFigures } from './sample-office-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { signatureRequestFigures } from './signature-request-figures.ts'
 import { figure, table, type Figure } from './statistics.ts'
+import { updateFigures } from './update-figures.ts'
 
 /**
  * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
  * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=extension`
- * those of the browser extension. No time fails the run: the table marks the targets met and missed.
+ * those of the browser extension, `--only=updates` those of an update. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -44,10 +45,12 @@ const { values } = parseArgs({
     json: { type: 'string', default: 'test-results/bench.json' },
   },
 })
+/** Each starts the application again. */
+const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-if (values.only !== undefined && !['relay', 'quick-lookup', 'extension'].includes(values.only)) {
-  process.stderr.write('--only takes relay, quick-lookup or extension\n')
+if (values.only !== undefined && !['relay', 'quick-lookup', 'extension', 'updates'].includes(values.only)) {
+  process.stderr.write('--only takes relay, quick-lookup, extension or updates\n')
   process.exit(2)
 }
 if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || rounds < 1) {
@@ -64,6 +67,10 @@ if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
 if (isStale(root) && !(await build(root))) process.exit(1)
+if (values.only === 'updates') {
+  process.stdout.write(`${table(await updateFigures(UPDATES))}\n`)
+  process.exit()
+}
 if (values.only === 'extension') {
   const figures = [
     ...(await nativeHostFigures(rounds)),
@@ -118,5 +125,6 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await extensionScanFigures(rounds)),
     ...(await extensionPopupFigures(rounds)),
     ...(await sampleOfficeFigures()),
+    ...(await updateFigures(UPDATES)),
   ]
 }

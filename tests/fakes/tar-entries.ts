@@ -37,7 +37,7 @@ function blocksOf({ path, content = '', type = '0', link = '', mode = 0o644, siz
   header.write('        ', 148)
   header.write(type, 156)
   header.write(link, 157, 100)
-  header.write('ustar\0' + '00', 257)
+  header.write('ustar\x0000', 257)
   if (cut > 0) header.write(path.slice(0, cut), 345, 155)
   header.write(
     octal(

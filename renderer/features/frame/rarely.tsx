@@ -26,7 +26,8 @@ export function RareBanners() {
   const relay = useSlice('relay')
   const isDue = useSlice('backup')?.due ?? false
   const updates = useSlice('updates')
-  const isUpdate = updates && (updates.undone || ['ready', 'waiting', 'restarting'].includes(updates.phase))
+  const isUpdate =
+    updates != null && (updates.undone !== null || ['ready', 'waiting', 'restarting'].includes(updates.phase))
   const isNeeded =
     waiting > 0 || isUpdate || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue
   return <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded && <WaitingBanners />}</ErrorBoundary>

@@ -391,6 +391,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/backup/backups.ts',
     'core/features/batch-lookups/batch-lookups.ts',
     'core/features/lock/lock.ts',
+    'core/features/updates/updates.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
     // Electron's counterparts of the two processes, under tests/integration/shell
@@ -398,6 +399,8 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'sidecar/utility-keytar.ts',
     // started for the user and not supervised, or before the application exists
     'web/open-browser.ts',
+    // the launcher, which then starts the next version in the place of this one
+    'web/installed-updates.ts',
     'start.ts',
     'build-if-stale.ts',
     // the application, started by the native host for the user

@@ -205,7 +205,7 @@ describe('an update of the lightweight edition', () => {
         content: String(one.content).replace('1.2.0', '1.0.0'),
       })),
     ],
-    ['another platform', versionFiles('1.2.0', 'win32-x64' as never)],
+    ['another platform', versionFiles('1.2.0', 'win32-x64')],
     ['half of it', versionFiles('1.2.0').slice(0, 3)],
     ['nothing', []],
     ['a link', [...versionFiles('1.2.0'), { path: 'ventanilla/versions/1.2.0/x', type: '2', link: '/etc' }]],

@@ -35,7 +35,7 @@ describe('versions', () => {
   })
 
   test('lead to no other directory', () => {
-    for (const text of [
+    const leading = [
       '..',
       '1.2.3/..',
       '1.2.3\n',
@@ -44,7 +44,7 @@ describe('versions', () => {
       '1.2.3-',
       '01.2.3',
       `1.2.3-${'a'.repeat(80)}`,
-    ])
-      expect(isVersion(text), text).toBe(false)
+    ]
+    expect(leading.filter(isVersion)).toEqual([])
   })
 })

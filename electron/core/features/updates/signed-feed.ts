@@ -1,4 +1,5 @@
-import { MAX_FEED_BYTES, readFeed, type Feed } from '#shared/update-feed/feed.ts'
+import type { Feed } from '#shared/update-feed/feed.ts'
+import { MAX_FEED_BYTES } from '#shared/update-feed/limits.ts'
 import { signatureName } from '#shared/update-feed/names.ts'
 import { MAX_SIGNATURE_BYTES } from '#shared/update-feed/signature-file.ts'
 import { checkSignature } from './feed-signature.ts'
@@ -46,6 +47,8 @@ export async function readSignedFeed(
   const signed = checkSignature(bytes, signatures.toString('utf8'), source.keys)
   if (signed === 'unsigned') throw new UpdateError('unsigned', 'no signature in its file')
   if (signed === 'other') throw new UpdateError('other-signature', 'none of the keys of this build')
+  // Loaded with the first feed: a start does without its parser.
+  const { readFeed } = await import('#shared/update-feed/feed.ts')
   const feed = readFeed(bytes.toString('utf8'))
   if (!feed) throw new UpdateError('feed-damaged', 'signed, and not a feed')
   return feed

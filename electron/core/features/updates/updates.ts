@@ -243,8 +243,9 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         if (state.fixed.includes('mode')) engine?.forget()
         set({ phase: phaseAtRest() })
       }
-      if (before.mode !== state.mode || before.channel !== state.channel || before.feed !== state.feed)
-        loop.wake()
+      if (before.mode === state.mode && before.channel === state.channel && before.feed === state.feed) return
+      isDue = true
+      loop.wake()
     },
     look: () => inTurn(lookNow),
     download: () => void inTurn(fetchFound),

@@ -1,0 +1,141 @@
+import type { AppUpdater, CancellationToken, ProgressInfo, UpdateInfo } from 'electron-updater'
+import type { UpdatesState } from '#shared/bridge/updates.ts'
+import type { Feed } from '#shared/update-feed/feed.ts'
+import { CHANNEL_NAMES, electronFeedName, type UpdateChannel } from '#shared/update-feed/names.ts'
+import { readSignedFeed, type UpdateSource } from '../core/features/updates/signed-feed.ts'
+import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
+import { UpdateError } from '../core/features/updates/update-error.ts'
+import type { UpdateServer } from '../core/features/updates/update-server.ts'
+
+/** What of electron-updater is used. */
+export type Updater = Pick<
+  AppUpdater,
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'allowDowngrade'
+  | 'disableWebInstaller'
+  | 'isUserWithinRollout'
+  | 'logger'
+  | 'setFeedURL'
+  | 'checkForUpdates'
+  | 'downloadUpdate'
+  | 'quitAndInstall'
+  | 'on'
+  | 'off'
+>
+
+export interface ElectronUpdatesDeps {
+  /** Loads electron-updater: with the first download, and only in a packaged application. */
+  load: () => Promise<{ updater: Updater; newToken: () => CancellationToken }>
+  server: Pick<UpdateServer, 'read'>
+  source: UpdateSource
+  owner: UpdatesState['owner']
+  platform: NodeJS.Platform
+  arch: string
+}
+
+const CODES: Readonly<Record<string, ConstructorParameters<typeof UpdateError>[0]>> = {
+  ERR_CHECKSUM_MISMATCH: 'archive-damaged',
+  ERR_UPDATER_INVALID_SIGNATURE: 'other-signature',
+  ERR_UPDATER_CHANNEL_FILE_NOT_FOUND: 'not-there',
+  ERR_UPDATER_INVALID_UPDATE_INFO: 'feed-damaged',
+}
+
+/**
+ * Updates of the Electron edition: electron-updater downloads and installs what our own signed reading of the same feed
+ * has found. It checks the publisher's signature on Windows and macOS; the feed's holds everywhere.
+ */
+export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
+  const { load, server, source, owner, platform, arch } = deps
+  let channel: UpdateChannel = 'stable'
+  let loaded: ReturnType<typeof load> | undefined
+  let ready: string | null = null
+  let updater: Updater | null = null
+
+  async function prepare({
+    feed,
+  }: UpdateSource): Promise<{ updater: Updater; newToken: () => CancellationToken }> {
+    const parts = await (loaded ??= load())
+    updater = parts.updater
+    Object.assign(updater, {
+      autoDownload: false,
+      autoInstallOnAppQuit: true,
+      disableWebInstaller: true,
+      logger: null,
+      // A rollout is decided by us, for both editions alike.
+      isUserWithinRollout: () => true,
+    })
+    updater.setFeedURL({ provider: 'generic', url: feed, channel: CHANNEL_NAMES[channel] })
+    // Naming a channel allows downgrades.
+    updater.allowDowngrade = false
+    return parts
+  }
+
+  return {
+    owner,
+    source,
+    async look(from, ofChannel, signal) {
+      channel = ofChannel
+      return readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
+    },
+    async fetch(from, feed, { onProgress }, signal) {
+      const { updater: own, newToken } = await prepare(from)
+      const token = newToken()
+      const cancel = () => token.cancel()
+      const progress = ({ transferred }: ProgressInfo) => onProgress(transferred)
+      signal.addEventListener('abort', cancel, { once: true })
+      own.on('download-progress', progress)
+      try {
+        signal.throwIfAborted()
+        const found = await own.checkForUpdates()
+        if (!found?.isUpdateAvailable || !isSame(found.updateInfo, feed))
+          throw new UpdateError(
+            'other-signature',
+            'electron-updater read another feed than the one that is signed',
+          )
+        await own.downloadUpdate(token)
+        ready = feed.version
+      } catch (error) {
+        if (signal.aborted || error instanceof UpdateError) throw error
+        throw explained(error)
+      } finally {
+        signal.removeEventListener('abort', cancel)
+        own.off('download-progress', progress)
+      }
+    },
+    sizeOf: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
+    ready: () => ready,
+    forget() {
+      ready = null
+      if (updater) updater.autoInstallOnAppQuit = false
+    },
+    // Without questions, and started again afterwards.
+    restart: () => updater?.quitAndInstall(true, true),
+  }
+}
+
+/** Every file that electron-updater may download is one of the signed feed, with the same content. */
+const isSame = (info: UpdateInfo, feed: Feed): boolean =>
+  info.version === feed.version &&
+  info.files.length > 0 &&
+  info.files.every((file) => feed.files.some(({ url, sha512 }) => url === file.url && sha512 === file.sha512))
+
+function explained(error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const known = CODES[code]
+  if (known) return new UpdateError(known, code, { cause: error })
+  if (error instanceof Error && 'syscall' in error) return error
+  return new UpdateError('cut', code || 'unknown', { cause: error })
+}
+
+/** Who updates a packaged application. On Linux only an AppImage is a file of the user's. */
+export function ownerOf(
+  isPackaged: boolean,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  mayWrite: () => boolean,
+): UpdatesState['owner'] {
+  if (!isPackaged) return 'sources'
+  if (platform === 'linux') return env['APPIMAGE'] === undefined ? 'package' : 'self'
+  return platform === 'win32' && !mayWrite() ? 'administrator' : 'self'
+}
