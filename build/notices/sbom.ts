@@ -41,6 +41,8 @@ export function sbomOf({ product, edition, shipped, epoch }: SbomOptions): strin
   })
   bom.metadata.component = application
   bom.metadata.lifecycles.add(Enums.LifecyclePhase.Build)
+  bom.metadata.supplier = new Models.OrganizationalEntity({ name: product.publisher })
+  bom.metadata.authors.add(new Models.OrganizationalContact({ name: product.publisher }))
   if (epoch !== null) bom.metadata.timestamp = new Date(epoch * 1000)
 
   const components = new Map(shipped.map((one) => [one.ref, componentOf(one, licences)]))
@@ -95,7 +97,7 @@ const serialized = (bom: CycloneDX.Models.Bom): string =>
   })}\n`
 
 /** UUID of the contents (version 8): a random one would make every build another. */
-function serialOf(contents: string): string {
+export function serialOf(contents: string): string {
   const bytes = createHash('sha256').update(contents).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

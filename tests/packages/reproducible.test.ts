@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -103,6 +103,28 @@ test('a package gets the notices of its own edition', async () => {
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
     expect((await readdir(outDir)).toSorted()).toEqual(['AVISOS.txt', 'sbom.cdx.json'])
   }
+})
+
+test('a package with another Node says so, in its files and in its window', async () => {
+  const rendererDir = join(builds[1], 'licences', 'renderer')
+  const outDir = join(builds[1], 'licences', 'mac')
+  await cp(made('out/renderer/licences'), join(rendererDir, 'licences'), { recursive: true })
+  const options = { rendererDir, edition: 'web', outDir } as const
+  await expect(writeNotices({ ...options, node: { version: '26.10.0' } })).rejects.toThrow('26.10.0')
+  const integrity = `sha512-${Buffer.alloc(64, 7).toString('base64')}`
+  await writeNotices({ ...options, node: { version: '26.10.0', licence: 'Of another Node\n', integrity } })
+  const sbom = await readFile(join(outDir, 'sbom.cdx.json'), 'utf8')
+  const { components } = JSON.parse(sbom) as { components: { name: string }[] }
+  expect(components.find(({ name }) => name === 'Node.js')).toMatchObject({
+    version: '26.10.0',
+    purl: 'pkg:generic/node@26.10.0',
+    cpe: 'cpe:2.3:a:nodejs:node.js:26.10.0:*:*:*:*:*:*:*',
+    hashes: [{ alg: 'SHA-512', content: '07'.repeat(64) }],
+  })
+  expect(await readFile(join(rendererDir, sbomPath('web')), 'utf8')).toBe(sbom)
+  const text = await readFile(join(outDir, 'AVISOS.txt'), 'utf8')
+  expect(text).toMatch(/^Node\.js 26\.10\.0 \(MIT\) .*\n\nOf another Node\n/m)
+  expect(await readFile(join(rendererDir, NOTICES_PATH), 'utf8')).toContain('Of another Node')
 })
 
 test('every decision about a licence is of something that is shipped', () => {

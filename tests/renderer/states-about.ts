@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { State } from './states.ts'
 
+/** Another width changes these most. */
+const NARROW: ReadonlySet<string> = new Set(['about', 'licences-text'])
+
 type Act = (page: Page) => Promise<unknown>
 
 export const aboutSection = (page: Page) => page.locator('[data-section="about"]')
@@ -27,7 +30,7 @@ const state = (name: string, scene: string, ...acts: readonly Act[]): State => (
   name,
   scene,
   ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  narrow: true,
+  narrow: NARROW.has(name),
   async does(page) {
     for (const act of acts) await act(page)
   },

@@ -15,19 +15,19 @@ const LICENCES = [text.licences, text.licencesHelp, text.seeLicences, text.searc
 export function AboutSection() {
   const about = useAbout()
   const [open, setOpen] = useState(false)
-  if (!about) return null
+  // Its title is there at once: it may be what was asked for.
   return (
     <SettingsSection id="about" rows={[FACT_WORDS, LICENCES, SBOM_WORDS]}>
-      <AboutFacts about={about} />
+      {about && <AboutFacts about={about} />}
       <ul className="setting-rows">
         <SettingRow words={LICENCES} title={text.licences} help={text.licencesHelp}>
-          <Button size="low" onClick={() => setOpen(true)}>
+          <Button size="low" aria-disabled={!about || undefined} onClick={() => setOpen(true)}>
             {text.seeLicences}
           </Button>
         </SettingRow>
-        <SbomRow about={about} />
+        {about && <SbomRow about={about} />}
       </ul>
-      {open && <LicencesDialog edition={about.host} onClose={() => setOpen(false)} />}
+      {about && open && <LicencesDialog edition={about.host} onClose={() => setOpen(false)} />}
     </SettingsSection>
   )
 }

@@ -155,7 +155,7 @@ test('the SBOM is valid, has hashes and licences, and is the same whatever the o
   })
   expect(b).toMatchObject({ licenses: [{ license: { id: 'MIT' } }] })
   expect(JSON.parse(json)).toMatchObject({
-    metadata: { timestamp: '2023-11-14T22:13:20.000Z' },
+    metadata: { timestamp: '2023-11-14T22:13:20.000Z', supplier: { name: 'P' }, authors: [{ name: 'P' }] },
     dependencies: expect.arrayContaining([
       { ref: 'pkg:npm/%40s/a@1.0.0', dependsOn: ['pkg:npm/b@1.0.0'] },
       { ref: 'p@1', dependsOn: ['pkg:npm/%40s/a@1.0.0'] },
