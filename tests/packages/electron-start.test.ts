@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { extractAll } from '@electron/asar'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHostManifests } from '#electron/native-host/manifests/manifests.ts'
@@ -29,6 +31,8 @@ const running: Desktop[] = []
 beforeAll(async () => {
   own = mkdtempSync(join(tmpdir(), 'ventanilla packed ñ-'))
   application = await packOverStandIn(process.cwd(), target, join(own, 'packed'), process.execPath)
+  // Outside of the project: a module that is not in the archive is not found further up.
+  extractAll(application.asar, join(own, 'extracted'))
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -38,9 +42,7 @@ afterAll(() => rmSync(own, { recursive: true, force: true }))
 
 describe.runIf(isHere)('what is in the archive', () => {
   test('starts by itself: window, store, service of the demonstration, page, and its end', async () => {
-    // Outside of the project: a module that is not in the archive is not found further up.
     const directory = join(own, 'extracted')
-    extractAll(application.asar, directory)
     const dataDir = join(own, 'data')
     const desktop = startDesktop(dataDir, {
       entry: join(directory, 'out', 'main', 'main.js'),
@@ -90,6 +92,25 @@ describe.runIf(isHere)('what is in the archive', () => {
   })
 })
 
+const libsecret = '/usr/lib/x86_64-linux-gnu/libsecret-1.so.0'
+if (isHere && !existsSync(libsecret)) process.stdout.write(`keytar is not loaded: ${libsecret} missing.\n`)
+
+describe.runIf(isHere)('the other processes of the archive', () => {
+  const run = promisify(execFile)
+  const at = (path: string) => join(own, 'extracted', path)
+
+  test('the relay has all that it needs', async () => {
+    const { stdout } = await run(process.execPath, [at('out/main/relay.js'), '--help'])
+    expect(stdout).toContain('--')
+  })
+
+  test.skipIf(!existsSync(libsecret))('the keychain’s compiled part is loaded', async () => {
+    const script = 'typeof require(process.argv[1]).getPassword'
+    const { stdout } = await run(process.execPath, ['-p', script, at('node_modules/keytar')])
+    expect(stdout.trim()).toBe('function')
+  })
+})
+
 /** As the packaged main process describes its installation. */
 const installation = (dataDir: string) =>
   thisInstallation({
@@ -135,6 +156,8 @@ describe.runIf(isHere)('the native host', () => {
   test('of an AppImage is copied, outlives it, follows its updates and is removed', async () => {
     vi.stubEnv('APPIMAGE', '/home/u/Ventanilla.AppImage')
     const manifests = prepare()
+    mkdirSync(join(dataDir, 'native-host'), { recursive: true })
+    writeFileSync(join(dataDir, 'native-host', '.ventanilla-0123456789ab'), 'left by a kill')
     await manifests.install('chromium')
     const copy = join(dataDir, 'native-host', 'native-host.cjs')
     const text = readFileSync(launcher(), 'utf8')

@@ -18,6 +18,11 @@ export class InstallError extends Error {
   }
 }
 
+const DRAFT = '.ventanilla-'
+
+/** True for the name of a file that was being written, here or by a process that was killed. */
+export const isDraft = (name: string): boolean => name.startsWith(DRAFT)
+
 /**
  * Writes a file whole or not at all, and durably. One that is a link is replaced, and what it leads to is left alone.
  * @param within a directory that the file must be in once every link on its way is resolved
@@ -71,7 +76,7 @@ async function putWithin(
     if ((await lstat(within).catch(() => null)) === null) throw new InstallError('no-home', within)
     await refuseElsewhere(within, directory)
     await mkdir(directory, { recursive: true })
-    const draft = join(directory, `.ventanilla-${randomBytes(6).toString('hex')}`)
+    const draft = join(directory, `${DRAFT}${randomBytes(6).toString('hex')}`)
     try {
       await write(draft)
       await rename(draft, path)

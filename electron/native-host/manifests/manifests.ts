@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
 import type { SystemPaths } from '../../core/instance/data-directory.ts'
 import { installationDirectory, startRecordPath } from '../start-application.ts'
 import { joinIn, placeOf, type BrowserPlace } from './browser-places.rules.ts'
-import { copyFileWithin, InstallError, removeWithin, writeFileWithin } from './durable-file.ts'
+import { copyFileWithin, InstallError, isDraft, removeWithin, writeFileWithin } from './durable-file.ts'
 import { hostManifest, ownerOf } from './host-manifest.rules.ts'
 import { launcherText, type LaunchedHost } from './launcher.rules.ts'
 import { createRegistry, type RunProgram } from './registry.ts'
@@ -123,6 +123,9 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   async function copyHost(): Promise<void> {
     const { copiedFrom, program, script } = deps
     if (copiedFrom === undefined) return
+    // A Node that was left half copied by a kill.
+    for (const name of await readdir(directory))
+      if (isDraft(name)) await removeWithin(dataDir, joinIn(directory, name))
     await copyFileWithin(dataDir, copiedFrom.program, program, LAUNCHER_MODE)
     await copyFileWithin(dataDir, copiedFrom.script, script, RECORD_MODE)
   }
