@@ -44,7 +44,7 @@ import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
 import { createClosing } from './shell/closing.ts'
 import { guardContents } from './shell/contents-guard.ts'
-import { isDebugged } from './shell/debug-switches.ts'
+import { isDebugged, isUnsandboxed } from './shell/debug-switches.ts'
 import { keepCrashDumps } from './shell/crash-reporter.ts'
 import { saveDownloads } from './shell/downloads.ts'
 import { followSettings } from './shell/follow-settings.ts'
@@ -117,6 +117,13 @@ async function main(): Promise<void> {
     say(shellTexts.noDebugger)
     return app.exit(1)
   }
+  if (app.isPackaged && isUnsandboxed(args, process.env)) {
+    say(shellTexts.noSandbox)
+    // Before the application is ready, Linux shows no box; and there is no page yet to run unprotected.
+    await app.whenReady()
+    dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
+    return app.exit(1)
+  }
   const lock = prepare()
   if (!lock) {
     const destination = options.opensPanel ? { open: 'panel' as const } : placeIn(args)
@@ -185,6 +192,9 @@ async function main(): Promise<void> {
     ...options,
   })
   const trayIsThere = () => tray.isThere()
+  const hostManifests = createHostManifests(
+    thisInstallation({ root: import.meta.url, dataDir, isPackaged: app.isPackaged }),
+  )
   const wayBack = () => (process.platform === 'darwin' ? 'dock' : trayIsThere() ? 'tray' : 'none')
   const core = createCore({
     dataDir,
@@ -210,9 +220,7 @@ async function main(): Promise<void> {
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       showWindow: () => window.show(),
-      hostManifests: createHostManifests(
-        thisInstallation({ root: import.meta.url, dataDir, isPackaged: app.isPackaged }),
-      ),
+      hostManifests,
       panel: { close: () => panel.hide(), resize: (height) => panel.resize(height) },
       registerShortcut: shortcut.register,
       openPanel: () => panel.toggle(),
@@ -358,6 +366,8 @@ async function main(): Promise<void> {
     ...options,
   })
   await started
+  if (app.isPackaged)
+    hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
   panel.prepare()
 }
 

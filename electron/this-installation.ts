@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { currentSystem, usualDataDirectory } from './core/instance/data-directory.ts'
+import type { LaunchedHost } from './native-host/manifests/launcher.rules.ts'
 import type { HostManifestsDeps } from './native-host/manifests/manifests.ts'
 import type { RunProgram } from './native-host/manifests/registry.ts'
+import { installationDirectory } from './native-host/start-application.ts'
 import type { PackagedEdition } from './packaged-edition.ts'
 
 export interface InstallationFacts {
@@ -30,12 +32,30 @@ export function thisInstallation(facts: InstallationFacts): HostManifestsDeps {
   return {
     system,
     dataDir,
-    program: process.execPath,
-    isElectron,
-    script: join(directory, 'out', 'main', 'native-host.cjs'),
+    ...(isPackaged && !edition
+      ? hostBesideArchive(directory, dataDir)
+      : { program: process.execPath, isElectron, script: join(directory, 'out', 'main', 'native-host.cjs') }),
     startCommand: [program, ...args, ...(isUsual ? [] : [`--data-dir=${dataDir}`])],
     run: runProgram,
   }
+}
+
+/**
+ * The host of the packaged Electron, which does not run as Node: its script and a Node of its own are among the
+ * resources (build/electron/native-host.ts). Those of an AppImage are gone when it ends, and are copied.
+ * @param archive `<resources>/app.asar`
+ */
+function hostBesideArchive(
+  archive: string,
+  dataDir: string,
+): Pick<LaunchedHost, 'program' | 'isElectron' | 'script'> & Pick<HostManifestsDeps, 'copiedFrom'> {
+  const at = (directory: string) => ({
+    program: join(directory, process.platform === 'win32' ? 'node.exe' : 'node'),
+    script: join(directory, 'native-host.cjs'),
+  })
+  const placed = at(join(dirname(archive), 'native-host'))
+  if (process.env['APPIMAGE'] === undefined) return { ...placed, isElectron: false }
+  return { ...at(installationDirectory(dataDir)), isElectron: false, copiedFrom: placed }
 }
 
 function startCommand(

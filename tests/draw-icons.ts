@@ -42,9 +42,13 @@ export const drawing = (): string => readFileSync(new URL('../renderer/icon.svg'
 const SAFE = 0.8
 
 /** @returns the icon as PNG */
-export async function drawIcon(browser: Browser, { size, maskable }: Icon): Promise<Buffer> {
+export async function drawIcon(
+  browser: Browser,
+  { size, maskable }: Icon,
+  change: (svg: string) => string = (svg) => svg,
+): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
-  const svg = maskable ? masked(drawing()) : drawing()
+  const svg = change(maskable ? masked(drawing()) : drawing())
   await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px }</style>${svg}`)
   const png = await page.screenshot({ omitBackground: true })
   await page.close()

@@ -33,6 +33,11 @@ export const REVIEWED: Readonly<Record<string, Review>> = {
   },
   'dfa@1.2.0': { copyright: 'Copyright (c) Devon Govett', texts: ['mit-terms.txt'], why: NO_FILE },
   'fontkit@2.0.4': { copyright: 'Copyright (c) Devon Govett', texts: ['mit-terms.txt'], why: NO_FILE },
+  'lazy-val@1.0.5': {
+    copyright: 'Copyright (c) Vladimir Krivosheev',
+    texts: ['mit-terms.txt'],
+    why: NO_FILE,
+  },
   'libphonenumber-js@1.13.16': {
     licence: 'MIT AND Apache-2.0',
     why: 'Its manifest declares MIT; the rules of numbers are Google’s, under the Apache 2.0 that it has a file of.',
@@ -91,7 +96,6 @@ export const ADDED: readonly Added[] = [
     texts: ['node-{version}.txt'],
     home: 'https://nodejs.org',
     kind: 'platform',
-    editions: ['web'],
     purl: 'pkg:generic/node',
     cpe: 'nodejs:node.js',
   },

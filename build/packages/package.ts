@@ -9,7 +9,7 @@ import { webPackages, WEB_TARGETS, type WebTarget } from './web-packages.ts'
 
 /**
  * `npm run package -- --edition=web`: its packages for every platform in `dist/`; `--target=deb,archive,update` and
- * `--platform=linux-x64,…` choose some.
+ * `--platform=linux-x64,…` choose some. `--edition=electron`: those of the Electron edition (build/electron/package.ts).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const refuse = (why: string): never => {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     platform: { type: 'string', default: PLATFORMS.join(',') },
   },
 })
-if (values.edition !== 'web') refuse('--edition takes web')
+if (values.edition !== 'web' && values.edition !== 'electron') refuse('--edition takes web, electron')
 
 function chosen<T extends string>(option: string, text: string, all: readonly T[]): T[] {
   return text.split(',').map((one) => {
@@ -37,6 +37,13 @@ const platforms: PackagePlatform[] = chosen('platform', values.platform, PLATFOR
 // Whatever was there may be of other sources.
 if (!(await build(root))) process.exit(1)
 const outDir = join(root, 'dist')
+if (values.edition === 'electron') {
+  const { packageElectron } = await import('../electron/package.ts')
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const made = await packageElectron({ root, outDir: join(outDir, 'electron'), say })
+  for (const path of made) say(path.slice(root.length))
+  process.exit(made.length > 0 ? 0 : 1)
+}
 for await (const path of webPackages({
   targets,
   platforms,

@@ -9,3 +9,11 @@ const SWITCH = /^(?:--?|\/)(?:remote-debugging-[a-z-]+|remote-allow-origins|insp
  */
 export const isDebugged = (args: readonly string[], listening = inspectorAddress()): boolean =>
   listening !== undefined || args.some((arg) => SWITCH.test(arg))
+
+/** Chromium takes any of them for all of its processes; launchers of AppImages add one where the system isolates nothing. */
+const WITHOUT_SANDBOX =
+  /^(?:--?|\/)(?:no-sandbox|disable-(?:gpu-|setuid-|namespace-|seccomp-filter-)?sandbox)(?:=|$)/i
+
+/** True if pages would run with all the rights of the user. An installed application does not start like this. */
+export const isUnsandboxed = (args: readonly string[], env: NodeJS.ProcessEnv): boolean =>
+  Boolean(env['ELECTRON_DISABLE_SANDBOX']) || args.some((arg) => WITHOUT_SANDBOX.test(arg))

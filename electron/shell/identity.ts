@@ -2,13 +2,13 @@ import type { App } from 'electron'
 import { shellTexts } from '#shared/text/shell.ts'
 
 /** The same as the installer's: Windows uses it to group windows and to allow notifications. */
-const APP_ID = 'es.ventanilla.desktop'
+export const APP_ID = 'es.ventanilla.desktop'
 
 /**
  * With it Windows starts us for a click on a notification left by an earlier run. It never changes, and is
  * the one in the installer's shortcut: one per run would lead nowhere afterwards.
  */
-const TOAST_ACTIVATOR = '{67332360-43EA-4426-BB1C-0AFC09ADB756}'
+export const TOAST_ACTIVATOR = '{67332360-43EA-4426-BB1C-0AFC09ADB756}'
 
 /** Sets the application's identity for the system. */
 export function identify(

@@ -34,6 +34,8 @@ export const shellTexts = {
     `Lo guardado está a salvo: vuelve a abrirla. Si se repite, envía este archivo a quien te da soporte: ${logFile}`,
   noDebugger:
     'Ventanilla no arranca con un depurador: lo que hay en ella quedaría abierto a otros programas. Ábrela desde su icono.',
+  noSandbox:
+    'Ventanilla no arranca sin el aislamiento de sus ventanas, que este sistema no permite o alguien ha desactivado. En Linux, instala su paquete .deb o .rpm en lugar de la AppImage.',
   chooseFolder: 'Elige una carpeta',
   hung: 'La ventana de Ventanilla no contesta',
   hungAdvice:

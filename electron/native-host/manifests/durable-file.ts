@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { chmod, constants, copyFile, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { EntryFailure } from '#shared/bridge/extension.ts'
 import { syncDirectory } from '../../core/runtime/sync-directory.ts'
@@ -17,6 +17,11 @@ export class InstallError extends Error {
   }
 }
 
+const DRAFT = '.ventanilla-'
+
+/** True for the name of a file that was being written, here or by a process that was killed. */
+export const isDraft = (name: string): boolean => name.startsWith(DRAFT)
+
 /**
  * Writes a file whole or not at all, and durably. One that is a link is replaced, and what it leads to is left alone.
  * @param within a directory that the file must be in once every link on its way is resolved
@@ -27,21 +32,52 @@ export async function writeFileWithin(
   text: string,
   mode: number,
 ): Promise<void> {
+  await putWithin(within, path, async (draft) => {
+    const file = await open(draft, 'wx', mode)
+    try {
+      await file.chmod(mode)
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  })
+}
+
+/** Like `writeFileWithin`, with the content of another file. */
+export async function copyFileWithin(
+  within: string,
+  from: string,
+  path: string,
+  mode: number,
+): Promise<void> {
+  await putWithin(within, path, async (draft) => {
+    await copyFile(from, draft, constants.COPYFILE_EXCL)
+    // The mode came along; and Windows refuses to flush what was opened to be read.
+    await chmod(draft, mode)
+    const file = await open(draft, 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  })
+}
+
+/** Puts what is written to a draft in its place, durably. */
+async function putWithin(
+  within: string,
+  path: string,
+  write: (draft: string) => Promise<void>,
+): Promise<void> {
   await asInstallError(path, async () => {
     const directory = dirname(path)
     if ((await lstat(within).catch(() => null)) === null) throw new InstallError('no-home', within)
     await refuseElsewhere(within, directory)
     await mkdir(directory, { recursive: true })
-    const draft = join(directory, `.ventanilla-${randomBytes(6).toString('hex')}`)
+    const draft = join(directory, `${DRAFT}${randomBytes(6).toString('hex')}`)
     try {
-      const file = await open(draft, 'wx', mode)
-      try {
-        await file.chmod(mode)
-        await file.writeFile(text)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await write(draft)
       await rename(draft, path)
     } catch (error) {
       await rm(draft, { force: true })

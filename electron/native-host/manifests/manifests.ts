@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir } from 'node:fs/promises'
 import type { HostBrowser } from '#shared/bridge/extension.ts'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
 import type { SystemPaths } from '../../core/instance/data-directory.ts'
 import { installationDirectory, startRecordPath } from '../start-application.ts'
 import { joinIn, placeOf, type BrowserPlace } from './browser-places.rules.ts'
-import { InstallError, removeWithin, writeFileWithin } from './durable-file.ts'
+import { copyFileWithin, InstallError, isDraft, removeWithin, writeFileWithin } from './durable-file.ts'
 import { hostManifest, ownerOf } from './host-manifest.rules.ts'
 import { launcherText, type LaunchedHost } from './launcher.rules.ts'
 import { createRegistry, type RunProgram } from './registry.ts'
@@ -15,6 +15,8 @@ export interface HostManifestsDeps extends LaunchedHost {
   /** Starts the application, for the extension's user who asks for it while it is closed. */
   startCommand: readonly [string, ...string[]]
   run: RunProgram
+  /** Where `program` and `script` come from, if they are copied into the data directory. */
+  copiedFrom?: { program: string; script: string }
 }
 
 /** Entries of the native host in the browsers of this user. */
@@ -113,8 +115,25 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     const { startCommand: command, program, script } = deps
     const record: InstallationRecord = { command, program, script }
     await makeDirectory()
+    await copyHost()
     await writeFileWithin(dataDir, startRecordPath(dataDir), `${JSON.stringify(record)}\n`, RECORD_MODE)
     await writeFileWithin(dataDir, launcher, text, LAUNCHER_MODE)
+  }
+
+  async function copyHost(): Promise<void> {
+    const { copiedFrom, program, script } = deps
+    if (copiedFrom === undefined) return
+    // A Node that was left half copied by a kill.
+    for (const name of await readdir(directory))
+      if (isDraft(name)) await removeWithin(dataDir, joinIn(directory, name))
+    await copyFileWithin(dataDir, copiedFrom.program, program, LAUNCHER_MODE)
+    await copyFileWithin(dataDir, copiedFrom.script, script, RECORD_MODE)
+  }
+
+  /** An update of the application brought another script; its Node comes with it. */
+  async function isCopyStale(): Promise<boolean> {
+    const { copiedFrom, script } = deps
+    return copiedFrom !== undefined && (await readText(copiedFrom.script)) !== (await readText(script))
   }
 
   /** The command line may install before the application ever ran. */
@@ -155,6 +174,8 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
     if (!existsSync(directory)) return
     await removeWithin(dataDir, launcher)
     await removeWithin(dataDir, startRecordPath(dataDir))
+    if (deps.copiedFrom !== undefined)
+      for (const path of [deps.program, deps.script]) await removeWithin(dataDir, path)
     // With anything else in it, it stays.
     await rmdir(directory).catch(() => undefined)
   }
@@ -162,7 +183,8 @@ export function createHostManifests(deps: HostManifestsDeps): HostManifests {
   async function refresh(): Promise<void> {
     const record = await readRecord()
     if (record === null || !isSameCommand(record.command, deps.startCommand)) return
-    if (record.program !== deps.program || record.script !== deps.script) await writeLauncher()
+    if (record.program !== deps.program || record.script !== deps.script || (await isCopyStale()))
+      await writeLauncher()
   }
 
   return {

@@ -26,12 +26,17 @@ export interface Desktop {
 }
 
 export interface DesktopOptions {
+  /** Main process of a packaged application; the one of this project without it. */
+  entry?: string
   args?: string[]
   env?: NodeJS.ProcessEnv
 }
 
-export function startDesktop(dataDir: string, { args = [], env = {} }: DesktopOptions = {}): Desktop {
-  const child = fork(runner, [built, '--no-sample-office', `--data-dir=${dataDir}`, ...args], {
+export function startDesktop(
+  dataDir: string,
+  { entry = built, args = [], env = {} }: DesktopOptions = {},
+): Desktop {
+  const child = fork(runner, [entry, '--no-sample-office', `--data-dir=${dataDir}`, ...args], {
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

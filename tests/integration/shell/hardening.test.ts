@@ -287,6 +287,17 @@ test('an installed application does not start with a debugger', async () => {
   expect(existsSync(directory)).toBe(false)
 })
 
+test.each([
+  { args: ['--no-sandbox'], env: {} },
+  { args: [], env: { ELECTRON_DISABLE_SANDBOX: '1' } },
+])('an installed application does not start without the sandbox ($args, $env)', async ({ args, env }) => {
+  const directory = join(await temporaryDirectory(), 'data')
+  const packaged = startDesktop(directory, { args, env: { ...env, FAKE_ELECTRON_PACKAGED: '1' } })
+  expect(await packaged.exited).toBe(1)
+  expect(packaged.errors.join('\n')).toContain('no arranca sin el aislamiento')
+  expect(existsSync(directory)).toBe(false)
+})
+
 describe('permissions', () => {
   const decide = (permission: string, requestingUrl: string, isMainFrame = true) =>
     desktop.main(

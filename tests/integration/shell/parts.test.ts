@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { CHUNK_BYTES, CREDIT_CHUNKS, type ToWindow } from '#shared/bridge/ipc.ts'
 import { createAppFiles } from '#electron/shell/app-files.ts'
-import { isDebugged } from '#electron/shell/debug-switches.ts'
+import { isDebugged, isUnsandboxed } from '#electron/shell/debug-switches.ts'
 import { freePath } from '#electron/shell/downloads.ts'
 import { identify } from '#electron/shell/identity.ts'
 import { menuTemplate } from '#electron/shell/menu.ts'
@@ -381,6 +381,21 @@ describe('a debugger', () => {
   test('nothing else is', () => {
     expect(
       isDebugged(['--data-dir=/inspect', '-psn_0_1', 'inspect', '--inspector', '/home/ana'], undefined),
+    ).toBe(false)
+  })
+})
+
+describe('a start without the sandbox', () => {
+  test.each(['--no-sandbox', '-no-sandbox', '/no-sandbox', '--NO-SANDBOX=1', '--disable-gpu-sandbox'])(
+    '%s is one',
+    (arg) => {
+      expect(isUnsandboxed(['--hidden', arg], {})).toBe(true)
+    },
+  )
+  test('so is the variable of Electron, and nothing else', () => {
+    expect(isUnsandboxed([], { ELECTRON_DISABLE_SANDBOX: '1' })).toBe(true)
+    expect(
+      isUnsandboxed(['--data-dir=/no-sandbox', 'no-sandbox', '--no-sandboxes', '--disable-gpu'], {}),
     ).toBe(false)
   })
 })

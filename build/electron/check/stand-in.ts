@@ -1,0 +1,117 @@
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import plist from 'plist'
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
+import type { ElectronTarget } from '../targets.ts'
+
+/**
+ * A distribution of Electron without Electron: the files of its archive that packaging reads or changes, each a few bytes.
+ * Its binary has the wire of fuses of the real one, and on Windows the real one's kind of resources.
+ */
+export async function makeStandIn(target: ElectronTarget, outDir: string, version: string): Promise<void> {
+  const write = async (path: string, data: string | Buffer = 'stand-in', mode = 0o644) => {
+    await mkdir(dirname(join(outDir, path)), { recursive: true })
+    await writeFile(join(outDir, path), data)
+    await chmod(join(outDir, path), mode)
+  }
+  await write('LICENSE')
+  await write('LICENSES.chromium.html')
+  await write('version', version)
+  if (target.platform === 'darwin') return writeMac(write, (to, path) => symlink(to, join(outDir, path)))
+  for (const name of OF_BOTH) await write(name)
+  for (const name of LOCALES) await write(`locales/${name}.pak`)
+  await write('resources/default_app.asar')
+  if (target.platform === 'linux') {
+    await write('electron', Buffer.concat([Buffer.from('\x7fELF'), fuseWire()]), 0o755)
+    await write('chrome-sandbox', 'stand-in', 0o755)
+    await write('chrome_crashpad_handler', 'stand-in', 0o755)
+    for (const name of OF_LINUX) await write(name)
+  } else {
+    await write('electron.exe', windowsProgram(version))
+    for (const name of OF_WINDOWS) await write(name)
+  }
+}
+
+type Write = (path: string, data?: string | Buffer, mode?: number) => Promise<void>
+
+const OF_BOTH = [
+  'chrome_100_percent.pak',
+  'chrome_200_percent.pak',
+  'icudtl.dat',
+  'resources.pak',
+  'snapshot_blob.bin',
+  'v8_context_snapshot.bin',
+  'vk_swiftshader_icd.json',
+]
+const OF_LINUX = ['libEGL.so', 'libGLESv2.so', 'libffmpeg.so', 'libvk_swiftshader.so', 'libvulkan.so.1']
+const OF_WINDOWS = [
+  'd3dcompiler_47.dll',
+  'ffmpeg.dll',
+  'libEGL.dll',
+  'libGLESv2.dll',
+  'vk_swiftshader.dll',
+  'vulkan-1.dll',
+]
+const LOCALES = ['ca', 'de', 'en-GB', 'en-US', 'es', 'es-419', 'fr', 'zh-CN']
+
+const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+const FUSE_VERSION = 1
+/** As Electron is distributed: for development. */
+const FUSES_OF_ELECTRON = '101100011'
+
+function fuseWire(states = FUSES_OF_ELECTRON): Buffer {
+  return Buffer.concat([
+    Buffer.from(SENTINEL),
+    Buffer.from([FUSE_VERSION, states.length]),
+    Buffer.from(states),
+  ])
+}
+
+function windowsProgram(version: string): Buffer {
+  const program = NtExecutable.createEmpty(false, false)
+  const resources = NtExecutableResource.from(program)
+  const english = { lang: 0x0409, codepage: 1200 }
+  const info = Resource.VersionInfo.createEmpty()
+  info.setFileVersion(version, english.lang)
+  info.setStringValues(english, {
+    FileDescription: 'Electron',
+    ProductName: 'Electron',
+    FileVersion: version,
+  })
+  info.outputToResourceEntries(resources.entries)
+  resources.outputResource(program)
+  program.setExtraData(fuseWire())
+  return Buffer.from(program.generate())
+}
+
+const MAC_LOCALES = ['ca', 'de', 'en', 'es', 'fr']
+const HELPERS = ['', ' (GPU)', ' (Plugin)', ' (Renderer)']
+
+async function writeMac(write: Write, link: (to: string, path: string) => Promise<void>): Promise<void> {
+  const app = 'Electron.app/Contents'
+  await write(`${app}/Info.plist`, infoPlist('Electron'))
+  await write(`${app}/MacOS/Electron`, 'stand-in', 0o755)
+  await write(`${app}/Resources/electron.icns`)
+  await write(`${app}/Resources/default_app.asar`)
+  for (const name of MAC_LOCALES) await write(`${app}/Resources/${name}.lproj/locale.pak`)
+  const framework = `${app}/Frameworks/Electron Framework.framework`
+  await write(`${framework}/Versions/A/Electron Framework`, fuseWire(), 0o755)
+  for (const name of MAC_LOCALES) await write(`${framework}/Versions/A/Resources/${name}.lproj/locale.pak`)
+  await link('A', `${framework}/Versions/Current`)
+  for (const name of ['Electron Framework', 'Resources'])
+    await link(`Versions/Current/${name}`, `${framework}/${name}`)
+  for (const kind of HELPERS) {
+    const name = `Electron Helper${kind}`
+    await write(`${app}/Frameworks/${name}.app/Contents/Info.plist`, infoPlist(name))
+    await write(`${app}/Frameworks/${name}.app/Contents/MacOS/${name}`, 'stand-in', 0o755)
+  }
+}
+
+const infoPlist = (name: string): string =>
+  plist.build({
+    CFBundleExecutable: name,
+    CFBundleIconFile: 'electron.icns',
+    CFBundleIdentifier: 'com.github.Electron',
+    CFBundleName: name,
+    CFBundlePackageType: 'APPL',
+  })

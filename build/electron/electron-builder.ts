@@ -1,0 +1,176 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Configuration, TargetConfiguration } from 'electron-builder'
+import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
+import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
+import { UPDATE_SOURCE } from '../packages/feed/update-source.ts'
+import { PRODUCT } from '../packages/product.ts'
+import { afterExtract, afterPack } from './after-pack.ts'
+import { notarizeApplication } from './notarize.ts'
+import { ELECTRON_TARGETS, type ElectronTarget } from './targets.ts'
+
+export interface BuilderOptions {
+  target: ElectronTarget
+  /** From `makeAppDirectory`. */
+  appDir: string
+  /** From `placeNativeHost`; one for each architecture of a universal application, as `${arch}` in it. */
+  nativeHostDir: string
+  /** What else is among the resources. */
+  besideDir: string
+  outDir: string
+  electronVersion: string
+  /** A distribution of Electron; downloaded without it. */
+  electronDist?: string
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Never change: the system tells by them that an installer is of the same product. */
+const INSTALLER_IDS = {
+  nsis: 'c8d1a6f2-52d9-4c07-9a3e-7b1f4b0f6d15',
+  msi: '5B3F1C0E-9C3A-4E0B-8C57-0E7F0B9E2D46',
+} as const
+
+/** Directory of the native host among the application's resources (electron/this-installation.ts). */
+export const NATIVE_HOST_DIRECTORY = 'native-host'
+
+/** Configuration of electron-builder, for one target. */
+export function electronBuilderConfig(options: BuilderOptions): Configuration {
+  const { target, appDir, nativeHostDir, besideDir, outDir, electronVersion, electronDist } = options
+  return {
+    appId: PRODUCT.appId,
+    productName: PRODUCT.title,
+    copyright: `© ${PRODUCT.publisher}`,
+    artifactName: `${PRODUCT.name}-desktop-\${version}-\${os}-\${arch}.\${ext}`,
+    directories: { app: appDir, output: outDir, buildResources: here('.') },
+    electronVersion,
+    ...(electronDist !== undefined && { electronDist }),
+    electronLanguages: ['es', 'ca', 'en-US'],
+    // `app` holds what is packed and nothing more. Its modules are complete: electron-builder, which would read the
+    // project's dependencies, leaves them out unless they are named.
+    files: ['**/*', { from: 'node_modules', to: 'node_modules' }],
+    beforeBuild: async () => false,
+    // A compiled part is loaded from a file; anything else stays where its integrity is checked.
+    asar: { smartUnpack: false },
+    asarUnpack: ['**/*.node'],
+    extraResources: [
+      { from: nativeHostDir, to: NATIVE_HOST_DIRECTORY },
+      { from: besideDir, to: '.' },
+    ],
+    protocols: [{ name: PRODUCT.title, schemes: [LINK_SCHEME] }],
+    // Fuses are set in `afterPack`, by the version of @electron/fuses that knows all of them.
+    afterExtract,
+    afterPack,
+    afterSign: notarizeApplication,
+    msiProjectCreated: addToastActivator,
+    // electron-updater reads from it what it keeps downloads by; the application names the feed itself.
+    publish: [{ provider: 'generic', url: UPDATE_SOURCE.feed, channel: 'latest' }],
+    // The runtime before this one starts every AppImage without Chromium's sandbox.
+    toolsets: { appimage: '1.0.3' },
+    linux: linux(),
+    deb: {
+      // The lightweight edition is another package of the same command, links and data.
+      packageName: `${PRODUCT.name}-desktop`,
+      depends: [...DEBIAN_LIBRARIES],
+      fpm: [`--conflicts=${PRODUCT.name}`],
+      artifactName: `${PRODUCT.name}-desktop_\${version}_\${arch}.\${ext}`,
+      compression: 'xz',
+    },
+    rpm: {
+      packageName: `${PRODUCT.name}-desktop`,
+      fpm: [`--conflicts=${PRODUCT.name}`],
+      artifactName: `${PRODUCT.name}-desktop-\${version}.\${arch}.\${ext}`,
+    },
+    win: {
+      target: packagesOf('win32', target),
+      icon: here('../icons/ventanilla.ico'),
+      // Runs as its user, always.
+      requestedExecutionLevel: 'asInvoker',
+    },
+    nsis: {
+      oneClick: true,
+      perMachine: false,
+      // Nothing of it ever needs an administrator.
+      packElevateHelper: false,
+      guid: INSTALLER_IDS.nsis,
+      include: here('installer.nsh'),
+      installerLanguages: ['es_ES'],
+      language: '3082',
+      shortcutName: PRODUCT.title,
+      createDesktopShortcut: false,
+      // The removal asks (installer.nsh).
+      deleteAppDataOnUninstall: false,
+    },
+    msi: {
+      // For a domain: one installation for everybody on the PC, without a question.
+      oneClick: true,
+      perMachine: true,
+      runAfterFinish: false,
+      upgradeCode: INSTALLER_IDS.msi,
+      createDesktopShortcut: false,
+      shortcutName: PRODUCT.title,
+    },
+    mac: mac(target),
+    dmg: { title: PRODUCT.title, sign: false, icon: here('../icons/ventanilla.icns') },
+  }
+}
+
+/** Packages of a target; without any, or for another platform, electron-builder stops at the unpacked application. */
+const packagesOf = (platform: ElectronTarget['platform'], target: ElectronTarget): TargetConfiguration[] =>
+  (target.platform === platform && target.packages.length > 0 ? target.packages : ['dir']).map((name) => ({
+    target: name,
+  }))
+
+/** What Electron needs of Debian; libsecret is the keychain's. */
+const DEBIAN_LIBRARIES = [
+  'libasound2 | libasound2t64',
+  'libatspi2.0-0 | libatspi2.0-0t64',
+  'libgbm1',
+  'libgtk-3-0 | libgtk-3-0t64',
+  'libnotify4',
+  'libnss3',
+  'libsecret-1-0',
+  'xdg-utils',
+] as const
+
+const linux = (): NonNullable<Configuration['linux']> => ({
+  target: packagesOf('linux', ELECTRON_TARGETS['linux-x64']),
+  executableName: PRODUCT.name,
+  icon: here('../icons/png'),
+  category: 'Office',
+  synopsis: PRODUCT.summary,
+  description:
+    'Consulta vehículos por su matrícula, prepara y envía sus trámites, y sigue sus firmas y novedades.',
+  maintainer: PRODUCT.maintainer,
+  vendor: PRODUCT.publisher,
+  // The desktop file has the name that Electron gives to its windows.
+  syncDesktopName: true,
+  desktop: { entry: { Keywords: 'matrícula;gestoría;transferencia;vehículo;', StartupNotify: 'true' } },
+})
+
+const mac = (target: ElectronTarget): NonNullable<Configuration['mac']> => ({
+  target: packagesOf('darwin', target),
+  icon: here('../icons/ventanilla.icns'),
+  category: 'public.app-category.business',
+  hardenedRuntime: true,
+  gatekeeperAssess: false,
+  entitlements: here('entitlements.mac.plist'),
+  entitlementsInherit: here('entitlements.mac.plist'),
+  // By `afterSign`.
+  notarize: false,
+  // Both halves of a universal application have the binaries of both, in the same ASAR.
+  x64ArchFiles: '**/prebuilds/**',
+  extendInfo: { CFBundleDevelopmentRegion: 'es', CFBundleLocalizations: ['es'] },
+})
+
+/** Adds to the shortcuts of the MSI what the NSIS installer adds in installer.nsh. */
+export async function addToastActivator(path: string): Promise<void> {
+  const wxs = await readFile(path, 'utf8')
+  const property = /<ShortcutProperty Key="System\.AppUserModel\.ID"[^>]*\/>/g
+  if (!property.test(wxs)) throw new Error('the MSI has no shortcut with an application id')
+  const activator = `<ShortcutProperty Key="System.AppUserModel.ToastActivatorCLSID" Value="${TOAST_ACTIVATOR}"/>`
+  await writeFile(
+    path,
+    wxs.replace(property, (id) => `${id}\n${activator}`),
+  )
+}
