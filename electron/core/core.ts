@@ -21,6 +21,8 @@ import type { DeriveKey } from './keychain/sealed-file.ts'
 import { createExtension } from './features/extension/extension.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
+import { unmanaged, type ManagedSettings } from './features/managed-settings/managed-settings.ts'
+import { isRefused } from './features/managed-settings/refusals.rules.ts'
 import type { LogFile } from './runtime/log/log-file.ts'
 import type { Log } from './runtime/log/log.ts'
 import { asLocked } from './features/notifications/presentation.rules.ts'
@@ -31,6 +33,7 @@ import { DEMO } from './accounts/accounts-file.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
 import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-directory.ts'
 import { createDemoProfile } from './accounts/demo-profile.ts'
+import { createNoProfile } from './accounts/no-profile.ts'
 import { createDemoOffices } from './demo-offices.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './features/settings/settings.ts'
@@ -92,6 +95,8 @@ export interface CoreDeps {
   serviceArgs?: readonly string[]
   /** Overrides times of the relay's connection, in milliseconds. */
   relayTimings?: RelayDeps['timings']
+  /** What an administrator sets on this PC. */
+  managed?: ManagedSettings
   /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
   sampleOffice?: boolean
 }
@@ -100,6 +105,7 @@ const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
   const logFile = options.logFile?.path ?? null
+  const managed = options.managed ?? unmanaged
   const supervisor = createSupervisor({
     clock,
     log,
@@ -135,7 +141,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     clock,
     resolveProxy,
     onChanged() {
-      slices.set('accounts', accounts.list())
+      slices.set(
+        'accounts',
+        accounts.list().filter(({ id }) => id !== DEMO.id || managed.state.demo),
+      )
       slices.set('unreadableAccounts', accounts.unreadable())
     },
   })
@@ -143,6 +152,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   let demoBegunAt: number | null = null
   function profileOf(id: string): ActiveProfile | null {
     const account = accounts.find(id)
+    if (account && !managed.allowsAddress(account.baseUrl)) return null
     if (account)
       return createAccountProfile({
         account,
@@ -151,6 +161,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         onAddressChanged: () => accounts.noteMoved(id),
       })
     if (id !== DEMO.id) return null
+    if (!managed.state.demo) return createNoProfile(dataDir)
     return createDemoProfile({
       host,
       clock,
@@ -184,6 +195,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       supervisor,
       resolveProxy,
       timeouts,
+      allowsRelay: (address) => (managed.mandatory('relay.address') ?? address) === address,
       relayTimings: options.relayTimings,
       windows,
       ...(host.notify && {
@@ -215,11 +227,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 
   /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
-  const settings = createAllSettings(dataDir, () => slices)
+  const settings = createAllSettings(dataDir, () => slices, managed)
   const extension = createExtension({
     dataDir,
     host,
     version: options.version ?? '0',
+    isAllowed: managed.state.extension,
     clock,
     log,
     ask: (run) => screens.ask(() => run(current)),
@@ -240,6 +253,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     dataDir,
     clock,
     settings: () => slices.get('office').lock,
+    pinRequired: managed.mandatory('lock.pinRequired') ?? false,
     onState(state) {
       slices.set('lock', state)
       if (state.locked) quickLookup.stopTests()
@@ -373,6 +387,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const router = createRouter({
     onCrash,
     isLocked: () => lock.state.locked,
+    needsPin: () => lock.state.needsPin === true,
+    isRefused: (name, args) => isRefused(name, args, { ...managed, account: accounts.find, demo: DEMO.id }),
     handlers: createHandlers({
       host,
       settings,
@@ -398,7 +414,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     transferHandlers: createTransferHandlers(() => current, scenarios, diagnosis),
   })
   const empty = emptySlices({ workspace: current, accounts, keychain, lock, logFile, host })
-  const slices = createSlices(empty, (topic, payload) => {
+  const slices = createSlices({ ...empty, managed: managed.state }, (topic, payload) => {
     router.publish(topic, payload)
     extension.noteSlice()
   })
@@ -413,6 +429,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           log.error('core: old crash dumps cannot be removed', error),
         )
         try {
+          await managed.keep()
           for (const one of Object.values(settings)) await one.load()
           await quickLookup.start()
           lock.start()
@@ -424,7 +441,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
             )
           accounts.sweep()
           opening = extension.start()
-          const id = accounts.activeId()
+          const id = profileOf(accounts.activeId()) === null ? DEMO.id : accounts.activeId()
           // The demonstration is open already, unless its assumptions were changed.
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
           const active = asItIs ? null : profileOf(id)

@@ -81,6 +81,8 @@ export const ERROR_CODES = [
   'relay-not-admin',
   'relay-code',
   'relay-refused',
+  /** An administrator fixed it (`managed.ts`). */
+  'managed',
   // the lock
   'locked',
   'wrong-pin',

@@ -14,6 +14,10 @@ export const errorTexts = {
     title: 'Eso no es una matrícula.',
     advice: 'No se ha consultado nada. Corrígela y vuelve a pulsar Entrar.',
   },
+  managed: {
+    title: 'Lo fija tu administrador.',
+    advice: 'Aquí no se puede cambiar. Pídeselo a quien lleva los equipos.',
+  },
   'invalid-request': {
     title: 'Ventanilla no ha entendido la petición.',
     advice: 'No se ha hecho nada. Recarga la pantalla; si se repite, reinicia Ventanilla.',

@@ -1,5 +1,6 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
+import { nothingManaged } from '#shared/bridge/managed.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
@@ -194,6 +195,7 @@ export function base(
       training: null,
       relay: noRelay,
       globalShortcut: 'registered',
+      managed: nothingManaged,
       extension: { waiting: [], approved: [] },
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
