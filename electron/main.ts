@@ -28,6 +28,8 @@ import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
+import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
+import { checkAdminFile } from './check-admin-file.ts'
 import type { Destination } from './core/instance/destination.ts'
 import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
@@ -35,6 +37,7 @@ import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
+import { managedSources } from './managed-sources.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
@@ -113,6 +116,10 @@ async function main(): Promise<void> {
     say(shellTexts.noDebugger)
     return app.exit(1)
   }
+  if (options.checkAdminFile !== undefined) {
+    const print = (line: string) => void process.stdout.write(`${line}\n`)
+    return app.exit(await checkAdminFile(options.checkAdminFile, print))
+  }
   const lock = prepare()
   if (!lock) {
     const destination = options.opensPanel ? { open: 'panel' as const } : placeIn(args)
@@ -144,6 +151,11 @@ async function main(): Promise<void> {
   await app.whenReady()
 
   const entries = processEntries(import.meta.url)
+  const managed = await readManagedSettings({
+    dataDir,
+    log,
+    ...managedSources(import.meta.url, app.isPackaged),
+  })
   const devTools = !app.isPackaged
   const pages = session.fromPartition(PARTITION)
   pages.protocol.handle(APP_SCHEME, createAppFiles(entries.rendererDir))
@@ -195,6 +207,7 @@ async function main(): Promise<void> {
     version: VERSION,
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
+    managed,
     host: {
       startSidecar: createUtilitySidecars({
         utilityProcess,

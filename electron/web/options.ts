@@ -17,6 +17,8 @@ export interface WebOptions {
   sampleOffice: boolean
   /** Arguments passed on to the demonstration's service. */
   serviceArgs: string[]
+  /** An administrators' file to be checked, instead of a start. */
+  checkAdminFile?: string
   /** Link to open, as it was given. */
   link?: string
 }
@@ -35,6 +37,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         consulta: { type: 'boolean', default: false },
         'sample-office': { type: 'boolean', default: true },
         'data-dir': { type: 'string' },
+        'check-admin-file': { type: 'string' },
         'report-delay-ms': { type: 'string' },
       },
     })
@@ -47,6 +50,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
     const { browser } = values
     if (browser !== 'app' && browser !== 'tab') return fail(`--browser=${browser}`)
     const delay = values['report-delay-ms']
+    const checkAdminFile = values['check-admin-file']
     if (delay !== undefined && !/^\d+$/.test(delay)) return fail(`--report-delay-ms=${delay}`)
     return ok({
       port,
@@ -56,6 +60,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       sampleOffice: values['sample-office'],
       dataDir: values['data-dir'] ?? usualDataDirectory(),
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
+      ...(checkAdminFile !== undefined && { checkAdminFile }),
       ...(link !== undefined && { link }),
     })
   } catch (error) {

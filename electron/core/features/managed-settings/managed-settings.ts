@@ -24,7 +24,7 @@ export interface ManagedSettings {
   mandatory<K extends ManagedKey>(key: K): ManagedValue<K> | undefined
   /** Value until the user chooses one. */
   recommended<K extends ManagedKey>(key: K): ManagedValue<K> | undefined
-  /** How this PC gets new versions. */
+  /** How this PC gets new versions: what nobody changes here. A recommended mode or channel is in the settings. */
   updates(): ManagedUpdates
   /** An account with this address may be used. */
   allowsAddress(baseUrl: string): boolean
@@ -94,9 +94,9 @@ export async function createManagedSettings(deps: ManagedPartsDeps): Promise<Man
     mandatory: (key) => mandatory[key],
     recommended: (key) => recommended[key],
     updates() {
-      const mode = either('updates.mode')
+      const mode = mandatory['updates.mode']
       const feed = either('updates.feed')
-      const channel = either('updates.channel')
+      const channel = mandatory['updates.channel']
       return {
         ...(mode && { mode }),
         ...(feed && { feed }),

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import {
   managedSettings,
   ONLY_MANDATORY,
@@ -69,7 +68,7 @@ export function createReading(source: ManagedSource, path: string) {
 /** A list without its wrong items, unless there is no other; anything else as it is. */
 function rightItems(key: ManagedKey, value: unknown, onWrong: (index: number) => void): unknown {
   const schema = managedSettings[key]
-  if (!(schema instanceof z.ZodArray) || !Array.isArray(value)) return value
+  if (!('element' in schema) || !Array.isArray(value)) return value
   const isRight = value.map((item) => schema.element.safeParse(item).success)
   if (!isRight.includes(true)) return value
   isRight.forEach((right, index) => right || onWrong(index))

@@ -21,8 +21,10 @@ type Refusals = { [N in CommandName]?: Refusal<N> }
  * one, whatever window or account it is for. A feature with another such command adds its row here.
  */
 const REFUSALS: Refusals = {
-  'settings.update': ({ quickLookup }, { isFixed }) =>
-    quickLookup?.readClipboard !== undefined && isFixed('quickLookup.readClipboard'),
+  'settings.update': (change, { isFixed }) =>
+    (change.quickLookup?.readClipboard !== undefined && isFixed('quickLookup.readClipboard')) ||
+    (updatesIn(change).mode !== undefined && isFixed('updates.mode')) ||
+    (updatesIn(change).channel !== undefined && isFixed('updates.channel')),
   'quick-lookup.shortcut': (_args, { isFixed }) => isFixed('quickLookup.shortcut'),
   'office.update': ({ retentionDays, blockedDays, lock }, { isFixed }) =>
     (retentionDays !== undefined && isFixed('retention.visibleDays')) ||
@@ -55,8 +57,12 @@ export function isRefused<N extends CommandName>(
   args: CheckedArgs<N>,
   facts: RefusalFacts,
 ): boolean {
-  return (REFUSALS[name] as Refusal<N> | undefined)?.(args, facts) ?? false
+  return REFUSALS[name]?.(args, facts) ?? false
 }
+
+/** Their group is there in an edition that updates itself. */
+const updatesIn = (change: object): { mode?: unknown; channel?: unknown } =>
+  'updates' in change && typeof change.updates === 'object' ? (change.updates ?? {}) : {}
 
 const isNot = (
   { isFixed, mandatory }: RefusalFacts,

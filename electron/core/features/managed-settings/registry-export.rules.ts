@@ -24,7 +24,7 @@ export function readRegistryExport(text: string): RegistryTree {
     .replace(/^\uFEFF/, '')
     .replace(GOES_ON, '')
     .split(/\r?\n/)
-  if (!/^Windows Registry Editor Version 5/.test(head)) return { keys, isBroken: true }
+  if (!head.startsWith('Windows Registry Editor Version 5')) return { keys, isBroken: true }
   for (const line of lines.map((one) => one.trim()).filter(Boolean)) {
     const [, removed, key] = HEADING.exec(line) ?? []
     if (key !== undefined) {

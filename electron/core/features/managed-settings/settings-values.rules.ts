@@ -9,7 +9,8 @@ export type SomeOf<T> = { [K in keyof T]?: T[K] extends object ? Partial<T[K]> :
 type Get = <K extends ManagedKey>(key: K) => ManagedValue<K> | undefined
 
 /** An administrator's values as settings of the screens. */
-export const screenValues = (get: Get): SomeOf<Settings> => ({
+export const screenValues = (get: Get): SomeOf<Settings> & { updates: object } => ({
+  updates: withoutUndefined({ mode: get('updates.mode'), channel: get('updates.channel') }),
   quickLookup: withoutUndefined({
     shortcut: get('quickLookup.shortcut'),
     readClipboard: get('quickLookup.readClipboard'),

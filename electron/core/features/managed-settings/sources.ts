@@ -3,7 +3,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, posix, win32 } from 'node:path'
 import type { ManagedSource } from '#shared/bridge/managed.ts'
 import type { SystemPaths } from '../../instance/data-directory.ts'
-import { MAX_FILE_BYTES, readManagedFile } from './managed-file.rules.ts'
+import { MAX_FILE_BYTES, readManagedFile } from './managed-file.ts'
 import { createReading, type ManagedReading } from './reading.rules.ts'
 
 /** Name of the file, in the directory of the system and in that of the installation. */

@@ -21,7 +21,10 @@ export interface RelayToken {
  * @param secrets those of the account
  * @param allows false for an address that an administrator's settings leave out
  */
-export function createRelayToken(secrets: SecretStore, allows: (address: string) => boolean = () => true): RelayToken {
+export function createRelayToken(
+  secrets: SecretStore,
+  allows: (address: string) => boolean = () => true,
+): RelayToken {
   const token = createOriginBoundSecret(secrets, { name: 'relay-token', field: 'token' })
   return {
     async target(address) {
