@@ -23,6 +23,7 @@ export const SETTINGS_SECTIONS = [
   'person',
   'limits',
   'advanced',
+  'managed',
   'diagnosis',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]

@@ -26,6 +26,7 @@ export const settingsText = {
     person: 'Datos de una persona',
     limits: 'Límites',
     advanced: 'Avanzado',
+    managed: 'Administración del equipo',
     diagnosis: 'Diagnóstico',
   },
   find: 'Buscar un ajuste',

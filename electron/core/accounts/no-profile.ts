@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { assumptionsOf } from '#shared/api/assumptions.ts'
 import { appError, fail } from '#shared/bridge/result.ts'
+import { NO_ACCOUNT } from '#shared/text/app-managed.ts'
 import { createMemorySecrets } from '../keychain/memory-secrets.ts'
 import type { ActiveProfile } from './active-profile.ts'
 
@@ -10,7 +11,7 @@ import type { ActiveProfile } from './active-profile.ts'
  */
 export function createNoProfile(dataDir: string): ActiveProfile {
   return {
-    profile: { id: 'none', environment: 'production', name: '' },
+    profile: { id: 'none', environment: 'production', name: NO_ACCOUNT },
     assumptions: assumptionsOf({}),
     directory: join(dataDir, 'no-account'),
     secrets: createMemorySecrets(),

@@ -20,11 +20,15 @@ export function RareDialogs() {
   )
 }
 
-/** Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due. */
+/** Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due, an administrator. */
 export function RareBanners() {
   const waiting = useSlice('extension')?.waiting.length ?? 0
   const relay = useSlice('relay')
   const isDue = useSlice('backup')?.due ?? false
-  const isNeeded = waiting > 0 || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue
-  return <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded && <WaitingBanners />}</ErrorBoundary>
+  const managed = useSlice('managed')?.sources.length
+  const isNeeded =
+    waiting > 0 || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue || managed
+  return (
+    <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded ? <WaitingBanners /> : null}</ErrorBoundary>
+  )
 }

@@ -9,6 +9,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { ExtensionSection } from '../extension/extension-section.tsx'
+import { ManagedSection } from '../managed-settings/managed-section.tsx'
 import { Page } from '../frame/page.tsx'
 import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
@@ -99,6 +100,7 @@ export function SettingsPage() {
             <PersonSection key={`person ${account}`} />
             <LimitsSection key={`limits ${account}`} />
             <AdvancedSection key={`advanced ${account}`} />
+            <ManagedSection />
             <DiagnosisSection key={`diagnosis ${account}`} />
             <div className="settings__none">
               <h2>{text.foundNone(query.trim())}</h2>

@@ -335,7 +335,11 @@ describe('a demonstration that is not offered', () => {
     })
     expect(started).toEqual([])
     expect(await fixture!.slice('accounts')).toEqual([])
-    expect(await fixture!.slice('profile')).toEqual({ id: 'none', environment: 'production', name: '' })
+    expect(await fixture!.slice('profile')).toEqual({
+      id: 'none',
+      environment: 'production',
+      name: 'Sin cuenta',
+    })
     expect(await fixture!.slice('store')).toMatchObject({ state: 'open' })
     expect(await codeOf('procedures.draft-create', { kind: 'transfer' })).toBe('nothing-persists')
     const view = await fixture!.value('lookup.start', { vrm: '1234BCD' })

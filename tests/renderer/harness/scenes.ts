@@ -21,6 +21,7 @@ import { documentScenes } from './scenes-documents.ts'
 import { extensionScenes } from './scenes-extension.ts'
 import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
+import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
@@ -162,6 +163,7 @@ export const scenes: Record<string, SceneOf> = {
   ...lostScenes,
   ...inboxScenes,
   ...officeScenes,
+  ...managedScenes,
   ...procedureScenes,
   ...quickLookupScenes,
   ...relayScenes,
