@@ -22,7 +22,6 @@ export const managedText = {
     strict: 'No se entiende: hasta que se arregle vale el más estricto.',
     own: 'No se sabe qué fija: hasta que se arregle se queda como está y no se puede cambiar.',
   } satisfies Record<NonNullable<Managed['settings'][number]['unread']>, string>,
-  whole: 'El archivo entero',
   search: 'administrador directiva política obligatorio archivo fijo equipo',
   bannerProblems: (problems: number) =>
     `${byNumber(problems, 'Hay', 'Hay')} ${plural(problems, 'error', 'errores')} en lo que fija tu administrador.`,

@@ -12,6 +12,7 @@ import { addAccount, closeAddAccount, useSettingsState } from '../../ui-state/se
 import { KeychainCard } from '../keychain/keychain-card.tsx'
 import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { OfferedAccounts } from '../managed-settings/offered-accounts.tsx'
+import { draftOf, useOffers } from '../managed-settings/offers.ts'
 import { useFixed } from '../managed-settings/use-managed.ts'
 import { activate } from './account-actions.ts'
 import { AccountRow } from './account-row.tsx'
@@ -35,6 +36,9 @@ export function AccountsSection() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const onlyOffered = useFixed('accounts')
+  const [offer] = useOffers()
+  // From the menu of accounts or quick search: where no other may be added, one of the prepared.
+  const draft = adding && onlyOffered && adding.baseUrl === '' ? offer && draftOf(offer) : adding
   const unasked = keychain?.state === 'unasked'
   const { task, run } = useOnce<'keychain'>()
   const ask = useCallback(
@@ -94,7 +98,7 @@ export function AccountsSection() {
       {open?.what === 'remove' && (
         <RemoveAccountDialog account={open.account} active={open.account.id === active} onClose={close} />
       )}
-      {adding && ready && <AddAccountDialog draft={adding} onClose={closeAddAccount} />}
+      {draft && ready && <AddAccountDialog draft={draft} onClose={closeAddAccount} />}
     </>
   )
 }

@@ -71,7 +71,7 @@ export function ManagedSection() {
 
 const ProblemItem = ({ problem }: { problem: ManagedProblem }) => (
   <SettingItem
-    name={upperFirst(managedProblemPlace(problem)) || text.whole}
+    name={upperFirst(managedProblemPlace(problem)) || managedSourceNames[problem.source]}
     line={
       <>
         <span className="managed-problem">

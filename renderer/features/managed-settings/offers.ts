@@ -1,7 +1,7 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { OfferedAccount } from '#shared/bridge/managed.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { addAccount } from '../../ui-state/settings-state.ts'
+import { addAccount, type NewAccountDraft } from '../../ui-state/settings-state.ts'
 
 const isSame = (offer: OfferedAccount, account: Account): boolean =>
   offer.name === account.name &&
@@ -16,5 +16,10 @@ export function useOffers(): readonly OfferedAccount[] {
 }
 
 /** Opens the form of a new account with everything but its key. */
-export const takeOffer = ({ name, environment, address }: OfferedAccount) =>
-  addAccount({ name, environment, baseUrl: address })
+export const takeOffer = (offer: OfferedAccount) => addAccount(draftOf(offer))
+
+export const draftOf = ({ name, environment, address }: OfferedAccount): NewAccountDraft => ({
+  name,
+  environment,
+  baseUrl: address,
+})

@@ -246,7 +246,7 @@ describe('values', () => {
     expect(await inForce()).toMatchObject({ 'retention.visibleDays': 90, 'lock.idleMinutes': 15 })
   })
 
-  test('the shortcut that is registered is the fixed one', async () => {
+  test('the shortcut that is registered is the fixed one, also when it is tried again', async () => {
     const asked: (string | null)[] = []
     await start(mandatory(values), {
       host: {
@@ -257,7 +257,8 @@ describe('values', () => {
         },
       },
     })
-    expect(asked).toEqual(['CommandOrControl+Shift+K'])
+    expect(await codeOf('quick-lookup.shortcut', { shortcut: 'CommandOrControl+Shift+K' })).toBe('ok')
+    expect(asked).toEqual(['CommandOrControl+Shift+K', 'CommandOrControl+Shift+K'])
     expect((await fixture!.slice('settings')).quickLookup.shortcut).not.toBe(
       defaultSettings.quickLookup.shortcut,
     )

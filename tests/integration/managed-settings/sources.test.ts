@@ -1,12 +1,14 @@
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#electron/core/runtime/log/log.ts'
 import { readManagedSettings } from '#electron/core/features/managed-settings/managed-settings.ts'
 import { MAX_FILE_BYTES } from '#electron/core/features/managed-settings/managed-file.ts'
 import { readManagedFileAt, systemFile } from '#electron/core/features/managed-settings/sources.ts'
 import { checkAdminFile } from '#electron/check-admin-file.ts'
+import { managedSources } from '#electron/managed-sources.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { createFakeRegistry } from '#tests/fakes/windows-registry.ts'
 
@@ -120,7 +122,7 @@ describe('sources', () => {
   test('what is wrong is in the log, with its place and without its value', async () => {
     await writeFile(path, '{"mandatory":{\n"lock.idleMinutes": "not-to-be-told"}}')
     await readManagedSettings({ ...deps(), system: linux, run: createFakeRegistry().run })
-    expect(log.join('\n')).toContain(`wrong-value, lock.idleMinutes, in ${path}:2:1`)
+    expect(log.join('\n')).toMatch(/wrong-value, lock\.idleMinutes, in .*administrador\.json:2:1/)
     expect(log.join('\n')).not.toContain('not-to-be-told')
   })
 
@@ -171,4 +173,13 @@ describe('checking a file from the terminal', () => {
   test('without a file has a code of its own', async () => {
     expect((await check(null)).code).toBe(2)
   })
+})
+
+test('a packaged edition looks in the directory of its installation, and a copy of the sources in none', async () => {
+  const version = join(directory, 'with spaces ñ', 'versions', '0.1.0')
+  await mkdir(version, { recursive: true })
+  await writeFile(join(version, 'edition.json'), '{"package":"archive","platform":"linux-x64"}')
+  const root = pathToFileURL(join(version, 'out', 'main', 'web.js')).href
+  expect(managedSources(root).installDir).toBe(join(directory, 'with spaces ñ'))
+  expect(managedSources(pathToFileURL(join(directory, 'electron', 'web.ts')).href).installDir).toBeNull()
 })

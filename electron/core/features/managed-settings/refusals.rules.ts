@@ -25,7 +25,9 @@ const REFUSALS: Refusals = {
     (change.quickLookup?.readClipboard !== undefined && isFixed('quickLookup.readClipboard')) ||
     (updatesIn(change).mode !== undefined && isFixed('updates.mode')) ||
     (updatesIn(change).channel !== undefined && isFixed('updates.channel')),
-  'quick-lookup.shortcut': (_args, { isFixed }) => isFixed('quickLookup.shortcut'),
+  // The fixed one is registered again: another program had it.
+  'quick-lookup.shortcut': ({ shortcut }, { isFixed, mandatory }) =>
+    isFixed('quickLookup.shortcut') && shortcut !== mandatory('quickLookup.shortcut'),
   'office.update': ({ retentionDays, blockedDays, lock }, { isFixed }) =>
     (retentionDays !== undefined && isFixed('retention.visibleDays')) ||
     (blockedDays !== undefined && isFixed('retention.blockedDays')) ||
