@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'bad-key',
   'wrong-service',
   'unknown-account',
+  'no-account',
   'key-missing',
   'address-changed',
   'recent-report',

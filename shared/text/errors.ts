@@ -117,6 +117,10 @@ export const errorTexts = {
     title: 'Esa cuenta ya no está en este equipo.',
     advice: 'Quizá se quitó en otra ventana. Elige otra en Ajustes › Cuenta y entornos.',
   },
+  'no-account': {
+    title: 'Este equipo no tiene ninguna cuenta.',
+    advice: 'No se ha consultado nada. Añádela en Ajustes › Cuenta y entornos.',
+  },
   'key-missing': {
     title: 'Falta la clave de API de esta cuenta.',
     advice:

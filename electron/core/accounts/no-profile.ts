@@ -16,7 +16,7 @@ export function createNoProfile(dataDir: string): ActiveProfile {
     directory: join(dataDir, 'no-account'),
     secrets: createMemorySecrets(),
     start: () => undefined,
-    target: async () => fail(appError('key-missing')),
+    target: async () => fail(appError('no-account')),
     stop: async () => undefined,
   }
 }

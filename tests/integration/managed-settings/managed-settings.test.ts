@@ -343,8 +343,10 @@ describe('a demonstration that is not offered', () => {
     })
     expect(await fixture!.slice('store')).toMatchObject({ state: 'open' })
     expect(await codeOf('procedures.draft-create', { kind: 'transfer' })).toBe('nothing-persists')
-    const view = await fixture!.value('lookup.start', { vrm: '1234BCD' })
-    expect(view.vrm).toBe('1234BCD')
+    await fixture!.value('lookup.start', { vrm: '1234BCD' })
+    const view = await fixture!.until('1234BCD', ({ pending }) => pending === null)
+    expect(view.failed).toMatchObject({ code: 'no-account' })
+    expect((await fixture!.slice('connection')).state).toBe('idle')
   })
 
   test('leaves the account when it is removed', async () => {
