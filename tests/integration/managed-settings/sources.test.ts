@@ -1,7 +1,8 @@
 import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '#electron/core/runtime/log/log.ts'
 import { readManagedSettings } from '#electron/core/features/managed-settings/managed-settings.ts'
@@ -9,6 +10,8 @@ import { MAX_FILE_BYTES } from '#electron/core/features/managed-settings/managed
 import { readManagedFileAt, systemFile } from '#electron/core/features/managed-settings/sources.ts'
 import { checkAdminFile } from '#electron/check-admin-file.ts'
 import { managedSources } from '#electron/managed-sources.ts'
+import { readShellOptions } from '#electron/shell/options.ts'
+import { readOptions } from '#electron/web/options.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { createFakeRegistry } from '#tests/fakes/windows-registry.ts'
 
@@ -168,6 +171,21 @@ describe('checking a file from the terminal', () => {
     expect(said).toContain('línea 4, columna 3, «clave»')
     expect(said).not.toContain('not-to-be-told')
     expect((await check('{ "mandatory": ')).said).toContain('no se puede leer entero')
+  })
+
+  test('is an option of both hosts, and starts nothing', async () => {
+    expect(readOptions([`--check-admin-file=${path}`])).toMatchObject({ value: { checkAdminFile: path } })
+    expect(readShellOptions([`--check-admin-file=${path}`])).toMatchObject({ checkAdminFile: path })
+    await writeFile(path, '{"mandatory":{"nope":1}}', { mode: 0o644 })
+    const dataDir = join(directory, 'data')
+    const entry = fileURLToPath(new URL('../../../electron/web.ts', import.meta.url))
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [entry, `--data-dir=${dataDir}`, `--check-admin-file=${path}`],
+      { encoding: 'utf8' },
+    )
+    expect([status, stdout]).toEqual([1, expect.stringContaining('«nope»') as string])
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   test('without a file has a code of its own', async () => {

@@ -174,8 +174,6 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
 
     setPin: (before, next) =>
       inTurn(async () => {
-        if (locked && !needsPin()) return fail(appError('locked'))
-        if (pinRequired && next === null) return fail(appError('managed'))
         const right = await check(before ?? '')
         if (!right.ok) return right
         if (next === null) await keep(null)
