@@ -148,14 +148,15 @@ async function main(): Promise<void> {
   })
   guardContents(app, log)
   followPageFailures({ app, dialog, log })
-  await app.whenReady()
-
-  const entries = processEntries(import.meta.url)
-  const managed = await readManagedSettings({
+  const administrator = readManagedSettings({
     dataDir,
     log,
     ...managedSources(import.meta.url, app.isPackaged),
   })
+  await app.whenReady()
+  const managed = await administrator
+
+  const entries = processEntries(import.meta.url)
   const devTools = !app.isPackaged
   const pages = session.fromPartition(PARTITION)
   pages.protocol.handle(APP_SCHEME, createAppFiles(entries.rendererDir))
