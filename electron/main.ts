@@ -29,6 +29,8 @@ import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
+import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
+import { checkAdminFile } from './check-admin-file.ts'
 import type { Destination } from './core/instance/destination.ts'
 import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
@@ -37,6 +39,7 @@ import { createUpdateServer } from './core/features/updates/update-server.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
+import { managedSources } from './managed-sources.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
@@ -124,6 +127,10 @@ async function main(): Promise<void> {
     dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
     return app.exit(1)
   }
+  if (options.checkAdminFile !== undefined) {
+    const print = (line: string) => void process.stdout.write(`${line}\n`)
+    return app.exit(await checkAdminFile(options.checkAdminFile, print))
+  }
   const lock = prepare()
   if (!lock) {
     const destination = options.opensPanel ? { open: 'panel' as const } : placeIn(args)
@@ -152,7 +159,13 @@ async function main(): Promise<void> {
   })
   guardContents(app, log)
   followPageFailures({ app, dialog, log })
+  const administrator = readManagedSettings({
+    dataDir,
+    log,
+    ...managedSources(import.meta.url, app.isPackaged),
+  })
   await app.whenReady()
+  const managed = await administrator
 
   const entries = processEntries(import.meta.url)
   const devTools = !app.isPackaged
@@ -211,6 +224,7 @@ async function main(): Promise<void> {
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
     ...(app.isPackaged && { updates: { engine: packagedUpdates() } }),
+    managed,
     host: {
       startSidecar: createUtilitySidecars({
         utilityProcess,

@@ -84,7 +84,7 @@ function startWords(directory: string): string[] | null {
   }
 }
 
-const runProgram: RunProgram = (program, args) =>
+export const runProgram: RunProgram = (program, args) =>
   new Promise((resolve) => {
     execFile(program, [...args], { timeout: PROGRAM_MS, windowsHide: true }, (error) =>
       resolve(error === null ? 0 : 1),

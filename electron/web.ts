@@ -6,6 +6,8 @@ import { parseDeepLink } from '#shared/bridge/deep-link.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
+import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
+import { checkAdminFile } from './check-admin-file.ts'
 import { isDiskFull } from './core/store/store-error.ts'
 import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import type { Destination } from './core/instance/destination.ts'
@@ -21,6 +23,7 @@ import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
+import { managedSources } from './managed-sources.ts'
 import { thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
@@ -45,6 +48,11 @@ async function main(): Promise<void> {
   if (!options.ok) {
     say(text.badOption(options.error))
     process.exit(2)
+  }
+  if (options.value.checkAdminFile !== undefined) {
+    const print = (line: string) => void process.stdout.write(`${line}\n`)
+    process.exitCode = await checkAdminFile(options.value.checkAdminFile, print)
+    return
   }
   const dataDir = resolve(options.value.dataDir)
   const edition = readPackagedEdition(import.meta.url)
@@ -91,6 +99,7 @@ async function start(
     `web host: ${VERSION} starts, Node ${process.versions.node} on ${process.platform} ${process.arch}`,
   )
   const entries = processEntries(import.meta.url)
+  const managed = await readManagedSettings({ dataDir, log, ...managedSources(import.meta.url) })
   const edition = readPackagedEdition(import.meta.url)
   const hostManifests = createHostManifests(
     thisInstallation({ root: import.meta.url, dataDir, isPackaged: edition !== null, edition }),
@@ -130,6 +139,7 @@ async function start(
         },
       },
     }),
+    managed,
     host: {
       startSidecar: createForkSidecars({ entry: (name) => entries[name], onLine: log.info }),
       resolveProxy,

@@ -63,13 +63,14 @@ export async function ensureKeyring(): Promise<string | null> {
   return whyNoKeyring()
 }
 
-/** Programs in front of a deployed relay or around it, with the Debian package of each. */
+/** Programs that tests start, in front of a deployed relay or around it among them, with the Debian package of each. */
 const PROGRAMS = {
   caddy: { path: '/usr/bin/caddy', pack: 'caddy' },
   nginx: { path: '/usr/sbin/nginx', pack: 'nginx' },
   nchan: { path: '/usr/lib/nginx/modules/ngx_nchan_module.so', pack: 'libnginx-mod-nchan' },
   strace: { path: '/usr/bin/strace', pack: 'strace' },
   'systemd-analyze': { path: '/usr/bin/systemd-analyze', pack: 'systemd' },
+  xmllint: { path: '/usr/bin/xmllint', pack: 'libxml2-utils' },
   'systemd-socket-activate': { path: '/usr/bin/systemd-socket-activate', pack: 'systemd' },
   makensis: { path: '/usr/bin/makensis', pack: 'nsis' },
   mingw: { path: '/usr/bin/x86_64-w64-mingw32-gcc', pack: 'gcc-mingw-w64-x86-64' },

@@ -9,104 +9,49 @@ import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.comman
 import { emptySlices } from './bridge/empty-slices.ts'
 import { lockedSlices } from './bridge/locked.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
-import { createRouter, type Router } from './bridge/router.ts'
-import type { Clock } from './runtime/clock.ts'
+import { createRouter } from './bridge/router.ts'
 import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
 import { isDiskFull, storeAppError, StoreError } from './store/store-error.ts'
-import type { HostPort } from './host.ts'
 import { keychainAppError } from './keychain/keychain-app-error.ts'
 import { KeychainError } from './keychain/keychain-error.ts'
 import { createKeychain } from './keychain/keychain.ts'
-import type { LoadKeytar } from './keychain/keytar-port.ts'
-import type { DeriveKey } from './keychain/sealed-file.ts'
 import { createExtension } from './features/extension/extension.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
-import type { LogFile } from './runtime/log/log-file.ts'
-import type { Log } from './runtime/log/log.ts'
+import { unmanaged } from './features/managed-settings/managed-settings.ts'
+import { isRefused } from './features/managed-settings/refusals.rules.ts'
 import { asLocked } from './features/notifications/presentation.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
-import { createUpdates, type InstalledVersion } from './features/updates/updates.ts'
+import { createUpdates } from './features/updates/updates.ts'
 import { createAccountProfile } from './accounts/account-profile.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { DEMO } from './accounts/accounts-file.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
 import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-directory.ts'
 import { createDemoProfile } from './accounts/demo-profile.ts'
+import { createNoProfile } from './accounts/no-profile.ts'
 import { createDemoOffices } from './demo-offices.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './features/settings/settings.ts'
 import { createPageErrors } from './runtime/page-errors.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
 import { createScreensLock } from './runtime/screens-lock.ts'
-import type { RelayDeps } from './features/relay/relay.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
 import { endUnreadable } from './features/training/session-file.ts'
 import { createSlices } from './bridge/slices.ts'
 import { workspaceEvents } from './workspace-events.ts'
 import { createWorkspace } from './workspace.ts'
 import type { Workspace } from './workspace-types.ts'
+import type { Core, CoreDeps } from './core-types.ts'
 
-/** The application without its windows (architecture.md section 1). */
-export interface Core {
-  readonly router: Router
-  /** The same for the page of the quick-lookup panel, which has fewer rights. */
-  readonly panelRouter: Router
-  /** Opens the store and starts the background work. Never rejects: a failure is a state on screen. */
-  start(): Promise<void>
-  /** Reports an unexpected failure on screen. */
-  noteUnexpected(): void
-  /** Number of things being sent that quitting now would leave for the next start. */
-  sending(): number
-  /** Stops every activity and process of the core, and saves their state. */
-  stop(): Promise<void>
-  /** Navigates the windows to a route; while they are locked, after unlocking. */
-  openRoute(route: Route): void
-  /** True while the windows are locked, until the PIN is entered. */
-  readonly isLocked: boolean
-  /** The global shortcut was pressed: it opens the quick-lookup panel, unless it is being tested. */
-  shortcutPressed(): void
-  /** Power or screen-lock event of this PC; `awake` (or unlocked) fetches everything again. */
-  power(state: 'asleep' | 'locked' | 'awake'): void
-}
-
-export interface CoreDeps {
-  host: HostPort
-  /** Locked by this process already (`instance/`). */
-  dataDir: string
-  /** Entry of the store's worker thread: a built file, or its source in tests. */
-  dbWorker: URL
-  clock: Clock
-  log: Log
-  /** Log file, for Diagnóstico. */
-  logFile?: Pick<LogFile, 'path' | 'tail'>
-  /** Overrides each part's stall timeout, in milliseconds. */
-  stallMs?: number
-  /** The system's keychain; absent where it is not to be used. */
-  loadKeytar?: LoadKeytar
-  /** For tests unrelated to the cost of guessing a passphrase. */
-  deriveKey?: DeriveKey
-  /** Version of this build. */
-  version?: string
-  /** Host and package of this build; by default the web host, from the sources. */
-  about?: AboutHost
-  /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
-  timeouts?: { connectMs: number; answerMs?: number }
-  /** Extra arguments of the demonstration's service. */
-  serviceArgs?: readonly string[]
-  /** Overrides times of the relay's connection, in milliseconds. */
-  relayTimings?: RelayDeps['timings']
-  /** Fills the demonstration with an invented office at its first start, and lets it go on by itself. */
-  sampleOffice?: boolean
-  /** Updates of an installed edition; absent when it runs from its sources. */
-  updates?: InstalledVersion
-}
+export type { Core, CoreDeps }
 
 const FROM_SOURCES: AboutHost = { host: 'web', package: null, committedAt: null }
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
   const logFile = options.logFile?.path ?? null
+  const managed = options.managed ?? unmanaged
   const supervisor = createSupervisor({
     clock,
     log,
@@ -142,7 +87,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     clock,
     resolveProxy,
     onChanged() {
-      slices.set('accounts', accounts.list())
+      slices.set(
+        'accounts',
+        accounts.list().filter(({ id }) => id !== DEMO.id || managed.state.demo),
+      )
       slices.set('unreadableAccounts', accounts.unreadable())
     },
   })
@@ -150,6 +98,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   let demoBegunAt: number | null = null
   function profileOf(id: string): ActiveProfile | null {
     const account = accounts.find(id)
+    if (account && !managed.allowsAddress(account.baseUrl)) return null
     if (account)
       return createAccountProfile({
         account,
@@ -158,6 +107,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         onAddressChanged: () => accounts.noteMoved(id),
       })
     if (id !== DEMO.id) return null
+    if (!managed.state.demo) return createNoProfile(dataDir)
     return createDemoProfile({
       host,
       clock,
@@ -179,7 +129,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     dataDir,
     version,
     slices: () => slices,
-    managed: () => ({}),
+    managed: managed.updates,
     sending: () => current.sending(),
     clock,
     log,
@@ -205,6 +155,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       update: updates.ofStore,
       resolveProxy,
       timeouts,
+      allowsRelay: (address) => (managed.mandatory('relay.address') ?? address) === address,
       relayTimings: options.relayTimings,
       windows,
       ...(host.notify && {
@@ -236,11 +187,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 
   /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
-  const settings = createAllSettings(dataDir, () => slices)
+  const settings = createAllSettings(dataDir, () => slices, managed)
   const extension = createExtension({
     dataDir,
     host,
     version,
+    isAllowed: managed.state.extension,
     clock,
     log,
     ask: (run) => screens.ask(() => run(current)),
@@ -261,6 +213,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     dataDir,
     clock,
     settings: () => slices.get('office').lock,
+    pinRequired: managed.mandatory('lock.pinRequired') ?? false,
     onState(state) {
       slices.set('lock', state)
       if (state.locked) quickLookup.stopTests()
@@ -394,6 +347,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const router = createRouter({
     onCrash,
     isLocked: () => lock.state.locked,
+    needsPin: () => lock.state.needsPin === true,
+    isRefused: (name, args) => isRefused(name, args, { ...managed, account: accounts.find, demo: DEMO.id }),
     handlers: createHandlers({
       host,
       settings,
@@ -421,7 +376,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     transferHandlers: createTransferHandlers(() => current, scenarios, diagnosis),
   })
   const empty = emptySlices({ workspace: current, accounts, keychain, lock, logFile, host, updates })
-  const slices = createSlices(empty, (topic, payload) => {
+  const slices = createSlices({ ...empty, managed: managed.state }, (topic, payload) => {
     router.publish(topic, payload)
     extension.noteSlice()
   })
@@ -436,6 +391,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           log.error('core: old crash dumps cannot be removed', error),
         )
         try {
+          await managed.keep()
           for (const one of Object.values(settings)) await one.load()
           await quickLookup.start()
           lock.start()
@@ -448,7 +404,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
             )
           accounts.sweep()
           opening = extension.start()
-          const id = accounts.activeId()
+          const id = profileOf(accounts.activeId()) === null ? DEMO.id : accounts.activeId()
           // The demonstration is open already, unless its assumptions were changed.
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
           const active = asItIs ? null : profileOf(id)

@@ -154,6 +154,8 @@ export interface WorkspaceDeps {
   /** Milliseconds to connect and, overriding the account's own, to receive a whole answer. */
   timeouts: { connectMs: number; answerMs?: number }
   /** Overrides times of the relay's connection, in milliseconds. */
+  /** See `RelayDeps.allows`; the demonstration's own is always allowed. */
+  allowsRelay: RelayDeps['allows']
   relayTimings?: RelayDeps['timings']
   windows: Windows
   present?: HostPort['notify']

@@ -149,6 +149,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     connectMs: timeouts.connectMs,
     subscribesByApi: assumptions.subscriptionsPath !== '',
     isOnlyRelay: active.relay !== undefined,
+    allows: (address) => active.relay !== undefined || deps.allowsRelay(address),
     forbidden: () => (store.persistent ? null : appError('nothing-persists')),
     timings: deps.relayTimings,
     onState(next) {

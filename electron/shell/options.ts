@@ -3,6 +3,8 @@ import { usualDataDirectory } from '../core/instance/data-directory.ts'
 
 export interface ShellOptions {
   dataDir: string
+  /** An administrators' file to be checked, instead of a start. */
+  checkAdminFile?: string
   /** Opens the quick-lookup panel, of the running application if there is one. */
   opensPanel: boolean
   /** The user's own data directory, and not one named on the command line. */
@@ -26,17 +28,19 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
     allowNegative: true,
     options: {
       'data-dir': { type: 'string' },
+      'check-admin-file': { type: 'string' },
       consulta: { type: 'boolean' },
       'report-delay-ms': { type: 'string' },
       'sample-office': { type: 'boolean' },
       hidden: { type: 'boolean' },
     },
   })
-  const { 'data-dir': directory, 'report-delay-ms': delay } = values
+  const { 'data-dir': directory, 'report-delay-ms': delay, 'check-admin-file': checkAdminFile } = values
   const isUsualDirectory = typeof directory !== 'string' || directory === ''
   return {
     dataDir: isUsualDirectory ? usualDataDirectory() : directory,
     isUsualDirectory,
+    ...(typeof checkAdminFile === 'string' && { checkAdminFile }),
     opensPanel: values.consulta === true,
     hidden: values['hidden'] === true,
     sampleOffice: values['sample-office'] !== false,

@@ -20,6 +20,8 @@ export interface WebOptions {
   serviceArgs: string[]
   /** Newer version that did not start, and in whose place the launcher starts this one. */
   updateUndone: string | null
+  /** An administrators' file to be checked, instead of a start. */
+  checkAdminFile?: string
   /** Link to open, as it was given. */
   link?: string
 }
@@ -38,6 +40,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         consulta: { type: 'boolean', default: false },
         'sample-office': { type: 'boolean', default: true },
         'data-dir': { type: 'string' },
+        'check-admin-file': { type: 'string' },
         'report-delay-ms': { type: 'string' },
         'update-undone': { type: 'string' },
       },
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
     const { browser } = values
     if (browser !== 'app' && browser !== 'tab') return fail(`--browser=${browser}`)
     const delay = values['report-delay-ms']
+    const checkAdminFile = values['check-admin-file']
     if (delay !== undefined && !/^\d+$/.test(delay)) return fail(`--report-delay-ms=${delay}`)
     return ok({
       port,
@@ -61,6 +65,7 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       updateUndone: isVersion(values['update-undone'] ?? '') ? (values['update-undone'] ?? null) : null,
       dataDir: values['data-dir'] ?? usualDataDirectory(),
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
+      ...(checkAdminFile !== undefined && { checkAdminFile }),
       ...(link !== undefined && { link }),
     })
   } catch (error) {

@@ -34,7 +34,7 @@ export function Field({ label, aside, help, error, end, hideLabel, width = 'full
           id={id}
           className="field__input"
           aria-invalid={error !== undefined || input['aria-invalid'] || undefined}
-          aria-describedby={hasLine ? `${id}-help` : undefined}
+          aria-describedby={hasLine ? `${id}-help` : input['aria-describedby']}
         />
         {end}
       </div>

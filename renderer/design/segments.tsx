@@ -31,8 +31,16 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
   )
 }
 
+export interface SwitchProps {
+  id: string
+  on: boolean
+  /** Id of the words that say why it cannot be changed. */
+  fixedBy?: string | undefined
+  onChange: Change<boolean>
+}
+
 /** Switch that takes effect at once. */
-export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange: Change<boolean> }) {
+export function Switch({ id, on, fixedBy, onChange }: SwitchProps) {
   const [chosen, choose] = useChosen(on, onChange)
   return (
     <input
@@ -42,6 +50,8 @@ export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange
       role="switch"
       aria-checked={chosen}
       checked={chosen}
+      disabled={fixedBy !== undefined}
+      aria-describedby={fixedBy}
       onChange={(event) => choose(event.target.checked)}
     />
   )

@@ -24,6 +24,7 @@ export const SETTINGS_SECTIONS = [
   'updates',
   'limits',
   'advanced',
+  'managed',
   'diagnosis',
   'about',
 ] as const

@@ -243,6 +243,8 @@ export const transfers = {
 
 export type CommandName = keyof typeof commands
 export type CommandArgs<N extends CommandName> = z.input<(typeof commands)[N]['args']>
+/** Arguments as handlers receive them: validated, with defaults applied. */
+export type CheckedArgs<N extends CommandName> = z.infer<(typeof commands)[N]['args']>
 export type CommandResult<N extends CommandName> = z.infer<(typeof commands)[N]['result']>
 
 export type TopicName = keyof typeof topics

@@ -8,6 +8,8 @@ export const lockSchema = z.object({
   locked: z.boolean(),
   /** A PIN is set: without one nothing locks. */
   hasPin: z.boolean(),
+  /** An administrator requires one, and there is none yet: locked until it is set. */
+  needsPin: z.literal(true).optional(),
   /** After wrong attempts: no attempt is accepted before this time. */
   waitUntil: z.number().optional(),
 })

@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'bad-key',
   'wrong-service',
   'unknown-account',
+  'no-account',
   'key-missing',
   'address-changed',
   'recent-report',
@@ -81,6 +82,8 @@ export const ERROR_CODES = [
   'relay-not-admin',
   'relay-code',
   'relay-refused',
+  /** An administrator fixed it (`managed.ts`). */
+  'managed',
   // the lock
   'locked',
   'wrong-pin',

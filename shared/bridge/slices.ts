@@ -3,6 +3,7 @@ import { accountSchema, environmentSchema, keychainSchema, unreadableAccountSche
 import { completeRequestSchema } from './complete-report.ts'
 import { backupStateSchema } from './backup.ts'
 import { lockSchema } from './lock.ts'
+import { managedSchema } from './managed.ts'
 import { officeSettingsSchema } from './office.ts'
 import { healthSchema } from './health.ts'
 import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
@@ -150,6 +151,8 @@ export const slices = {
   relay: relaySchema,
   /** State of the shortcut of quick lookup. */
   globalShortcut: globalShortcutSchema,
+  /** Settings of this PC that an administrator set. */
+  managed: managedSchema,
   /** Browsers with the extension. */
   extension: extensionSchema,
   /** Updates of the application. */

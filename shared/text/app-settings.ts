@@ -27,6 +27,7 @@ export const settingsText = {
     updates: 'Actualizaciones',
     limits: 'Límites',
     advanced: 'Avanzado',
+    managed: 'Administración del equipo',
     diagnosis: 'Diagnóstico',
     about: 'Acerca de',
   },

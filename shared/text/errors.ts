@@ -17,6 +17,10 @@ export const errorTexts = {
     title: 'Eso no es una matrícula.',
     advice: 'No se ha consultado nada. Corrígela y vuelve a pulsar Entrar.',
   },
+  managed: {
+    title: 'Lo fija tu administrador.',
+    advice: 'Aquí no se puede cambiar. Pídeselo a quien lleva los equipos.',
+  },
   'invalid-request': {
     title: 'Ventanilla no ha entendido la petición.',
     advice: 'No se ha hecho nada. Recarga la pantalla; si se repite, reinicia Ventanilla.',
@@ -115,6 +119,10 @@ export const errorTexts = {
   'unknown-account': {
     title: 'Esa cuenta ya no está en este equipo.',
     advice: 'Quizá se quitó en otra ventana. Elige otra en Ajustes › Cuenta y entornos.',
+  },
+  'no-account': {
+    title: 'Este equipo no tiene ninguna cuenta.',
+    advice: 'No se ha consultado nada. Añádela en Ajustes › Cuenta y entornos.',
   },
   'key-missing': {
     title: 'Falta la clave de API de esta cuenta.',

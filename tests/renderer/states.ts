@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ABOUT_STATES } from './states-about.ts'
 import { INBOX_STATES } from './states-inbox.ts'
+import { MANAGED_STATES } from './states-managed.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
@@ -142,6 +143,7 @@ export const STATES: readonly State[] = [
   ...TRAINING_STATES,
   ...INBOX_STATES,
   ...OFFICE_STATES,
+  ...MANAGED_STATES,
   ...GLOBAL_SHORTCUT_STATES,
   scene('complete-none', heading('No transferible')),
   scene('complete', heading('Impide la transferencia'), { narrow: true }),

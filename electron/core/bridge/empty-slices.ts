@@ -1,3 +1,4 @@
+import { nothingManaged } from '#shared/bridge/managed.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
@@ -51,6 +52,7 @@ export const emptySlices = ({
   training: null,
   relay: noRelay,
   globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
+  managed: nothingManaged,
   extension: { waiting: [], approved: [] },
   updates: updates.state,
 })

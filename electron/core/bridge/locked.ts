@@ -13,7 +13,9 @@ const WHILE_LOCKED: ReadonlySet<CommandName> = new Set<CommandName>([
   'diagnosis.page-error',
 ])
 
-export const isAllowedLocked = (name: CommandName): boolean => WHILE_LOCKED.has(name)
+/** @param needsPin locked until the first PIN is set */
+export const isAllowedLocked = (name: CommandName, needsPin: boolean): boolean =>
+  WHILE_LOCKED.has(name) || (needsPin && name === 'lock.set-pin')
 
 /**
  * Slices pushed while locked: appearance, the lock itself and the badge count. The rest comes with the

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import {
   commands,
   transfers,
+  type CheckedArgs,
   type CommandName,
   type CommandResult,
   type TopicName,
@@ -15,12 +16,9 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { safeFileName } from '#shared/domain/service-document-name.ts'
 import { isAllowedLocked, isHeardLocked } from './locked.ts'
 
-/** Arguments as handlers receive them: validated, with defaults applied. */
-type Checked<N extends CommandName> = z.infer<(typeof commands)[N]['args']>
-
 /** One handler per command: a missing one does not compile. */
 export type CommandHandlers = {
-  [N in CommandName]: (args: Checked<N>) => Promise<Result<CommandResult<N>>> | Result<CommandResult<N>>
+  [N in CommandName]: (args: CheckedArgs<N>) => Promise<Result<CommandResult<N>>> | Result<CommandResult<N>>
 }
 
 /** Handlers of the commands with this name prefix. */
@@ -75,13 +73,24 @@ export interface RouterDeps {
   transferHandlers: TransferHandlers
   /** Called for every exception of a handler; returns the error for the window. */
   onCrash: (where: string, error: unknown) => AppError
+  /** True if an administrator's settings do not let it run. Called with its checked arguments. */
+  isRefused?: <N extends CommandName>(name: N, args: CheckedArgs<N>) => boolean
   /** True while the windows are locked: then almost every command is refused (locked.ts). */
   isLocked?: () => boolean
+  /** Locked because an administrator requires a PIN, and there is none yet. */
+  needsPin?: () => boolean
 }
 
 /** Router: checks the name, then the arguments, then runs the handler (the host has checked the sender). */
 export function createRouter(deps: RouterDeps): Router & Broadcaster {
-  const { handlers, transferHandlers, onCrash, isLocked = () => false } = deps
+  const {
+    handlers,
+    transferHandlers,
+    onCrash,
+    isRefused = () => false,
+    isLocked = () => false,
+    needsPin = () => false,
+  } = deps
   const listeners = new Set<(frame: TopicFrame) => void>()
 
   const guard = async <T>(where: string, run: () => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
@@ -95,10 +104,11 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
   return {
     async call(name, args) {
       if (!isCommand(name)) return fail(unknownName(name))
-      const refused = () => isLocked() && !isAllowedLocked(name)
+      const refused = () => isLocked() && !isAllowedLocked(name, needsPin())
       if (refused()) return fail(appError('locked'))
       const parsed = commands[name].args.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
+      if (isRefused(name, parsed.data)) return fail(appError('managed'))
       const answer = await guard(name, () => invoke(handlers, name, parsed.data))
       // Locked while running: effects stand, the result is withheld.
       return refused() && !isLockItself(name) ? fail(appError('locked')) : answer

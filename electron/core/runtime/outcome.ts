@@ -5,7 +5,8 @@ import { NOTHING_SENT } from '../api/failures.ts'
  * Evidence of one answer about the service. `answered`: it works, whatever the answer; `resource`: this
  * resource failed, which proves nothing about others; `unreached`: no request arrives; `cut`: the connection
  * was cut, by the network or because of this very request; `limited`: it asks every client to wait;
- * `unauthorized`: the key was refused; `none`: the request was cancelled.
+ * `unauthorized`: the key was refused; `none`: the request was cancelled, or there is no
+ * account to make it with.
  */
 export type Outcome = 'answered' | 'resource' | 'unreached' | 'cut' | 'limited' | 'unauthorized' | 'none'
 
@@ -27,7 +28,7 @@ export function outcomeOf(answer: Result<unknown>): Outcome {
   if (ANSWERED.has(code)) return 'answered'
   if (detail !== undefined && NOTHING_SENT.has(detail)) return 'unreached'
   if (RESOURCE.has(code)) return 'resource'
-  if (code === 'cancelled') return 'none'
+  if (code === 'cancelled' || code === 'no-account') return 'none'
   if (code === 'unauthorized') return 'unauthorized'
   if (code === 'rate-limited') return 'limited'
   return code === 'unreachable' && detail !== undefined ? 'cut' : 'unreached'

@@ -7,12 +7,14 @@ import { switcherText } from '#shared/text/app-sidebar.ts'
 import { doneWhen } from '#shared/text/app-dates.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { managedText } from '#shared/text/app-managed.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { showToast } from '../../ui-state/toasts.ts'
 import { hostOf } from './account-actions.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -36,6 +38,8 @@ export function AccountRow(props: AccountRowProps) {
     environment === 'demo' || account.baseUrl === null
       ? switcherText.demoWhere
       : `${hostOf(account.baseUrl)} · ${text.reaches[environment === 'production' ? 'production' : 'development']}`
+  const addresses = useSlice('managed')?.addresses ?? null
+  const allowed = account.baseUrl === null || addresses === null || addresses.includes(account.baseUrl)
   const kind = environmentText[environment].name
   return (
     <div className={`account account--${environment}`}>
@@ -45,6 +49,7 @@ export function AccountRow(props: AccountRowProps) {
         name={group}
         id={id}
         checked={active}
+        disabled={!allowed}
         aria-describedby={`${id}-where`}
         onChange={onActivate}
       />
@@ -57,6 +62,7 @@ export function AccountRow(props: AccountRowProps) {
         <span className="small muted clip" id={`${id}-where`} title={where}>
           {where}
         </span>
+        {!allowed && <FixedNote words={managedText.notAllowed} />}
       </div>
       {environment === 'demo' ? (
         <span className="account__key small muted">{text.noKey}</span>

@@ -2,6 +2,7 @@ import { Lock, Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText as text } from '#shared/text/app-accounts.ts'
+import { managedText } from '#shared/text/app-managed.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -9,6 +10,10 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { addAccount, closeAddAccount, useSettingsState } from '../../ui-state/settings-state.ts'
 import { KeychainCard } from '../keychain/keychain-card.tsx'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { OfferedAccounts } from '../managed-settings/offered-accounts.tsx'
+import { draftOf, useOffers } from '../managed-settings/offers.ts'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { activate } from './account-actions.ts'
 import { AccountRow } from './account-row.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
@@ -30,6 +35,10 @@ export function AccountsSection() {
   const adding = useSettingsState((state) => state.adding)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
+  const onlyOffered = useFixed('accounts')
+  const [offer] = useOffers()
+  // From the menu of accounts or quick search: where no other may be added, one of the prepared.
+  const draft = adding && onlyOffered && adding.baseUrl === '' ? offer && draftOf(offer) : adding
   const unasked = keychain?.state === 'unasked'
   const { task, run } = useOnce<'keychain'>()
   const ask = useCallback(
@@ -67,16 +76,18 @@ export function AccountsSection() {
           />
         ))}
       </div>
+      <OfferedAccounts ready={ready} />
       <div className="accounts__foot">
         <p className="small muted accounts__kept" id={`${group}-kept`}>
           <Icon of={Lock} />
           <span>{text.kept[keychain?.kind ?? 'system']}</span>
         </p>
+        {onlyOffered && <FixedNote id={`${group}-fixed`} words={managedText.onlyOffered} />}
         <Button
           size="low"
           icon={Plus}
-          disabled={!ready}
-          aria-describedby={ready ? undefined : `${group}-kept`}
+          disabled={!ready || onlyOffered}
+          aria-describedby={onlyOffered ? `${group}-fixed` : ready ? undefined : `${group}-kept`}
           onClick={() => addAccount()}
         >
           {text.add}
@@ -87,7 +98,7 @@ export function AccountsSection() {
       {open?.what === 'remove' && (
         <RemoveAccountDialog account={open.account} active={open.account.id === active} onClose={close} />
       )}
-      {adding && ready && <AddAccountDialog draft={adding} onClose={closeAddAccount} />}
+      {draft && ready && <AddAccountDialog draft={draft} onClose={closeAddAccount} />}
     </>
   )
 }

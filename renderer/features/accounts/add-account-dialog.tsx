@@ -1,18 +1,22 @@
 import { useRef, useState } from 'react'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
 import { accountErrors, accountsText, addAccountText as text } from '#shared/text/app-accounts.ts'
+import { managedText } from '#shared/text/app-managed.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useFirstInvalid } from '../../design/use-first-invalid.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { type NewAccountDraft } from '../../ui-state/settings-state.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { activate } from './account-actions.ts'
 import { AddressField } from './address-field.tsx'
 import { KeyField, keyIn } from './key-field.tsx'
@@ -32,6 +36,8 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
   const key = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState(draft)
+  const fixed = useFixed('accounts')
+  const addresses = useSlice('managed')?.addresses ?? null
   const [strict, setStrict] = useState(false)
   const [accepted, setAccepted] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
@@ -98,7 +104,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
     >
       <Choice
         label={text.environment}
-        options={ENVIRONMENTS}
+        options={fixed ? ENVIRONMENTS.filter(({ value }) => value === fields.environment) : ENVIRONMENTS}
         value={fields.environment}
         onChange={(environment) => edit({ environment })}
       />
@@ -106,12 +112,29 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
         label={text.name}
         value={fields.name}
         maxLength={80}
+        readOnly={fixed}
         placeholder={text.namePlaceholder}
-        help={text.nameHelp}
+        help={fixed ? <FixedNote /> : text.nameHelp}
         error={strict && name === '' ? text.nameMissing : undefined}
         onChange={(event) => setFields({ ...fields, name: event.target.value })}
       />
-      <AddressField value={fields.baseUrl} strict={strict} onChange={(baseUrl) => edit({ baseUrl })} />
+      {addresses !== null && !fixed ? (
+        <SelectField
+          label={text.address}
+          placeholder={managedText.addresses}
+          value={addresses.includes(fields.baseUrl) ? fields.baseUrl : ''}
+          options={addresses.map((value) => ({ value, label: value }))}
+          end={<FixedNote />}
+          onChange={(baseUrl) => edit({ baseUrl })}
+        />
+      ) : (
+        <AddressField
+          value={fields.baseUrl}
+          strict={strict}
+          fixed={fixed}
+          onChange={(baseUrl) => edit({ baseUrl })}
+        />
+      )}
       <KeyField input={key} strict={strict} onChange={keyChanged} />
       {kind === 'memory' && (
         <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>

@@ -6,16 +6,20 @@ import {
   addressProblems,
   hintSentence,
 } from '#shared/text/app-accounts.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { Field } from '../../design/field.tsx'
 
 /** Address of the service. Shows live the part that will be used; complains once the field is left. */
 export function AddressField({
   value,
   strict,
+  fixed = false,
   onChange,
 }: {
   value: string
   strict: boolean
+  /** An administrator fixed it. */
+  fixed?: boolean
   onChange: (text: string) => void
 }) {
   const [left, setLeft] = useState(false)
@@ -33,7 +37,8 @@ export function AddressField({
       spellCheck={false}
       maxLength={MAX_BASE_ADDRESS * 2}
       placeholder={text.addressPlaceholder}
-      help={hint}
+      readOnly={fixed}
+      help={fixed ? <FixedNote /> : hint}
       error={complains && !reading.ok ? addressProblems[reading.problem] : undefined}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => setLeft(true)}

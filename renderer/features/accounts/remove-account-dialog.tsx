@@ -26,6 +26,7 @@ export interface RemoveAccountDialogProps {
 export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountDialogProps) {
   const { bridge } = useClient()
   const uncertain = useSlice('uncertain')
+  const hasDemo = useSlice('managed')?.demo ?? true
   const [data, setData] = useState<'keep' | 'erase'>('keep')
   const { task, run } = useOnce<'remove'>()
   const erase = data === 'erase'
@@ -49,7 +50,7 @@ export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountD
       title={text.title(account.name)}
       body={
         <>
-          {text.keyGone} {active && text.becomesDemo}
+          {text.keyGone} {active && hasDemo && text.becomesDemo}
         </>
       }
       keep={text.cancel}

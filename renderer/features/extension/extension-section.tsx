@@ -1,5 +1,7 @@
 import { extensionSettingsText as text } from '#shared/text/app-extension-settings.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { managedText } from '#shared/text/app-managed.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow, SettingsSection } from '../settings/settings-filter.tsx'
 import { APPROVED_WORDS, ApprovedRow } from './approved-row.tsx'
@@ -15,7 +17,14 @@ const GET = [text.get, ...text.ways.flatMap(({ title, how }) => [title, how]), t
 export function ExtensionSection() {
   const state = useSlice('extension')
   const pending = usePending()
+  const allowed = useSlice('managed')?.extension
   if (!state) return null
+  if (allowed === false)
+    return (
+      <SettingsSection id="extension" rows={[[text.search]]} intro={text.intro}>
+        <FixedNote words={managedText.extension} />
+      </SettingsSection>
+    )
   const words = [
     ...(pending.length > 0 ? [WAITING_WORDS] : []),
     ...(state.approved.length > 0 ? [APPROVED_WORDS] : []),

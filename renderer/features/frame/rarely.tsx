@@ -20,7 +20,10 @@ export function RareDialogs() {
   )
 }
 
-/** Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due, a version that is ready. */
+/**
+ * Banners of whom or what waits: a PC, a browser, a gap in the events, a copy that is due, a version that is ready, an
+ * administrator.
+ */
 export function RareBanners() {
   const waiting = useSlice('extension')?.waiting.length ?? 0
   const relay = useSlice('relay')
@@ -28,7 +31,8 @@ export function RareBanners() {
   const updates = useSlice('updates')
   const isUpdate =
     updates != null && (updates.undone !== null || ['ready', 'waiting', 'restarting'].includes(updates.phase))
-  const isNeeded =
-    waiting > 0 || isUpdate || relay?.invitation?.state === 'claimed' || relay?.gap != null || isDue
+  const isManaged = (useSlice('managed')?.sources.length ?? 0) > 0
+  const isOfRelay = relay?.invitation?.state === 'claimed' || relay?.gap != null
+  const isNeeded = waiting > 0 || isUpdate || isManaged || isOfRelay || isDue
   return <ErrorBoundary resetKey={`${waiting} ${isNeeded}`}>{isNeeded && <WaitingBanners />}</ErrorBoundary>
 }

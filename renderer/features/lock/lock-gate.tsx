@@ -5,19 +5,31 @@ import { useLink, useLock } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { mayBeLocked } from '../../ui-state/lock-memory.ts'
 import { followLock } from './follow-lock.ts'
-import { LockPage, OpeningPage } from './lock-page.tsx'
+import { OpeningPage } from './opening-page.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
+
+const LockPages = later(async () => (await import('./lock-pages.tsx')).LockPages)
+/** Read before it is needed: the window may be locked as the PC goes to sleep. */
+const SOON = [LockPages]
+
+export interface LockGateProps {
+  /** A window with few rights: the first PIN is set in another one. */
+  elsewhere?: boolean
+  children: ReactNode
+}
 
 /** Shows the application, or the lock page alone: no page is rendered behind the lock. */
-export function LockGate({ children }: { children: ReactNode }) {
+export function LockGate({ elsewhere = false, children }: LockGateProps) {
   const client = useClient()
   const lock = useLock()
   const { link } = useLink()
   const [unsure] = useState(mayBeLocked)
   useEffect(() => followLock(client), [client])
+  useLoadSoon(SOON)
 
   const locked = lock?.locked === true
   useSaidWhenOpened(locked)
-  if (locked) return <LockPage lock={lock} />
+  if (locked) return <LockPages lock={lock} elsewhere={elsewhere} />
   // A closed session says so, and has nothing else to show.
   if (lock === null && unsure && link !== 'closed') return <OpeningPage />
   return children

@@ -1,5 +1,4 @@
 import { LockKeyhole } from 'lucide-react'
-import { useEffect } from 'react'
 import type { Lock } from '#shared/bridge/lock.ts'
 import { bannerText, closedText, frameText } from '#shared/text/app.ts'
 import { lockText as text } from '#shared/text/app-lock.ts'
@@ -8,6 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink } from '../../replica/use-replica.ts'
 import { Logo } from '../../design/logo.tsx'
+import { useBareTitle } from './opening-page.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 import './lock-page.css'
 
@@ -50,20 +50,4 @@ export function LockPage({ lock }: { lock: Lock }) {
       </div>
     </main>
   )
-}
-
-/** Shown until the lock state is known: reveals nothing of the route. */
-export function OpeningPage() {
-  useBareTitle()
-  return (
-    <main className="lock">
-      <h1 className="visually-hidden">{frameText.product}</h1>
-    </main>
-  )
-}
-
-function useBareTitle() {
-  useEffect(() => {
-    document.title = frameText.product
-  }, [])
 }

@@ -6,12 +6,10 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { MAX_PIN, MIN_PIN } from './pin-length.ts'
 import { SecretField } from './secret-field.tsx'
 
 export type PinPurpose = 'set' | 'change' | 'remove'
-
-const LEAST = 4
-const MOST = 64
 
 /** Sets, changes or removes the PIN; the last two require the present one. */
 export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: () => void }) {
@@ -30,7 +28,7 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
     const pin = first.current?.value ?? ''
     const found = !asksNew
       ? null
-      : pin.length < LEAST
+      : pin.length < MIN_PIN
         ? 'short'
         : pin === second.current?.value
           ? null
@@ -52,7 +50,7 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
     forget()
   }
   const title = text.titles[purpose]
-  const secret = { length: MOST, numeric: true, onInput: edit }
+  const secret = { length: MAX_PIN, numeric: true, onInput: edit }
   return (
     <FormDialog
       title={title}

@@ -36,7 +36,7 @@ export function PanelApp({ client, host }: { client: Client; host: PanelHost }) 
         {/* As high as it needs, whatever the height of the window. */}
         <div ref={content}>
           <ErrorBoundary fallback={<BrokenPage />}>
-            <LockGate>
+            <LockGate elsewhere>
               <EnvironmentStrip />
               <Panel host={host} />
               <Announcer />

@@ -10,6 +10,9 @@ import { FormDialog } from '../../design/form-dialog.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useFirstInvalid } from '../../design/use-first-invalid.ts'
 import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
@@ -29,7 +32,7 @@ interface Typed {
 /** Pairs this PC: a form, and then three words to compare with those of the other screen. */
 export function PairDialog({ relay, onClose }: { relay: RelaySlice; onClose: () => void }) {
   const { bridge } = useClient()
-  const [typed, setTyped] = useState<Typed>({ address: '', name: '' })
+  const [typed, setTyped] = useState<Typed>({ address: useSlice('managed')?.relay ?? '', name: '' })
   const { pairing } = relay
   const cancel = () => void bridge.call('relay.cancel-pairing', {})
   if (pairing?.state === 'waiting') return <WaitingDialog words={pairing.words ?? []} onClose={onClose} />
@@ -58,6 +61,7 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
   const [strict, setStrict] = useState(false)
   const [codeWrong, setCodeWrong] = useState(false)
   const { task, run, forget } = useOnce<'pair'>()
+  const fixed = useFixed('relay.address')
   const focusFirstInvalid = useFirstInvalid(form)
   const address = readBaseAddress(typed.address)
   const name = typed.name.trim()
@@ -100,7 +104,8 @@ function PairForm({ pairing, typed, onType, onPut, onClose }: PairFormProps) {
         spellCheck={false}
         maxLength={MAX_BASE_ADDRESS * 2}
         placeholder={text.addressPlaceholder}
-        help={text.addressHelp}
+        readOnly={fixed}
+        help={fixed ? <FixedNote /> : text.addressHelp}
         error={strict && !address.ok ? pairAddressProblems[address.problem] : undefined}
         onChange={(event) => edit({ address: event.target.value })}
       />

@@ -7,6 +7,8 @@ import { useLock } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { lockNow } from '../lock/lock-now.ts'
 import { PinDialog, type PinPurpose } from '../lock/pin-dialog.tsx'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
@@ -26,19 +28,31 @@ export function LockSection() {
   const lock = useLock()
   const hint = useKeyHint()
   const id = useId()
+  const systemFixed = useFixed('lock.withSystem')
+  const pinFixed = useFixed('lock.pinRequired')
   const [open, setOpen] = useState<PinPurpose | null>(null)
   if (!office || !lock) return null
   const { idleMinutes, withSystem } = office.settings.lock
   return (
     <SettingsSection id="lock" rows={[PIN, IDLE, SYSTEM, NOW, OPERATOR]}>
       <ul className="setting-rows">
-        <SettingRow words={PIN} title={text.pin} help={lock.hasPin ? text.pinSet : text.pinNone}>
+        <SettingRow
+          words={PIN}
+          title={text.pin}
+          help={lock.hasPin ? text.pinSet : text.pinNone}
+          under={pinFixed && <FixedNote id={`${id}-pin`} />}
+        >
           <div className="office-actions">
             <Button size="low" onClick={() => setOpen(lock.hasPin ? 'change' : 'set')}>
               {lock.hasPin ? text.changePin : text.setPin}
             </Button>
             {lock.hasPin && (
-              <Button size="low" onClick={() => setOpen('remove')}>
+              <Button
+                size="low"
+                disabled={pinFixed}
+                aria-describedby={pinFixed ? `${id}-pin` : undefined}
+                onClick={() => setOpen('remove')}
+              >
                 {text.removePin}
               </Button>
             )}
@@ -56,6 +70,7 @@ export function LockSection() {
               unit={idleMinutes === 0 ? text.idleNever : text.idleUnit}
               value={idleMinutes}
               range={{ min: 0, max: 240 }}
+              setting="lock.idleMinutes"
               onChange={(minutes) => office.update('idle', { lock: { idleMinutes: minutes } })}
             />
             <SettingRow
@@ -63,11 +78,17 @@ export function LockSection() {
               title={text.withSystem}
               help={text.withSystemHelp}
               control={id}
-              under={<OfficeNotKept office={office} where="system" />}
+              under={
+                <>
+                  {systemFixed && <FixedNote id={`${id}-fixed`} />}
+                  <OfficeNotKept office={office} where="system" />
+                </>
+              }
             >
               <Switch
                 id={id}
                 on={withSystem}
+                fixedBy={systemFixed ? `${id}-fixed` : undefined}
                 onChange={(on) => office.update('system', { lock: { withSystem: on } })}
               />
             </SettingRow>

@@ -5,6 +5,9 @@ import { retentionText } from '#shared/text/app-office.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Change } from '../../design/use-chosen.ts'
+import type { ManagedKey } from '#shared/bridge/managed.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
@@ -31,6 +34,8 @@ export interface NumberRowProps {
   unit: string
   value: number
   range: { min: number; max: number }
+  /** Setting of an administrator that is the same. */
+  setting?: ManagedKey
   onChange: Change<number>
   children?: ReactNode
 }
@@ -39,6 +44,7 @@ export interface NumberRowProps {
 export function OfficeNumberRow(props: NumberRowProps) {
   const { office, where, title, value, range } = props
   const id = useId()
+  const fixedBy = useFixed(props.setting) ? `${id}-fixed` : undefined
   const [wrong, setWrong] = useState<string | null>(null)
   return (
     <SettingRow
@@ -47,6 +53,7 @@ export function OfficeNumberRow(props: NumberRowProps) {
       help={props.help}
       under={
         <>
+          {fixedBy && <FixedNote id={fixedBy} />}
           {wrong && <SettingProblem id={id}>{wrong}</SettingProblem>}
           <OfficeNotKept office={office} where={where} />
         </>
@@ -66,6 +73,7 @@ export function OfficeNumberRow(props: NumberRowProps) {
           }}
           problemId={wrong === null ? undefined : id}
           onProblem={setWrong}
+          fixedBy={fixedBy}
           onChange={props.onChange}
         />
         <span className="small muted office-number__unit">{props.unit}</span>

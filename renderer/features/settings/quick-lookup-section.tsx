@@ -6,6 +6,8 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { desktop } from '../../shortcuts/desktop.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { SHORTCUTS } from '../../shortcuts/table.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { SHORTCUT_WORDS, ShortcutRow } from './shortcut-row.tsx'
 import { COMMAND_WORDS, DesktopCommandRow, ShortcutStateRow, STATE_WORDS } from './shortcut-state-row.tsx'
@@ -22,6 +24,7 @@ export function QuickLookupSection() {
   const state = useSlice('globalShortcut')
   const setting = useShortcutSetting()
   const id = useId()
+  const clipboardFixed = useFixed('quickLookup.readClipboard')
   if (!settings || !state) return null
   const { shortcut, readClipboard } = settings.quickLookup
   return (
@@ -47,10 +50,17 @@ export function QuickLookupSection() {
             <ShortcutStateRow state={state} shortcut={shortcut} setting={setting} />
           </>
         )}
-        <SettingRow words={CLIPBOARD} title={text.clipboard} help={text.clipboardHelp} control={id}>
+        <SettingRow
+          words={CLIPBOARD}
+          title={text.clipboard}
+          help={text.clipboardHelp}
+          control={id}
+          under={clipboardFixed && <FixedNote id={`${id}-fixed`} />}
+        >
           <Switch
             id={id}
             on={readClipboard}
+            fixedBy={clipboardFixed ? `${id}-fixed` : undefined}
             onChange={(on) => update({ quickLookup: { readClipboard: on } })}
           />
         </SettingRow>

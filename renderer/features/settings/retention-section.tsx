@@ -36,6 +36,7 @@ export function RetentionSection() {
           unit={settings.retentionDays === 0 ? text.forEver : text.days}
           value={settings.retentionDays}
           range={DAYS}
+          setting="retention.visibleDays"
           onChange={(retentionDays) => update('ended', { retentionDays })}
         />
         {settings.retentionDays > 0 && (
@@ -48,6 +49,7 @@ export function RetentionSection() {
             unit={settings.blockedDays === 0 ? text.atOnce : text.days}
             value={settings.blockedDays}
             range={DAYS}
+            setting="retention.blockedDays"
             onChange={(blockedDays) => update('blocked', { blockedDays })}
           />
         )}

@@ -10,6 +10,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AboutSection } from '../about/about-section.tsx'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { ExtensionSection } from '../extension/extension-section.tsx'
+import { ManagedSection } from '../managed-settings/managed-section.tsx'
 import { Page } from '../frame/page.tsx'
 import { RelaySection } from '../relay/relay-section.tsx'
 import { TrainingSection } from '../training/training-section.tsx'
@@ -102,6 +103,7 @@ export function SettingsPage() {
             <UpdatesSection />
             <LimitsSection key={`limits ${account}`} />
             <AdvancedSection key={`advanced ${account}`} />
+            <ManagedSection />
             <DiagnosisSection key={`diagnosis ${account}`} />
             <AboutSection />
             <div className="settings__none">

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { parseAccelerator } from '#shared/domain/accelerator.ts'
 import { acceleratorSpoken, acceleratorWords, keysOf } from '#shared/text/accelerator.ts'
 import { globalShortcutText as text } from '#shared/text/app-global-shortcut.ts'
 import { Button } from '../../design/button.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { desktop } from '../../shortcuts/desktop.ts'
+import { FixedNote } from '../managed-settings/fixed-note.tsx'
+import { useFixed } from '../managed-settings/use-managed.ts'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
 import { ShortcutCapture } from './shortcut-capture.tsx'
@@ -15,6 +17,8 @@ export const SHORTCUT_WORDS = [text.shortcut, text.shortcutHelp, text.change, te
 /** The shortcut, changed by pressing another one. */
 export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; setting: ShortcutSetting }) {
   const [capturing, setCapturing] = useState(false)
+  const fixed = useFixed('quickLookup.shortcut')
+  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const focusButton = useRef(false)
   useLayoutEffect(() => {
@@ -39,6 +43,7 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
       under={
         !capturing && (
           <>
+            {fixed && <FixedNote id={id} />}
             <span className="small" role="status">
               {setting.line}
             </span>
@@ -75,6 +80,8 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
           <Button
             ref={button}
             size="low"
+            disabled={fixed}
+            aria-describedby={fixed ? id : undefined}
             aria-label={shortcut === null ? undefined : text.changeIt}
             onClick={() => {
               setting.reset()
@@ -83,7 +90,7 @@ export function ShortcutRow({ shortcut, setting }: { shortcut: string | null; se
           >
             {shortcut === null ? text.choose : text.change}
           </Button>
-          {shortcut !== null && (
+          {shortcut !== null && !fixed && (
             <Button
               size="low"
               tone="plain"

@@ -14,6 +14,8 @@ export interface TypedValueProps<T> {
   problemId: string | undefined
   onProblem: (problem: string | null) => void
   onChange: Change<T>
+  /** Id of the words that say why it cannot be changed. */
+  fixedBy?: string | undefined
   inputMode?: 'decimal' | 'numeric' | 'text'
   /** Maximum characters: a number's by default. */
   length?: number
@@ -29,6 +31,7 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
     problemId,
     onProblem,
     onChange,
+    fixedBy,
     inputMode = 'numeric',
     length = 12,
   } = props
@@ -53,6 +56,8 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
       inputMode={inputMode}
       maxLength={length}
       value={shown}
+      readOnly={fixedBy !== undefined}
+      aria-describedby={fixedBy}
       aria-invalid={problemId !== undefined}
       aria-errormessage={problemId}
       onChange={(event) => type(event.target.value)}

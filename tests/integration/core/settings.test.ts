@@ -7,6 +7,7 @@ import { defaultNotificationSettings } from '#shared/domain/notification-setting
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { createFileSecrets, writeDurably } from '#electron/core/keychain/file-secrets.ts'
 import type { SliceHolder } from '#electron/core/bridge/slices.ts'
+import { unmanaged } from '#electron/core/features/managed-settings/managed-settings.ts'
 import { createAllSettings } from '#electron/core/features/settings/settings.ts'
 import {
   removeTemporaryDirectories,
@@ -142,7 +143,7 @@ describe('notification settings of another version', () => {
   async function noticesOf(dataDir: string) {
     let shown: unknown
     const slices = { set: (_: string, value: unknown) => (shown = value) } as unknown as SliceHolder
-    await createAllSettings(dataDir, () => slices).notifications.load()
+    await createAllSettings(dataDir, () => slices, unmanaged).notifications.load()
     return shown
   }
 
@@ -189,7 +190,7 @@ test('office settings that were written under the names of before still hold', a
   await writeFile(join(dataDir, 'office.json'), JSON.stringify(stored))
   let shown: unknown
   const slices = { set: (_name: string, value: unknown) => (shown = value) } as unknown as SliceHolder
-  await createAllSettings(dataDir, () => slices).office.load()
+  await createAllSettings(dataDir, () => slices, unmanaged).office.load()
   expect(shown).toEqual({
     ...rest,
     serviceDocuments: 'none',

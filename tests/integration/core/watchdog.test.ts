@@ -305,6 +305,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
           if (broken) throw new Error('of the test')
           return { withSystem: true, idleMinutes: 1 }
         },
+        pinRequired: false,
         onState: () => undefined,
         onWrong: () => undefined,
         derive: async () => Buffer.alloc(32),

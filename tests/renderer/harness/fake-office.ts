@@ -53,6 +53,7 @@ const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: a
 export function answerLocked(bridge: FakeBridge, name: CommandName): Result<unknown> | null {
   const { slices } = bridge.scene
   if (!slices.lock.locked || name === 'lock.open' || name === 'app.quit') return null
+  if (slices.lock.needsPin && name === 'lock.set-pin') return null
   return name === 'app.snapshot' ? ok({ ...bridge.snapshot(), slices: stripped(slices) }) : fail('locked')
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
+import { nothingManaged } from '#shared/bridge/managed.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
@@ -212,6 +213,7 @@ export function base(
       training: null,
       relay: noRelay,
       globalShortcut: 'registered',
+      managed: nothingManaged,
       extension: { waiting: [], approved: [] },
       updates: noUpdates,
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },

@@ -22,6 +22,7 @@ import { extensionScenes } from './scenes-extension.ts'
 import { updateScenes } from './scenes-updates.ts'
 import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
+import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
@@ -164,6 +165,7 @@ export const scenes: Record<string, SceneOf> = {
   ...lostScenes,
   ...inboxScenes,
   ...officeScenes,
+  ...managedScenes,
   ...procedureScenes,
   ...quickLookupScenes,
   ...relayScenes,

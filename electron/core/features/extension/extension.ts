@@ -56,6 +56,8 @@ export interface ExtensionDeps extends AccountQuestions {
   dataDir: string
   host: Pick<HostPort, 'openRoute' | 'showWindow' | 'hostManifests'>
   version: string
+  /** An administrator may forbid it: then no browser finds this application. */
+  isAllowed: boolean
   clock: Clock
   log: Log
   slices: () => SliceHolder
@@ -167,6 +169,7 @@ export function createExtension(deps: ExtensionDeps): Extension {
 
   return {
     async start() {
+      if (!deps.isAllowed) return
       try {
         await approvals.load()
         await openForHosts()

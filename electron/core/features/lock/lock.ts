@@ -38,6 +38,8 @@ export interface WindowLockDeps {
   dataDir: string
   clock: Clock
   settings: () => OfficeSettings['lock']
+  /** An administrator requires a PIN: without one, the windows are locked until it is set. */
+  pinRequired: boolean
   onState: (state: LockState) => void
   /** A wrong PIN was tried. */
   onWrong: () => void
@@ -51,9 +53,19 @@ const MINUTE_MS = 60_000
 const WATCH_MS = 15_000
 
 export function createWindowLock(deps: WindowLockDeps): WindowLock {
-  const { dataDir, clock, settings, onState, onWrong, log, supervisor, derive = deriveKey } = deps
+  const {
+    dataDir,
+    clock,
+    settings,
+    pinRequired,
+    onState,
+    onWrong,
+    log,
+    supervisor,
+    derive = deriveKey,
+  } = deps
   let pin: PinState = readPin(dataDir)
-  let locked = pin !== 'none'
+  let locked = pin !== 'none' || pinRequired
   let active = moment()
 
   /** The wall clock may be set back, and the monotonic one may stop in a sleep: the longer time counts. */
@@ -64,8 +76,14 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
 
   const stateNow = (): LockState => {
     const waitUntil = typeof pin === 'string' ? null : pin.waitUntil
-    return { locked, hasPin: pin !== 'none', ...(waitUntil !== null && { waitUntil }) }
+    return {
+      locked,
+      hasPin: pin !== 'none',
+      ...(needsPin() && { needsPin: true }),
+      ...(waitUntil !== null && { waitUntil }),
+    }
   }
+  const needsPin = () => pinRequired && pin === 'none'
   const tell = () => onState(stateNow())
 
   const loop = createBackgroundLoop({
@@ -144,6 +162,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     open: (typed) =>
       inTurn(async () => {
         if (!locked) return ok({})
+        if (needsPin()) return fail(appError('managed'))
         const right = await check(typed)
         if (!right.ok) return right
         locked = false
@@ -163,6 +182,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
           const hash = await derive(next.normalize('NFKC'), kdf)
           await keep({ version: 1, kdf, hash: hash.toString('base64url'), failures: 0, waitUntil: null })
         }
+        locked = false
         active = moment()
         tell()
         loop.wake()

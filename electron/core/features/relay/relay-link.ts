@@ -17,11 +17,18 @@ export interface RelayToken {
   delete(): Promise<void>
 }
 
-/** @param secrets those of the account */
-export function createRelayToken(secrets: SecretStore): RelayToken {
+/**
+ * @param secrets those of the account
+ * @param allows false for an address that an administrator's settings leave out
+ */
+export function createRelayToken(
+  secrets: SecretStore,
+  allows: (address: string) => boolean = () => true,
+): RelayToken {
   const token = createOriginBoundSecret(secrets, { name: 'relay-token', field: 'token' })
   return {
     async target(address) {
+      if (!allows(address)) return fail(appError('managed'))
       const read = await token.read(address).catch(() => fail(appError('key-missing')))
       return read.ok ? ok({ address: read.value.address, token: read.value.secret }) : read
     },

@@ -84,6 +84,8 @@ export interface RelayDeps {
   subscribesByApi: boolean
   /** The service has no other relay than this core's own: a subscription to an earlier address of it is removed. */
   isOnlyRelay: boolean
+  /** An administrator may allow one relay alone: another one, paired before, is not used. */
+  allows: (address: string) => boolean
   /** Reason that nothing may be created in this session, or `null`. */
   forbidden: () => AppError | null
   timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
@@ -105,7 +107,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const timings = { ...RELAY_TIMINGS, personMs: PERSON_MS, canaryMs: CANARY_MS, ...deps.timings }
   const http = createRelayHttp({ ...deps, answerMs: ANSWER_MS })
   const api = createRelayApi(http, timings.personMs)
-  const token = createRelayToken(deps.secrets)
+  const token = createRelayToken(deps.secrets, deps.allows)
   const canaries = createCanaries(clock)
   const stopping = new AbortController()
   const { signal } = stopping

@@ -25,6 +25,10 @@ export interface SettingsFileDeps<T extends object> {
   path: string
   schema: z.ZodType<T> & { shape: Record<keyof T & string, Schema> }
   defaults: T
+  /** Values that an administrator fixed: they hold whatever the file says, and are never written to it. */
+  fixed?: SettingsChange<T>
+  /** Values that an administrator recommends: the defaults of this PC, until another is chosen. */
+  recommended?: SettingsChange<T>
   /** Former names of the values in files of earlier versions, by today's. */
   formerNames?: Readonly<Partial<Record<keyof T, string>>>
   show: (settings: T) => void
@@ -37,25 +41,44 @@ interface Schema {
 }
 
 export function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): SettingsFile<T> {
-  const { path, schema, defaults, formerNames = {}, show } = deps
+  const { path, schema, defaults, fixed = {}, recommended = {}, formerNames = {}, show } = deps
   const inTurn = createSerialQueue()
-  let held: T | undefined
+  /** The user's own, below what is fixed; and the recommended ones among them, which are nobody's choice yet. */
+  let held: { own: T; unchosen: object } | undefined
 
-  const read = async (): Promise<T> =>
-    (held ??= schema.parse(tolerant(schema.shape, renamed(await parsed(path), formerNames), defaults)))
+  async function read() {
+    if (held) return held
+    const kept = renamed(await parsed(path), formerNames)
+    const own = schema.parse(tolerant(schema.shape, kept, merged(defaults, recommended)))
+    return (held = { own, unchosen: without(recommended, isGroup(kept) ? kept : {}) })
+  }
+  const inForce = (own: T): T => schema.parse(merged(own, fixed))
 
   return {
-    load: () => inTurn(async () => show(await read())),
+    load: () => inTurn(async () => show(inForce((await read()).own))),
     update: (change) =>
       inTurn(async () => {
-        const next = schema.parse(merged(await read(), change))
-        await writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
+        const { own, unchosen } = await read()
+        const chosen = without(withoutUndefined(change), fixed)
+        const next = { own: schema.parse(merged(own, chosen)), unchosen: without(unchosen, chosen) }
+        await writeDurably(path, `${JSON.stringify(without(next.own, next.unchosen), null, 2)}\n`)
         held = next
-        show(next)
-        return next
+        const now = inForce(next.own)
+        show(now)
+        return now
       }),
   }
 }
+
+/** Values that the other has none of; of a group, its values. */
+const without = (values: object, other: object): object =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+      if (!Object.hasOwn(other, name)) return [[name, value]]
+      const same = other[name as keyof typeof other] as unknown
+      return isGroup(value) && isGroup(same) ? [[name, without(value, same)]] : []
+    }),
+  )
 
 async function parsed(path: string): Promise<unknown> {
   try {

@@ -6,19 +6,27 @@ import { defaultNotificationSettings } from '#shared/domain/notification-setting
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
+import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
+import { officeValues, screenValues } from '../managed-settings/settings-values.rules.ts'
 import { createSettingsFile } from './settings-file.ts'
 
 /**
  * The three settings files of this PC, whatever the account. They hold no client data, so they are not
  * encrypted.
  */
-export function createAllSettings(dataDir: string, slices: () => SliceHolder) {
+export function createAllSettings(
+  dataDir: string,
+  slices: () => SliceHolder,
+  { mandatory, recommended }: Pick<ManagedSettings, 'mandatory' | 'recommended'>,
+) {
   return {
     /** Appearance and behaviour of the screens. */
     screens: createSettingsFile({
       path: join(dataDir, 'settings.json'),
       schema: settingsSchema,
       defaults: defaultSettings,
+      fixed: screenValues(mandatory),
+      recommended: screenValues(recommended),
       show: (settings) => slices().set('settings', settings),
     }),
     /** Notification settings. */
@@ -33,6 +41,8 @@ export function createAllSettings(dataDir: string, slices: () => SliceHolder) {
       path: join(dataDir, 'office.json'),
       schema: officeSettingsSchema,
       defaults: defaultOfficeSettings,
+      fixed: officeValues(mandatory),
+      recommended: officeValues(recommended),
       formerNames: {
         serviceDocuments: 'papers',
         serviceDocumentsMegabytes: 'papersMegabytes',

@@ -1,0 +1,102 @@
+import type { Account } from '#shared/bridge/accounts.ts'
+import type { CheckedArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { ManagedKey, ManagedValue } from '#shared/bridge/managed.ts'
+import { readBaseAddress } from '#shared/domain/base-address.ts'
+
+export interface RefusalFacts {
+  isFixed(key: ManagedKey): boolean
+  mandatory<K extends ManagedKey>(key: K): ManagedValue<K> | undefined
+  allowsAddress(baseUrl: string): boolean
+  account(id: string): (Pick<Account, 'name' | 'environment'> & { baseUrl: string }) | undefined
+  /** Id of the demonstration. */
+  demo: string
+}
+
+/** True if the command would change, or go round, what an administrator fixed. */
+type Refusal<N extends CommandName> = (args: CheckedArgs<N>, facts: RefusalFacts) => boolean
+type Refusals = { [N in CommandName]?: Refusal<N> }
+
+/**
+ * Every command that reaches a setting of an administrator (`shared/bridge/managed.ts`). The router asks before it runs
+ * one, whatever window or account it is for. A feature with another such command adds its row here.
+ */
+const REFUSALS: Refusals = {
+  'settings.update': (change, { isFixed }) =>
+    (change.quickLookup?.readClipboard !== undefined && isFixed('quickLookup.readClipboard')) ||
+    (updatesIn(change).mode !== undefined && isFixed('updates.mode')) ||
+    (updatesIn(change).channel !== undefined && isFixed('updates.channel')),
+  // The fixed one is registered again: another program had it.
+  'quick-lookup.shortcut': ({ shortcut }, { isFixed, mandatory }) =>
+    isFixed('quickLookup.shortcut') && shortcut !== mandatory('quickLookup.shortcut'),
+  'office.update': ({ retentionDays, blockedDays, lock }, { isFixed }) =>
+    (retentionDays !== undefined && isFixed('retention.visibleDays')) ||
+    (blockedDays !== undefined && isFixed('retention.blockedDays')) ||
+    (lock?.idleMinutes !== undefined && isFixed('lock.idleMinutes')) ||
+    (lock?.withSystem !== undefined && isFixed('lock.withSystem')),
+  'lock.set-pin': ({ pin }, facts) => pin === null && isNot(facts, 'lock.pinRequired', false),
+  'relay.pair': ({ address }, facts) =>
+    facts.isFixed('relay.address') && addressOf(address) !== facts.mandatory('relay.address'),
+  'accounts.check': ({ baseUrl }, facts) => !mayAdd(baseUrl, facts),
+  'accounts.add': ({ name, environment, baseUrl }, facts) =>
+    !mayAdd(baseUrl, facts) || !isOffered({ name: name.trim(), environment, baseUrl }, facts),
+  'accounts.change': ({ id, name }, facts) => {
+    const account = facts.account(id)
+    return name !== undefined && account !== undefined && isFixedAccount(account, facts)
+  },
+  'accounts.replace-key': ({ id }, facts) => !mayUse(id, facts),
+  'accounts.verify': ({ id }, facts) => !mayUse(id, facts),
+  'accounts.activate': ({ id }, facts) =>
+    id === facts.demo ? isNot(facts, 'demo.offered', true) : !mayUse(id, facts),
+  'accounts.renew-demo': (_args, facts) => isNot(facts, 'demo.offered', true),
+  'training.start': (_args, facts) => isNot(facts, 'demo.offered', true),
+  'extension.approve': (_args, facts) => isNot(facts, 'extension.allowed', true),
+  'extension.install': (_args, facts) => isNot(facts, 'extension.allowed', true),
+}
+
+/** True if an administrator's settings do not let this command run. */
+export function isRefused<N extends CommandName>(
+  name: N,
+  args: CheckedArgs<N>,
+  facts: RefusalFacts,
+): boolean {
+  return REFUSALS[name]?.(args, facts) ?? false
+}
+
+/** Their group is there in an edition that updates itself. */
+const updatesIn = (change: object): { mode?: unknown; channel?: unknown } =>
+  'updates' in change && typeof change.updates === 'object' ? (change.updates ?? {}) : {}
+
+const isNot = (
+  { isFixed, mandatory }: RefusalFacts,
+  key: 'lock.pinRequired' | 'demo.offered' | 'extension.allowed',
+  value: boolean,
+): boolean => isFixed(key) && mandatory(key) !== value
+
+/** An address that cannot be read is refused by its own command, in words of its own. */
+function addressOf(text: string): string | null {
+  const reading = readBaseAddress(text)
+  return reading.ok ? reading.url : null
+}
+
+/** One that could not be read lets nobody add another address; what is on this PC goes on. */
+function mayAdd(baseUrl: string, { isFixed, mandatory }: RefusalFacts): boolean {
+  const address = addressOf(baseUrl)
+  if (address === null || !isFixed('service.addresses')) return true
+  return mandatory('service.addresses')?.includes(address) ?? false
+}
+
+function mayUse(id: string, { account, allowsAddress }: RefusalFacts): boolean {
+  const found = account(id)
+  return found === undefined || allowsAddress(found.baseUrl)
+}
+
+type Who = { name: string; environment: string; baseUrl: string }
+
+/** Where the accounts are fixed, only they are added. */
+const isOffered = (account: Who, facts: RefusalFacts): boolean =>
+  !facts.isFixed('accounts') || isFixedAccount(account, facts)
+
+const isFixedAccount = ({ name, environment, baseUrl }: Who, { mandatory }: RefusalFacts): boolean =>
+  (mandatory('accounts') ?? []).some(
+    (one) => one.name === name && one.environment === environment && one.address === addressOf(baseUrl),
+  )

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { frameText } from '#shared/text/app.ts'
+import './lock-page.css'
+
+/** Shown until the lock state is known: reveals nothing of the route. */
+export function OpeningPage() {
+  useBareTitle()
+  return (
+    <main className="lock">
+      <h1 className="visually-hidden">{frameText.product}</h1>
+    </main>
+  )
+}
+
+export function useBareTitle() {
+  useEffect(() => {
+    document.title = frameText.product
+  }, [])
+}

@@ -1,0 +1,12 @@
+import { Lock } from 'lucide-react'
+import { managedText } from '#shared/text/app-managed.ts'
+import { Icon } from '../../design/icon.tsx'
+import './fixed-note.css'
+
+/** Said beside a setting that an administrator fixed; its control is described by it. */
+export const FixedNote = ({ id, words = managedText.fixed }: { id?: string; words?: string }) => (
+  <span className="small fixed-note" id={id}>
+    <Icon of={Lock} />
+    {words}
+  </span>
+)
