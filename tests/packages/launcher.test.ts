@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmod, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -223,9 +223,16 @@ describe.skipIf(process.platform === 'win32')('the launcher of Linux and macOS',
 
     test('a process with a number that was ours once is left alone', async () => {
       const installation = await onTrial('ends with an error')
-      await installation.write('.trial-process', `${process.pid}\n`)
-      expect(await endOf(installation.launch())).toBe(0)
-      await expectUndone(installation)
+      const other = spawn('sleep', ['600'])
+      try {
+        await installation.write('.trial-process', `${other.pid}\n`)
+        expect(await endOf(installation.launch([], { seconds: 2 }))).toBe(0)
+        await expectUndone(installation)
+        expect((await installation.starts())[0]).toBe(started('2.0.0'))
+        expect(isRunning(other.pid ?? 0)).toBe(true)
+      } finally {
+        other.kill()
+      }
     })
   })
 })
