@@ -31,8 +31,6 @@ export async function makeAppDirectory({ root, target, outDir }: AppDirectoryOpt
   // The bill of materials of the other edition.
   await rm(join(outDir, 'out', 'renderer', 'licences', 'sbom-web.cdx.json'))
   for (const platform of target.prebuilds) await stageModules(root, outDir, platform)
-  // In the notices of everything shipped, which are beside the archive.
-  await rm(join(outDir, 'licences'), { recursive: true, force: true })
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(appManifest(), null, 2)}\n`)
 }
 

@@ -1,5 +1,6 @@
-import { copyFile, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { stageLoaded } from './loaded-files.ts'
 import type { PackagePlatform } from './product.ts'
 
 /** A dependency with compiled parts, which the bundles load from `node_modules`. */
@@ -8,7 +9,6 @@ interface NativeModule {
   /** What its main file loads, as in its package. */
   scripts: string[]
   binary(platform: PackagePlatform): string
-  licence: string
 }
 
 const MODULES: readonly NativeModule[] = [
@@ -23,18 +23,20 @@ const MODULES: readonly NativeModule[] = [
       'lib/methods',
     ],
     binary: (platform) => `prebuilds/${platform}.node`,
-    licence: 'LICENSE',
   },
   {
     name: 'keytar',
     scripts: ['lib/keytar.js'],
     binary: (platform) => `prebuilds/${platform}/keytar.node`,
-    licence: 'LICENSE.md',
   },
 ]
 
+/** Drawing of the service's documents, which finds its fonts beside its own files, and those fonts. */
+const LOADED = ['pdfkit', 'pdfkit/standard-fonts/Helvetica', 'pdfkit/standard-fonts/HelveticaBold']
+
 /**
- * Copies the native modules of one platform, and of them what is loaded: no sources, types, or parts of other platforms.
+ * Copies what the bundles load from `node_modules`, and nothing else of it: no sources, types, or parts of other
+ * platforms.
  * @returns the compiled parts
  */
 export async function stageModules(
@@ -43,7 +45,7 @@ export async function stageModules(
   platform: PackagePlatform,
 ): Promise<string[]> {
   const binaries: string[] = []
-  for (const { name, scripts, binary, licence } of MODULES) {
+  for (const { name, scripts, binary } of MODULES) {
     const from = join(root, 'node_modules', name)
     const to = join(versionDir, 'node_modules', name)
     for (const file of [...scripts, binary(platform)]) {
@@ -57,9 +59,8 @@ export async function stageModules(
       join(to, 'package.json'),
       `${JSON.stringify({ name, version, license, main }, null, 2)}\n`,
     )
-    await mkdir(join(versionDir, 'licences'), { recursive: true })
-    await copyFile(join(from, licence), join(versionDir, 'licences', `${name}.txt`))
     binaries.push(join(to, binary(platform)))
   }
+  await stageLoaded(root, versionDir, LOADED)
   return binaries
 }

@@ -1,7 +1,10 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sbomPath } from '#shared/notices/notices.ts'
 import { EDITION_FILE, type PackagedEdition } from '#electron/packaged-edition.ts'
+import type { PackagedNode } from '../notices/other-node.ts'
+import { writeNotices } from '../notices/write-notices.ts'
 import { writeUpdateSource } from './feed/update-source.ts'
 import { fixTree } from './fixed-tree.ts'
 import { extractNode, fetchNodePackage, NODE_DISTRIBUTIONS, nodeProgram } from './node-distributions.ts'
@@ -46,6 +49,12 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   const binaries = await stageModules(root, versionDir, platform)
   await stripBinaries(platform, [join(versionDir, nodeProgram(platform)), ...binaries])
   await stageBundles(versionDir, version)
+  await writeNotices({
+    rendererDir: join(versionDir, 'out', 'renderer'),
+    edition: 'web',
+    outDir: join(versionDir, 'licences'),
+    node: await packagedNode(platform, versionDir),
+  })
 
   const writeText = (path: string, text: string) => writeFile(join(outDir, path), `${text}\n`)
   const inVersion = (name: string) => join('versions', version, name)
@@ -63,6 +72,17 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   return outDir
 }
 
+/** Node of a platform, with its notices where its package has them: that of macOS is of another version. */
+async function packagedNode(platform: PackagePlatform, versionDir: string): Promise<PackagedNode> {
+  const { version: node, integrity } = NODE_DISTRIBUTIONS[platform]
+  if (platform.startsWith('win32')) return { version: node, integrity }
+  const file = join(versionDir, 'licences', 'node.txt')
+  const licence = await readFile(file, 'utf8')
+  // In the notices of everything.
+  await rm(file)
+  return { version: node, integrity, licence }
+}
+
 async function stageBundles(versionDir: string, version: string): Promise<void> {
   const main = join(versionDir, 'out', 'main')
   for (const directory of ['main', 'renderer'])
@@ -70,6 +90,7 @@ async function stageBundles(versionDir: string, version: string): Promise<void> 
       recursive: true,
       filter: (path) => !OF_ELECTRON.has(path.slice(join(root, 'out', 'main').length + 1)),
     })
+  await rm(join(versionDir, 'out', 'renderer', sbomPath('electron')))
   if (version !== PRODUCT.version) await renameVersion(join(main, 'chunks'), version)
 }
 

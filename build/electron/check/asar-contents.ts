@@ -54,6 +54,8 @@ const ALLOWED = [
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE)$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/(binding|database|index|sqlite-error|util)\.js$/,
   /^node_modules\/better-sqlite3-multiple-ciphers\/lib\/methods\/[a-z]+\.js$/,
+  // What draws the service's documents.
+  /^node_modules\/(?:(?:@noble\/(?:ciphers|hashes)|@swc\/helpers|base64-js|brotli|clone|dfa|fast-deep-equal|fontkit|linebreak(?:\/node_modules\/base64-js)?|pdfkit|png-js|restructure|tiny-inflate|unicode-properties|unicode-trie)\/(?:package\.json|[\w./-]+\.c?js))$/,
   /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
 ]
 
