@@ -129,7 +129,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     dataDir,
     version,
     slices: () => slices,
-    managed: managed.updates,
+    managed,
     sending: () => current.sending(),
     clock,
     log,

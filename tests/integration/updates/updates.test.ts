@@ -20,6 +20,8 @@ import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#test
 let dataDir: string
 let choices: Pick<UpdatesState, 'mode' | 'channel'>
 let managed: ManagedUpdates
+/** Set by an administrator, and not readable. */
+let frozen: string | null
 let sending: number
 let offered: Partial<Feed> & { version: string }
 let ready: string | null
@@ -32,6 +34,7 @@ beforeEach(async () => {
   dataDir = await temporaryDirectory()
   choices = { mode: 'ask', channel: 'stable' }
   managed = {}
+  frozen = null
   sending = 0
   offered = { version: '1.2.0' }
   ready = null
@@ -86,7 +89,11 @@ async function start(
         get: () => ({ ...defaultSettings, updates: choices }),
         set: (_name: string, state: UpdatesState) => states.push(state),
       }) as never,
-    managed: () => managed,
+    managed: {
+      updates: () => managed,
+      isFixed: (key) =>
+        key === frozen || managed[key.slice('updates.'.length) as keyof ManagedUpdates] !== undefined,
+    },
     sending: () => sending,
     clock: systemClock,
     log,
@@ -258,6 +265,13 @@ describe('updates', () => {
       (failure) => failure?.code === 'other-signature',
     )
     expect(updates.state.mode).toBe('automatic')
+  })
+
+  test('what an administrator set and nobody can read is not offered to be changed', async () => {
+    frozen = 'updates.mode'
+    choices = { mode: 'ask', channel: 'stable' }
+    const { updates } = await start()
+    expect(updates.state).toMatchObject({ mode: 'ask', fixed: ['mode'] })
   })
 
   test('turned off by an administrator, what was ready is left', async () => {

@@ -44,17 +44,21 @@ export const offerOf = (feed: Feed, bytes: number): UpdateOffer => ({
 
 export type UpdateChoices = Pick<UpdatesState, 'mode' | 'channel'>
 
-/** What holds: the administrator's word before the user's. */
+/**
+ * What holds: the administrator's word before the user's.
+ * @param isFixed true for what nobody changes here, also if what was set cannot be read
+ */
 export function effectiveChoices(
   own: UpdateChoices,
   managed: ManagedUpdates,
   feed: string,
+  isFixed: (name: keyof ManagedUpdates) => boolean,
 ): UpdateChoices & Pick<UpdatesState, 'fixed' | 'feed'> {
   return {
     mode: managed.mode ?? own.mode,
     channel: managed.channel ?? own.channel,
     feed: managed.feed ?? feed,
-    fixed: (['mode', 'channel', 'feed'] as const).filter((name) => managed[name] !== undefined),
+    fixed: (['mode', 'channel', 'feed'] as const).filter(isFixed),
   }
 }
 

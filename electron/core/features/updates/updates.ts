@@ -13,6 +13,7 @@ import type { Store, StoreUpdate } from '../../store/store.ts'
 import type { UpdateSource } from './signed-feed.ts'
 import type { UpdateEngine } from './update-engine.ts'
 import { UpdateError, updateFailure } from './update-error.ts'
+import type { ManagedSettings } from '../managed-settings/managed-settings.ts'
 import { createUpdatesFile } from './updates-file.ts'
 import { effectiveChoices, higher, compareFeed, offerOf, untilNextLook } from './updates.rules.ts'
 
@@ -40,7 +41,7 @@ export interface UpdatesDeps {
   version: string
   slices: () => SliceHolder
   /** What an administrator has set. */
-  managed: () => ManagedUpdates
+  managed: Pick<ManagedSettings, 'updates' | 'isFixed'>
   /** Number of things being sent. */
   sending: () => number
   clock: Clock
@@ -109,7 +110,9 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     engine?.ready() != null ? 'ready' : found ? 'found' : 'idle'
 
   function takeChoices(): void {
-    const next = effectiveChoices(slices().get('settings').updates, managed(), engine?.source.feed ?? '')
+    const own = slices().get('settings').updates
+    const isFixed = (name: keyof ManagedUpdates) => managed.isFixed(`updates.${name}`)
+    const next = effectiveChoices(own, managed.updates(), engine?.source.feed ?? '', isFixed)
     const isOther = next.channel !== state.channel || next.feed !== state.feed
     if (isOther) found = null
     set({ ...next, ...(isOther && { offer: null, failure: null, received: 0 }) })
