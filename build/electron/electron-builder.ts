@@ -4,7 +4,7 @@ import type { Configuration, TargetConfiguration } from 'electron-builder'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import { TOAST_ACTIVATOR } from '#electron/shell/identity.ts'
 import { UPDATE_SOURCE } from '../packages/feed/update-source.ts'
-import { PRODUCT } from '../packages/product.ts'
+import { ELECTRON_INSTALLERS, PRODUCT } from '../packages/product.ts'
 import { afterExtract, afterPack } from './after-pack.ts'
 import { notarizeApplication } from './notarize.ts'
 import { ELECTRON_TARGETS, type ElectronTarget } from './targets.ts'
@@ -24,12 +24,6 @@ export interface BuilderOptions {
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Never change: the system tells by them that an installer is of the same product. */
-const INSTALLER_IDS = {
-  nsis: 'c8d1a6f2-52d9-4c07-9a3e-7b1f4b0f6d15',
-  msi: '5B3F1C0E-9C3A-4E0B-8C57-0E7F0B9E2D46',
-} as const
 
 /** Directory of the native host among the application's resources (electron/this-installation.ts). */
 export const NATIVE_HOST_DIRECTORY = 'native-host'
@@ -92,7 +86,7 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
       perMachine: false,
       // Nothing of it ever needs an administrator.
       packElevateHelper: false,
-      guid: INSTALLER_IDS.nsis,
+      guid: ELECTRON_INSTALLERS.nsis,
       include: here('installer.nsh'),
       installerLanguages: ['es_ES'],
       language: '3082',
@@ -106,7 +100,7 @@ export function electronBuilderConfig(options: BuilderOptions): Configuration {
       oneClick: true,
       perMachine: true,
       runAfterFinish: false,
-      upgradeCode: INSTALLER_IDS.msi,
+      upgradeCode: ELECTRON_INSTALLERS.msi,
       createDesktopShortcut: false,
       shortcutName: PRODUCT.title,
     },

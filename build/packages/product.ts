@@ -18,3 +18,9 @@ export const PRODUCT = {
 /** Platforms that the lightweight edition is packaged for. */
 export const PLATFORMS = ['linux-x64', 'linux-arm64', 'win32-x64', 'darwin-arm64', 'darwin-x64'] as const
 export type PackagePlatform = (typeof PLATFORMS)[number]
+
+/** Of the Electron edition. Never change: Windows tells by them that an installer is of the same product. */
+export const ELECTRON_INSTALLERS = {
+  nsis: 'c8d1a6f2-52d9-4c07-9a3e-7b1f4b0f6d15',
+  msi: '5B3F1C0E-9C3A-4E0B-8C57-0E7F0B9E2D46',
+} as const

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
 import type { Effort } from '../archive.ts'
-import { PRODUCT } from '../product.ts'
+import { ELECTRON_INSTALLERS, PRODUCT } from '../product.ts'
 import { copyInstructions, versionFiles } from './files.ts'
 import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
 import { runTool } from './run-tool.ts'
@@ -57,6 +57,7 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
       HOMEPAGE: PRODUCT.homepage,
       APP_ID: PRODUCT.appId,
       LINK_SCHEME,
+      OTHER_EDITION: ELECTRON_INSTALLERS.nsis,
       HOST_NAME,
       ICON: icon,
       LAUNCHER: launcher,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ELECTRON_INSTALLERS } from '../../../build/packages/product.ts'
 import { makeWindowsInstaller } from '../../../build/packages/windows/installer.ts'
 import { buildPrograms, type WindowsPrograms } from '../../../build/packages/windows/programs.ts'
 import { addVersion, buildTestProgram, readRecord, valuesOf } from './fake-installation.ts'
@@ -12,6 +13,7 @@ import { createWine, type Wine } from './wine.ts'
 const why = await whyNoWine()
 const EPOCH = 1_700_000_000
 const UNINSTALL = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Ventanilla`
+const ELECTRON = UNINSTALL.replace('Ventanilla', ELECTRON_INSTALLERS.nsis)
 const RUN = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`
 const LINKS = String.raw`HKCU\Software\Classes\ventanilla\shell\open\command`
 const CHROME = String.raw`HKCU\Software\Google\Chrome\NativeMessagingHosts\es.ventanilla.host`
@@ -207,6 +209,17 @@ describe.skipIf(why !== null)(`installer of Windows${why === null ? '' : `: ${wh
     expect(await install('1.0.0')).toBe(0)
     expect(await readdir(join(root, 'versions'))).toEqual(['1.0.0'])
     expect(existsSync(join(root, 'versions/1.0.0/left'))).toBe(false)
+  })
+
+  it('does not install beside the other edition', async () => {
+    await wine.run('reg', ['add', ELECTRON, '/v', 'UninstallString', '/d', 'C:\\x.exe', '/f'])
+    try {
+      expect(await install()).toBe(19)
+      expect(existsSync(root)).toBe(false)
+    } finally {
+      await wine.run('reg', ['delete', ELECTRON, '/f'])
+    }
+    expect(await install()).toBe(0)
   })
 
   it('does not install among the files of another', async () => {

@@ -10,6 +10,14 @@ Function TrimDirectory
   ${EndIf}
 FunctionEnd
 
+; Both editions have the same shortcut, links and data: one at a time, as with the packages of Linux.
+Function CheckOtherEdition
+  ReadRegStr $R0 HKCU "Software\Microsoft\Windows\CurrentVersion\Uninstall\${OTHER_EDITION}" "UninstallString"
+  ${If} $R0 != ""
+    !insertmacro Refuse ${EXIT_OTHER_EDITION} "$(OtherEdition)"
+  ${EndIf}
+FunctionEnd
+
 ; A folder with other files in it is somebody's. One of ours, whole or half copied, has the uninstaller: it is written first.
 Function CheckPlace
   ${If} ${FileExists} "$INSTDIR\${UNINSTALLER}"

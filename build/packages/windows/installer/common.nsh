@@ -9,6 +9,7 @@
 !define EXIT_NOT_COPIED 16
 !define EXIT_OLD_WINDOWS 17
 !define EXIT_LEFT 18
+!define EXIT_OTHER_EDITION 19
 
 !define UNINSTALLER "Desinstalar.exe"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${TITLE}"

@@ -114,6 +114,7 @@ Section "$(ProductSection)" SectionProduct
   ; What the sizes of its files do not say: the version before stays until the next one.
   AddSize ${SIZE_KB}
   Call TrimDirectory
+  Call CheckOtherEdition
   Call CheckPlace
   Call CheckNewer
   Call CheckSpace

@@ -35,6 +35,7 @@
 !insertmacro Text OpenIt "Abrir Ventanilla" "Open Ventanilla"
 
 !insertmacro Text OldWindows "Ventanilla necesita Windows 10 o posterior." "Ventanilla needs Windows 10 or later."
+!insertmacro Text OtherEdition "La otra edición de Ventanilla está instalada en este PC. Quítala antes, sin borrar los datos: esta usa los mismos." "The other edition of Ventanilla is installed on this PC. Remove it first, without its data: this one uses the same."
 !insertmacro Text NoConfig "No se puede leer el archivo de administración que indica /CONFIG:$\r$\n$Config$\r$\n$\r$\nNo se ha instalado nada." "The administrators' file that /CONFIG names cannot be read:$\r$\n$Config$\r$\n$\r$\nNothing was installed."
 !insertmacro Text NotOurs "La carpeta $INSTDIR ya tiene archivos que no son de Ventanilla. Elige otra, o una vacía." "The folder $INSTDIR already holds files that are not Ventanilla's. Choose another, or an empty one."
 !insertmacro Text Newer "En este PC ya está Ventanilla $Installed, más nueva que ${VERSION}. Una versión anterior no sabe leer los datos de una posterior: no se ha cambiado nada." "Ventanilla $Installed, newer than ${VERSION}, is already on this PC. An earlier version cannot read the data of a later one: nothing was changed."
