@@ -8,7 +8,7 @@ import { PLATFORMS, type PackagePlatform } from './product.ts'
 import { webPackages, WEB_TARGETS, type WebTarget } from './web-packages.ts'
 
 /**
- * `npm run package -- --edition=web`: its packages for every platform in `dist/`; `--target=deb,archive,update` and
+ * `npm run package -- --edition=web`: its packages for every platform in `dist/`; `--target=deb,archive,update,windows` and
  * `--platform=linux-x64,…` choose some. `--edition=electron`: those of the Electron edition (build/electron/package.ts).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
