@@ -93,13 +93,14 @@ test('the SBOMs are valid, and name what is in the bundles and beside them', asy
 test('a package gets the notices of its own edition', async () => {
   for (const [edition, has, hasNot] of [
     ['web', /^Node\.js 24/m, /^Electron \d/m],
-    ['electron', /^Electron \d/m, /^Node\.js 24/m],
+    // Its native host has a Node of its own.
+    ['electron', /^Electron \d[\s\S]*^Node\.js 24/m, null],
   ] as const) {
     const outDir = join(builds[1], 'licences', edition)
     await writeNotices({ rendererDir: made('out/renderer'), edition, outDir })
     const text = await readFile(join(outDir, 'AVISOS.txt'), 'utf8')
     expect(text).toMatch(has)
-    expect(text).not.toMatch(hasNot)
+    if (hasNot) expect(text).not.toMatch(hasNot)
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
     expect((await readdir(outDir)).toSorted()).toEqual(['AVISOS.txt', 'sbom.cdx.json'])
   }

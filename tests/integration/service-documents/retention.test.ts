@@ -46,7 +46,6 @@ const untilGone = (id: string) =>
   waitUntil(
     () => seen(id),
     (is) => !is,
-    10_000,
   )
 
 /** Rows of it in the store, visible or not. */
@@ -71,7 +70,6 @@ test('what ended long ago goes out of every list, search and page; what is open,
   await waitUntil(
     () => desk.serviceDocuments(old),
     (all) => all.some(({ kept }) => kept),
-    15_000,
   )
   await daysLater(89)
   expect(await listed()).toContain(old)
@@ -113,7 +111,6 @@ test('a longer time brings it back, and so does a change at the service', async 
   await waitUntil(
     () => seen(two),
     (is) => is,
-    10_000,
   )
 })
 
@@ -123,7 +120,6 @@ test('later it is erased with its papers and its timeline, on a second day and n
   await waitUntil(
     () => desk.serviceDocuments(old),
     (all) => all.every(({ kept }) => kept),
-    15_000,
   )
   await daysLater(92)
   await untilGone(old)
@@ -131,6 +127,6 @@ test('later it is erased with its papers and its timeline, on a second day and n
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await rowsOf(old)).toMatchObject({ resource: 1 })
   await daysLater(92 + 1_101)
-  await waitUntil(files, (left) => left.length === 0, 10_000)
+  await waitUntil(files, (left) => left.length === 0)
   expect(await rowsOf(old)).toEqual({ resource: 0, change: 0, serviceDocument: 0 })
 })
