@@ -215,7 +215,9 @@ test('rows are as high as the setting says, in Expedientes and in Novedades, as 
       .evaluate((element) => Math.round(element.getBoundingClientRect().height))
   const command = async (words: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Matrícula, expediente, sección u orden' }).fill(words)
+    await page
+      .getByRole('combobox', { name: 'Matrícula, cliente, firmante, etiqueta, ajuste u orden' })
+      .fill(words)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
