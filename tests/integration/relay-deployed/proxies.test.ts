@@ -80,7 +80,7 @@ describe.each(PROXIES.filter(({ name }) => whyNot.get(name) === null))('behind $
     const one = await pairDevice(url, 'PC 1')
     const two = await pairDevice(url, 'PC 2')
     const stream = openStream(url, two.token)
-    await expect.poll(() => stream.frames.length).toBe(1)
+    await expect.poll(() => stream.frames.length).toBeGreaterThan(0)
     expect((await call(`${url}/v1/devices/${two.deviceId}`, 'DELETE', one.token)).status).toBe(204)
     await stream.ended
     expect(stream.frames.at(-1)).toMatchObject({ event: 'bye', data: { reason: 'revoked' } })
