@@ -23,7 +23,7 @@ test('with fewer descriptors than callers it refuses some, goes on for the other
   const limited = ['sh', '-c', `ulimit -n ${DESCRIPTORS}; exec "$@"`, 'sh']
   const relay = await spawnRelay(await temporaryDirectory(), [], OFFICE, limited)
   const stream = openStream(relay.url, OFFICE.adminToken)
-  await expect.poll(() => stream.frames.length).toBe(1)
+  await expect.poll(() => stream.frames.length).toBeGreaterThan(0)
   const { hostname, port } = new URL(relay.url)
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
