@@ -16,7 +16,7 @@ export interface ModuleRecord {
   packages: () => ReadonlyMap<string, ReadonlySet<BundleName>>
   /** Those of which a module is minified already, and may have others inside. */
   prebuilt: () => ReadonlySet<string>
-  /** Modules that come from no file and no known tool: nobody could say whose they are. */
+  /** Modules that come from neither a file nor a known tool, so that their licence is unknown. */
   unknown: () => readonly string[]
 }
 

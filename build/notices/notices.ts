@@ -14,7 +14,7 @@ export interface NoticesBuild {
   record: (bundle: BundleName) => Plugin
   /**
    * Puts them among the window's files.
-   * @param isShipped false for the gallery of the tests, whose tools nobody gets
+   * @param isShipped false for the gallery of the tests, whose tools are in no package
    */
   emit: (isShipped?: boolean) => Plugin
 }

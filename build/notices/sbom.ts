@@ -21,7 +21,7 @@ export interface SbomOptions {
   product: { name: string; version: string; publisher: string; home?: string; description?: string }
   edition: Edition | 'extension'
   shipped: readonly Shipped[]
-  /** Seconds since 1970 of the commit; `null` where nobody knows. */
+  /** Seconds since 1970 of the commit; `null` outside of a git checkout. */
   epoch: number | null
 }
 

@@ -49,7 +49,7 @@ export const DECISIONS: Decisions = {
 
 export interface ShippedList {
   shipped: readonly Shipped[]
-  /** What nobody has decided about: a package without a text, or a licence that the product cannot carry. */
+  /** Packages without a licence text or with a licence that the product cannot carry, and without a decision in `reviewed.ts`. */
   problems: readonly string[]
 }
 
@@ -96,7 +96,10 @@ export function listShipped(root: string, record: ModuleRecord, decisions = DECI
   return { shipped, problems }
 }
 
-/** The same for a build, which ends at what nobody has decided about. */
+/**
+ * The same for a build.
+ * @throws when a package lacks a decision in `reviewed.ts`, naming each
+ */
 export function decidedList(root: string, record: ModuleRecord, decisions = DECISIONS): readonly Shipped[] {
   const { shipped, problems } = listShipped(root, record, decisions)
   if (problems.length > 0)

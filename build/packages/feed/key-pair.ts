@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, createPrivateKey, sign, type KeyO
 import { keyIdOf } from '#electron/core/features/updates/feed-signature.ts'
 import type { FeedSignature } from '#shared/update-feed/signature-file.ts'
 
-/** New key pair of Ed25519. The private one is for whoever publishes, and for no repository. */
+/** New key pair of Ed25519. The private key stays with the publisher, and is never committed. */
 export function newKeyPair(): { privateKey: string; publicKey: string } {
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
