@@ -85,3 +85,19 @@ test('the first PIN opens, and nothing is shown before it', async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Consulta', level: 1 })).toBeVisible()
 })
+
+test('while the first PIN is asked for, it is said that the application does not answer, or has closed', async ({
+  page,
+}) => {
+  await page.goto('/consulta?state=managed-first-pin')
+  await page.getByLabel('PIN nuevo', { exact: true }).fill('4711')
+  await page.evaluate(() => window.bridge.setLink('lost'))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.evaluate(() => window.bridge.setLink('connected'))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  // What was typed stays.
+  await expect(page.getByLabel('PIN nuevo', { exact: true })).toHaveValue('4711')
+  await page.evaluate(() => window.bridge.setLink('closed'))
+  await expect(page.getByText('Ventanilla se ha cerrado o se ha reiniciado.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Poner PIN' })).toHaveCount(0)
+})

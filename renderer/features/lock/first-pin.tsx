@@ -1,64 +1,48 @@
-import { LockKeyhole } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { frameText } from '#shared/text/app.ts'
+import { type FormEvent, useEffect } from 'react'
 import { pinText as text } from '#shared/text/app-lock.ts'
 import { firstPinText } from '#shared/text/app-managed.ts'
 import { Button } from '../../design/button.tsx'
-import { Icon } from '../../design/icon.tsx'
-import { Logo } from '../../design/logo.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { MAX_PIN, MIN_PIN } from './pin-length.ts'
-import { SecretField } from './secret-field.tsx'
-import './lock-page.css'
+import { LockCard } from './lock-card.tsx'
+import { NewPinFields, useNewPin } from './new-pin.tsx'
+import { useBareTitle } from './opening-page.tsx'
 
 /**
  * The first PIN, where an administrator requires one: nothing else is shown before it is set.
  * @param elsewhere in a window with few rights, which cannot set it
  */
 export function FirstPin({ elsewhere }: { elsewhere: boolean }) {
+  useBareTitle()
+  return (
+    <LockCard title={firstPinText.title} body={elsewhere ? firstPinText.elsewhere : firstPinText.body}>
+      {!elsewhere && <FirstPinForm />}
+    </LockCard>
+  )
+}
+
+function FirstPinForm() {
   const { bridge } = useClient()
-  const first = useRef<HTMLInputElement>(null)
-  const second = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<'short' | 'different' | null>(null)
+  const newPin = useNewPin()
   const { task, run, forget } = useOnce<'set'>()
   const busy = task.state === 'busy'
-  useEffect(() => {
-    document.title = frameText.product
-    first.current?.focus()
-  }, [])
+  const { first } = newPin
+  useEffect(() => first.current?.focus(), [first])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
-    const pin = first.current?.value ?? ''
-    const found = pin.length < MIN_PIN ? 'short' : pin === second.current?.value ? null : 'different'
-    setProblem(found)
-    if (found) return (found === 'short' ? first : second).current?.focus()
-    await run('set', () => bridge.call('lock.set-pin', { pin }))
+    const pin = busy ? null : newPin.read()
+    if (pin !== null) await run('set', () => bridge.call('lock.set-pin', { pin }))
   }
   const edit = () => {
-    setProblem(null)
+    newPin.edited()
     forget()
   }
-  const secret = { length: MAX_PIN, numeric: true, onInput: edit }
-  const form = (
+  return (
     <>
       <form className="lock__form" noValidate onSubmit={(event) => void submit(event)}>
-        <SecretField
-          {...secret}
-          input={first}
-          label={text.pin}
-          help={text.pinHelp}
-          error={problem === 'short' ? text.short : undefined}
-        />
-        <SecretField
-          {...secret}
-          input={second}
-          label={text.repeat}
-          error={problem === 'different' ? text.different : undefined}
-        />
+        <NewPinFields pin={newPin} onInput={edit} />
         {task.state === 'failed' && <FailedNotice error={task.error} />}
         {busy && <BusyLine words={text.saving} />}
         <Button type="submit" tone="primary" disabled={busy}>
@@ -67,19 +51,5 @@ export function FirstPin({ elsewhere }: { elsewhere: boolean }) {
       </form>
       <p className="small muted">{text.body.set}</p>
     </>
-  )
-  return (
-    <main className="lock">
-      <div className="lock__card">
-        <p className="lock__product">
-          <Logo /> {frameText.product}
-        </p>
-        <h1>
-          <Icon of={LockKeyhole} /> {firstPinText.title}
-        </h1>
-        <p className="second">{elsewhere ? firstPinText.elsewhere : firstPinText.body}</p>
-        {!elsewhere && form}
-      </div>
-    </main>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { pinText as text } from '#shared/text/app-lock.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FormDialog } from '../../design/form-dialog.tsx'
@@ -6,7 +6,8 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { MAX_PIN, MIN_PIN } from './pin-length.ts'
+import { NewPinFields, useNewPin } from './new-pin.tsx'
+import { MAX_PIN } from './pin-length.ts'
 import { SecretField } from './secret-field.tsx'
 
 export type PinPurpose = 'set' | 'change' | 'remove'
@@ -15,9 +16,7 @@ export type PinPurpose = 'set' | 'change' | 'remove'
 export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: () => void }) {
   const { bridge } = useClient()
   const before = useRef<HTMLInputElement>(null)
-  const first = useRef<HTMLInputElement>(null)
-  const second = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<'short' | 'different' | null>(null)
+  const newPin = useNewPin()
   const { task, run, forget } = useOnce<'set'>()
   const asksNew = purpose !== 'remove'
   const failed = task.state === 'failed' ? task.error : null
@@ -25,19 +24,11 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
 
   const submit = async () => {
     if (task.state === 'busy') return
-    const pin = first.current?.value ?? ''
-    const found = !asksNew
-      ? null
-      : pin.length < MIN_PIN
-        ? 'short'
-        : pin === second.current?.value
-          ? null
-          : 'different'
-    setProblem(found)
-    if (found) return (found === 'short' ? first : second).current?.focus()
+    const pin = asksNew ? newPin.read() : null
+    if (asksNew && pin === null) return
     const done = await run('set', () =>
       bridge.call('lock.set-pin', {
-        pin: asksNew ? pin : null,
+        pin,
         ...(purpose !== 'set' && { before: before.current?.value ?? '' }),
       }),
     )
@@ -46,11 +37,10 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
     onClose()
   }
   const edit = () => {
-    setProblem(null)
+    newPin.edited()
     forget()
   }
   const title = text.titles[purpose]
-  const secret = { length: MAX_PIN, numeric: true, onInput: edit }
   return (
     <FormDialog
       title={title}
@@ -67,29 +57,15 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
       </p>
       {purpose !== 'set' && (
         <SecretField
-          {...secret}
           input={before}
+          length={MAX_PIN}
+          numeric
+          onInput={edit}
           label={text.before}
           error={wrong ? errorTexts['wrong-pin'].title : undefined}
         />
       )}
-      {asksNew && (
-        <>
-          <SecretField
-            {...secret}
-            input={first}
-            label={text.pin}
-            help={text.pinHelp}
-            error={problem === 'short' ? text.short : undefined}
-          />
-          <SecretField
-            {...secret}
-            input={second}
-            label={text.repeat}
-            error={problem === 'different' ? text.different : undefined}
-          />
-        </>
-      )}
+      {asksNew && <NewPinFields pin={newPin} onInput={edit} />}
       {task.state === 'busy' && <BusyLine words={text.saving} />}
       {failed && !wrong && <FailedNotice error={failed} />}
     </FormDialog>
