@@ -77,6 +77,22 @@ export const updatesSchema = z.object({
 })
 export type UpdatesState = z.infer<typeof updatesSchema>
 
+/** State of a version that runs from its sources. */
+export const noUpdates = (version: string): UpdatesState => ({
+  version,
+  owner: 'sources',
+  mode: 'automatic',
+  channel: 'stable',
+  fixed: [],
+  feed: '',
+  lastLookAt: null,
+  phase: 'idle',
+  offer: null,
+  received: 0,
+  failure: null,
+  undone: null,
+})
+
 /** Rows of the contract: updates of the application. Not for the panel. */
 export const updateCommands = {
   /** Reads the feed now. Answers once it is read; the outcome is on the slice. */

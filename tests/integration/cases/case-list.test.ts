@@ -310,3 +310,47 @@ describe('views', () => {
     expect(changes()).toContainEqual(expect.objectContaining({ kind: 'views' }))
   })
 })
+
+describe('what the office has of a plate', () => {
+  const ofPlate = (vrm: string) => desk.value('cases.of-plate', { vrm })
+
+  test('tells the files of a plate with their notes, and its drafts; of no other plate', async () => {
+    await known('prc_older', {}, 'DONE')
+    await known('prc_newer')
+    await known('prc_other', { vrm: '9876KLM' })
+    await write('prc_newer', { client: 'Ocasión Vega', notes: 'Falta el DNI' })
+    const draft = await desk.value('procedures.draft-create', {
+      kind: 'transfer',
+      fields: { vrm: '1234 bcd' },
+    })
+    await desk.value('procedures.draft-create', { kind: 'transfer', fields: { vrm: '9876 KLM' } })
+    const inOffice = await ofPlate('1234BCD')
+    expect(inOffice).toMatchObject({
+      total: 2,
+      procedures: [
+        { id: 'prc_newer', client: 'Ocasión Vega', notes: 'Falta el DNI', status: 'PENDING' },
+        { id: 'prc_older', notes: '', status: 'DONE' },
+      ],
+      drafts: [{ id: draft.id, state: 'editing' }],
+      signatures: [],
+      reports: [],
+    })
+    expect(inOffice.drafts).toHaveLength(1)
+    await desk.value('procedures.draft-discard', { id: draft.id })
+    expect((await ofPlate('1234BCD')).drafts).toEqual([])
+    expect(await ofPlate('0000BBB')).toEqual({
+      procedures: [],
+      total: 0,
+      drafts: [],
+      signatures: [],
+      reports: [],
+    })
+  })
+
+  test('tells ten of the files of a plate, and how many there are', async () => {
+    for (let index = 0; index < 12; index++) await known(`prc_${index}`)
+    const { procedures: rows, total } = await ofPlate('1234BCD')
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `prc_${11 - index}`))
+    expect(total).toBe(12)
+  })
+})

@@ -1,3 +1,4 @@
+import { silentUpdateEngine } from '#tests/fakes/silent-update-engine.ts'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -265,18 +266,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   'batch-lookups': loop('batch-lookups'),
   updates: {
     async 'never ends a round'() {
-      const never = () => new Promise<never>(() => undefined)
-      const engine = {
-        owner: 'self' as const,
-        source: { feed: 'https://updates.example/', keys: [] },
-        look: never,
-        fetch: never,
-        sizeOf: () => 0,
-        ready: () => null,
-        forget: () => undefined,
-        restart: () => undefined,
-      }
-      const core = await start({ updates: { engine } })
+      const core = await start({ updates: { engine: silentUpdateEngine('https://updates.example/') } })
       // Another channel is looked at without waiting.
       await core.value('settings.update', { updates: { channel: 'beta' } })
       await waitUntil(

@@ -1,3 +1,4 @@
+import { silentUpdateEngine } from '#tests/fakes/silent-update-engine.ts'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,17 +33,7 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-const never = () => new Promise<never>(() => undefined)
-const engine: InstalledVersion['engine'] = {
-  owner: 'self',
-  source: { feed: '', keys: [] },
-  look: never,
-  fetch: never,
-  sizeOf: () => 0,
-  ready: () => null,
-  forget: () => undefined,
-  restart: () => undefined,
-}
+const engine = silentUpdateEngine()
 const start = async (updates?: Omit<InstalledVersion, 'engine'>) =>
   (fixture = await startCore(service.url, { dataDir, ...(updates && { updates: { engine, ...updates } }) }))
 const stop = async () => {

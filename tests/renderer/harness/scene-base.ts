@@ -3,29 +3,13 @@ import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/looku
 import { nothingManaged } from '#shared/bridge/managed.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
-import type { UpdatesState } from '#shared/bridge/updates.ts'
+import { noUpdates } from '#shared/bridge/updates.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 import type { Scene } from './scene.ts'
-
-/** Of a version that runs from its sources. */
-export const noUpdates: UpdatesState = {
-  version: '0.1.0',
-  owner: 'sources',
-  mode: 'automatic',
-  channel: 'stable',
-  fixed: [],
-  feed: '',
-  lastLookAt: null,
-  phase: 'idle',
-  offer: null,
-  received: 0,
-  failure: null,
-  undone: null,
-}
 
 /** Friday 20/11/2026 at 14:05, as in the drawings. */
 export const NOW = new Date(2026, 10, 20, 14, 5).getTime()
@@ -215,7 +199,7 @@ export function base(
       globalShortcut: 'registered',
       managed: nothingManaged,
       extension: { waiting: [], approved: [] },
-      updates: noUpdates,
+      updates: noUpdates('0.1.0'),
       backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
     },

@@ -1,9 +1,9 @@
 import { appError } from '#shared/bridge/result.ts'
-import { UPDATE_FAILURES, type UpdatesState } from '#shared/bridge/updates.ts'
-import { base, DAY, MINUTE, noUpdates, NOW, production, type SceneOf } from './scene-base.ts'
+import { noUpdates, UPDATE_FAILURES, type UpdatesState } from '#shared/bridge/updates.ts'
+import { base, DAY, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
 const OURS: UpdatesState = {
-  ...noUpdates,
+  ...noUpdates('0.1.0'),
   owner: 'self',
   feed: 'https://updates.ventanilla.example/',
   lastLookAt: NOW - 3 * 60 * MINUTE,

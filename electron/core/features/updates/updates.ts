@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ManagedUpdates } from '#shared/bridge/managed.ts'
 import type { StoreState } from '#shared/bridge/slices.ts'
-import type { UpdatesState } from '#shared/bridge/updates.ts'
+import { noUpdates, type UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
@@ -70,21 +70,6 @@ export interface Updates {
 
 const PROGRESS_MS = 250
 const SENDING_LOOK_MS = 200
-
-export const noUpdates = (version: string): UpdatesState => ({
-  version,
-  owner: 'sources',
-  mode: 'automatic',
-  channel: 'stable',
-  fixed: [],
-  feed: '',
-  lastLookAt: null,
-  phase: 'idle',
-  offer: null,
-  received: 0,
-  failure: null,
-  undone: null,
-})
 
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { installed, slices, managed, sending, clock, log, supervisor, random = Math.random } = deps
