@@ -1,13 +1,13 @@
 import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
-import { outboxViewModels } from '#shared/text/app-outbox.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from '../../design/sign-shapes.ts'
 import { reportSign } from '../../design/verdict-sign.ts'
 import { legalDayWords, missingWords, partiesWords, stateWords, typeWords } from '../cases/row-words.ts'
+import { outboxViewModel, type ViewModelContext } from '../outbox/outbox-view-model.ts'
 import { documentName } from '../signature-requests/signature-cells.tsx'
 
 /** Something that the office has of a plate. */
@@ -27,15 +27,15 @@ export interface OfficeRow {
 const MAX_REPORTS = 3
 
 /** What asks something of somebody first, then what goes on, then what is over. */
-export function officeRows(found: PlateInOffice, now: number): OfficeRow[] {
+export function officeRows(found: PlateInOffice, context: ViewModelContext): OfficeRow[] {
   const procedures = found.procedures.map((row) => ({ row, rank: rankOf(row) }))
   const of = (rank: number) =>
-    procedures.flatMap((one) => (one.rank === rank ? procedureRow(one.row, now) : []))
+    procedures.flatMap((one) => (one.rank === rank ? procedureRow(one.row, context.now) : []))
   const waiting = found.signatures.filter(({ status }) => WAITING.has(status))
   const others = found.signatures.filter(({ status }) => !WAITING.has(status))
   return [
     ...of(0),
-    ...found.drafts.map(draftRow),
+    ...found.drafts.map((row) => draftRow(row, context)),
     ...of(1),
     ...waiting.map(signatureRow),
     ...of(2),
@@ -74,22 +74,16 @@ function procedureRow(row: Procedure, now: number): OfficeRow {
   }
 }
 
-function draftRow(row: PlateInOffice['drafts'][number]): OfficeRow {
-  const state =
-    row.state === 'editing'
-      ? text.draft
-      : row.state === 'stopped'
-        ? outboxViewModels.problems[row.problem ?? 'refused'].title
-        : row.state === 'ready'
-          ? outboxViewModels.ready.title
-          : outboxViewModels.sending
+function draftRow(row: PlateInOffice['drafts'][number], context: ViewModelContext): OfficeRow {
+  const isEditing = row.state === 'editing'
+  const { title, body } = isEditing ? { title: text.draft, body: text.unsent } : outboxViewModel(row, context)
   return {
     id: row.id,
-    route: row.state === 'editing' ? { view: 'draft', id: row.id } : { view: 'outbox' },
-    glyph: { state: row.state === 'stopped' ? 'BLOCKED' : 'DRAFT' },
-    state,
+    route: isEditing ? { view: 'draft', id: row.id } : { view: 'outbox' },
+    glyph: { state: row.state === 'stopped' || row.doubt ? 'BLOCKED' : 'DRAFT' },
+    state: title,
     what: joined(procedureKindLabels[row.kind], row.client),
-    more: row.state === 'editing' ? text.unsent : '',
+    more: body,
     at: row.updatedAt,
   }
 }

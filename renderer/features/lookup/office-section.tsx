@@ -3,7 +3,7 @@ import { lineWhen } from '#shared/text/app-resources.ts'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
-import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
@@ -15,9 +15,11 @@ export function OfficeSection({ vrm }: { vrm: string }) {
   const { data, error } = useQuery('cases.of-plate', { vrm })
   const letters = useLetters()
   const hint = useKeyHint()
-  const now = useNow(60_000)
+  // One that leaves counts its seconds.
+  const now = useNow(data?.drafts.some(({ state }) => state === 'leaving') ? 1_000 : 60_000)
+  const connection = useSlice('connection')?.state
   if (!data) return error ? <p className="small muted">{text.failed}</p> : null
-  const rows = officeRows(data, now)
+  const rows = officeRows(data, { now, online: connection === 'online' || connection === 'idle' })
   if (rows.length === 0) return null
   const unlisted = data.total - data.procedures.length
   return (

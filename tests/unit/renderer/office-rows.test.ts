@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import { officeRows } from '#renderer/features/lookup/office-rows.ts'
+
+const NOW = new Date(2026, 10, 20, 14, 5).getTime()
+const draft = (over: object) =>
+  ({
+    id: 'd1',
+    kind: 'transfer',
+    version: 1,
+    state: 'editing',
+    updatedAt: NOW,
+    doubt: false,
+    client: '',
+    documents: { uploaded: 0, of: 0 },
+    ...over,
+  }) as PlateInOffice['drafts'][number]
+const found = (over: Partial<PlateInOffice>): PlateInOffice => ({
+  procedures: [],
+  total: 0,
+  drafts: [],
+  signatures: [],
+  reports: [],
+  ...over,
+})
+const rowOf = (over: object, online = true) =>
+  officeRows(found({ drafts: [draft(over)] }), { now: NOW, online })[0]
+
+describe('a draft of the plate', () => {
+  test('leads to its page while it is filled in, and to Por enviar from then on', () => {
+    expect(rowOf({})).toMatchObject({ state: 'Borrador', route: { view: 'draft', id: 'd1' } })
+    expect(rowOf({ state: 'ready' })).toMatchObject({ state: 'Listo', route: { view: 'outbox' } })
+    expect(rowOf({ state: 'ready' }, false)?.state).toBe('Listo, sin conexión')
+  })
+
+  test('that may be confirmed already says so, and not that it is being sent', () => {
+    expect(rowOf({ state: 'sending', doubt: true })).toMatchObject({
+      state: 'Puede que ya esté confirmado',
+      glyph: { state: 'BLOCKED' },
+    })
+  })
+
+  test('that leaves in some seconds says when', () => {
+    expect(rowOf({ state: 'leaving', sendAt: NOW + 4_000 })?.state).toBe('Sale en 4 s')
+  })
+})
+
+test('without a second report there is no earlier verdict', () => {
+  const report = {
+    reportId: 'r1',
+    vrm: '1234BCD',
+    kind: 'reduced',
+    outcome: 'transferable',
+    checkedAt: NOW,
+  } as const
+  const reports = [report, { ...report, reportId: 'r2' }]
+  expect(officeRows(found({ reports: reports.slice(0, 1) }), { now: NOW, online: true })).toEqual([])
+  expect(officeRows(found({ reports }), { now: NOW, online: true }).map(({ id }) => id)).toEqual(['r2'])
+})
