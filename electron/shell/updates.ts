@@ -76,7 +76,11 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
     source,
     async look(from, ofChannel, signal) {
       channel = ofChannel
-      return readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
+      const feed = await readSignedFeed(server, from, electronFeedName(channel, platform, arch), signal)
+      // Signed, and for another: put under this name by whoever has the server.
+      if (feed.edition !== 'electron' || feed.channel !== channel)
+        throw new UpdateError('feed-damaged', `of ${feed.edition} ${feed.channel}`)
+      return feed
     },
     async fetch(from, feed, { onProgress }, signal) {
       const { updater: own, newToken } = await prepare(from)

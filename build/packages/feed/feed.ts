@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releases } from '#shared/text/releases.ts'
 import { CHANNELS } from '#shared/update-feed/names.ts'
-import { makeFeed, readArchiveName, signFile } from './make-feed.ts'
+import { makeFeed, readArchiveName, signElectronFeed } from './make-feed.ts'
 import { newKeyPair, publicKeyOf } from './key-pair.ts'
 import { UPDATE_SOURCE } from './update-source.ts'
 
@@ -66,6 +66,6 @@ for (const archive of positionals) {
   )
 }
 for (const feed of values.sign) {
-  await signFile(feed, keys)
+  await signElectronFeed(feed, keys)
   say(feed)
 }

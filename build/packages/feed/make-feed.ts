@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
-import { writeFeed, type Feed } from '#shared/update-feed/feed.ts'
+import { readFeed, writeFeed, type Feed } from '#shared/update-feed/feed.ts'
 import {
+  CHANNEL_NAMES,
+  CHANNELS,
   FEED_PLATFORMS,
   signatureName,
   webFeedName,
@@ -55,8 +57,22 @@ export async function makeFeed(options: MakeFeedOptions): Promise<string> {
   return path
 }
 
-/** Signs a feed as it is: also one that electron-builder made. */
-export async function signFile(feedPath: string, keys: readonly string[]): Promise<void> {
+/**
+ * Signs a feed of electron-builder's, once it says what it is for: electron-updater passes over these lines.
+ * @throws for a file that electron-updater would not look for, and for one that is no feed
+ */
+export async function signElectronFeed(feedPath: string, keys: readonly string[]): Promise<void> {
+  const name = basename(feedPath)
+  const channel = CHANNELS.find((one) => new RegExp(`^${CHANNEL_NAMES[one]}(?:-linux|-mac|\\.)`).test(name))
+  const text = await readFile(feedPath, 'utf8')
+  const feed = readFeed(text)
+  if (!channel || !feed) throw new Error(`not a feed of electron-builder: ${name}`)
+  if (feed.edition === undefined)
+    await writeFile(feedPath, `${text.trimEnd()}\nedition: electron\nchannel: ${channel}\n`)
+  await signFile(feedPath, keys)
+}
+
+async function signFile(feedPath: string, keys: readonly string[]): Promise<void> {
   const bytes = await readFile(feedPath)
   await writeFile(signatureName(feedPath), writeSignatures(keys.map((key) => signFeed(bytes, key))))
 }

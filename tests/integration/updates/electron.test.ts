@@ -1,13 +1,17 @@
 import { EventEmitter } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CancellationToken, type UpdateInfo } from 'electron-updater'
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import { createUpdateServer } from '#electron/core/features/updates/update-server.ts'
 import { updateFailure } from '#electron/core/features/updates/update-error.ts'
 import { createElectronUpdates, ownerOf, type Updater } from '#electron/shell/updates.ts'
-import { writeFeed } from '#shared/update-feed/feed.ts'
+import { type Feed, writeFeed } from '#shared/update-feed/feed.ts'
 import { writeSignatures } from '#shared/update-feed/signature-file.ts'
+import { signElectronFeed } from '../../../build/packages/feed/make-feed.ts'
 import { signFeed } from '../../../build/packages/feed/key-pair.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { OTHER_KEY, SIGNING_KEY } from '#tests/fakes/installed-versions.ts'
 import { startUpdateServer, type UpdateServerFixture } from '#tests/fakes/update-server.ts'
 
@@ -28,6 +32,7 @@ beforeEach(() => {
 afterAll(async () => {
   await client.close()
   await web.close()
+  await removeTemporaryDirectories()
 })
 
 /** Stand-in for electron-updater, which reads the feed with its own parser. @param sees what is served to it */
@@ -59,15 +64,22 @@ class FakeUpdater extends EventEmitter {
   }
 }
 
-function publishExe(sha512: string, key = SIGNING_KEY.privateKey): void {
+const exeFeed = (sha512: string, of: Partial<Feed> = {}): string => {
   const name = 'Ventanilla-Setup-1.2.0.exe'
-  const text = writeFeed({
+  return writeFeed({
     version: '1.2.0',
     files: [{ url: name, sha512, size: 90 }],
     path: name,
     sha512,
     releaseDate: '2026-11-20T09:00:00.000Z',
+    ...of,
   })
+}
+
+const ELECTRON = { edition: 'electron', channel: 'stable' } as const
+
+function publishExe(sha512: string, key = SIGNING_KEY.privateKey, of: Partial<Feed> = ELECTRON): void {
+  const text = exeFeed(sha512, of)
   web.files.set('latest.yml', Buffer.from(text))
   web.files.set('latest.yml.sig', Buffer.from(writeSignatures([signFeed(Buffer.from(text), key)])))
 }
@@ -114,6 +126,32 @@ describe('updates of the Electron edition', () => {
     const { engine, source } = updates()
     await expect(engine.look(source, 'stable', never)).rejects.toMatchObject({ code: 'other-signature' })
     expect(loads).toBe(0)
+  })
+
+  test.each([
+    ['the other edition', { edition: 'web', channel: 'stable' }],
+    ['another channel', { edition: 'electron', channel: 'beta' }],
+    ['nobody says which', {}],
+  ] as const)('are refused from a signed feed that is of %s', async (_name, of) => {
+    publishExe(SHA, SIGNING_KEY.privateKey, of)
+    const { engine, source } = updates()
+    await expect(engine.look(source, 'stable', never)).rejects.toMatchObject({ code: 'feed-damaged' })
+    expect(loads).toBe(0)
+  })
+
+  test('are signed as the feed that electron-builder wrote, with the edition and the channel in it', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory, 'latest.yml')
+    await writeFile(path, exeFeed(SHA))
+    await signElectronFeed(path, [SIGNING_KEY.privateKey])
+    // Again, for instance with another key.
+    await signElectronFeed(path, [SIGNING_KEY.privateKey])
+    for (const name of ['latest.yml', 'latest.yml.sig'])
+      web.files.set(name, await readFile(join(directory, name)))
+    const { engine, source } = updates()
+    expect(await engine.look(source, 'stable', never)).toMatchObject({ version: '1.2.0', ...ELECTRON })
+    await writeFile(join(directory, 'other.yml'), exeFeed(SHA))
+    await expect(signElectronFeed(join(directory, 'other.yml'), [])).rejects.toThrow('other.yml')
   })
 
   test('are not downloaded when it reads another feed than the signed one', async () => {
