@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -35,6 +34,7 @@ import type { Destination } from './core/instance/destination.ts'
 import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
+import { mayWrite } from './core/runtime/may-write.ts'
 import { createUpdateServer } from './core/features/updates/update-server.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
@@ -398,15 +398,6 @@ function packagedUpdates() {
     platform: process.platform,
     arch: process.arch,
   })
-}
-
-function mayWrite(directory: string): boolean {
-  try {
-    accessSync(directory, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 // A closed terminal must not end the application.

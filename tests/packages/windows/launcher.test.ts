@@ -119,6 +119,15 @@ describe.skipIf(why !== null)(`launcher of Windows${why === null ? '' : `: ${why
       expect(await line('current')).toBe('2.0.0\n')
     })
 
+    it('does not take the trial of the next version for its own', async () => {
+      await addVersion(root, '2.0.0', 'swap exit=0', fakeNode)
+      await addVersion(root, '3.0.0', 'exit=0', fakeNode)
+      await start()
+      expect(await programs()).toEqual(['2.0.0'])
+      expect(await line('current')).toBe('3.0.0\n')
+      expect(await line('trial')).toBe('3.0.0\n')
+    })
+
     it('goes back when the version ends before', async () => {
       await addVersion(root, '2.0.0', 'exit=3', fakeNode)
       await start(['--consulta'])

@@ -28,12 +28,6 @@ bool file_exists(const wchar_t *path)
     return GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES;
 }
 
-bool is_in_installation(const wchar_t *root, const wchar_t *name)
-{
-    static Path path;
-    return join_path(path, root, name) && file_exists(path);
-}
-
 /* The name of one directory: nothing that leads out of versions/. */
 static bool is_version(const wchar_t *text)
 {

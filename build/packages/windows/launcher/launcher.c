@@ -76,6 +76,14 @@ static ULONGLONG trial_milliseconds(void)
     return (ULONGLONG)(seconds > 0 ? seconds : TRIAL_SECONDS) * 1000;
 }
 
+/* A version that works may put the next one in place, with a `trial` of its own, between two looks. */
+static bool is_undecided(const wchar_t *root, const wchar_t *version)
+{
+    static Version tried, current;
+    if (!read_version(root, L"trial", tried) || wcscmp(tried, version) != 0) return false;
+    return read_version(root, L"current", current) && wcscmp(current, version) == 0;
+}
+
 static int run_on_trial(const wchar_t *root, const wchar_t *version, const wchar_t *arguments)
 {
     static struct program program;
@@ -86,12 +94,12 @@ static int run_on_trial(const wchar_t *root, const wchar_t *version, const wchar
     if (!is_started) return undo(root, version, arguments);
     ULONGLONG end = GetTickCount64() + trial_milliseconds();
     bool has_ended = false;
-    while (!has_ended && is_in_installation(root, L"trial") && GetTickCount64() < end)
+    while (!has_ended && is_undecided(root, version) && GetTickCount64() < end)
         has_ended = wait_for_end(&program, LOOK_MS);
     bool is_unknown = has_ended && exit_code_of(&program) == HANDED_OVER;
     let_go(&program);
     /* It may have removed it and ended between two looks. The end of the session is not the version's failure. */
-    if (!is_in_installation(root, L"trial") || is_unknown || GetSystemMetrics(SM_SHUTTINGDOWN)) return 0;
+    if (!is_undecided(root, version) || is_unknown || GetSystemMetrics(SM_SHUTTINGDOWN)) return 0;
     return undo(root, version, arguments);
 }
 

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compareVersions, isVersion } from '#shared/update-feed/version.ts'
+import { mayWrite } from '../../runtime/may-write.ts'
 import { syncDirectory } from '../../runtime/sync-directory.ts'
 import { createPointerFiles } from './pointer-files.ts'
 
@@ -130,12 +131,4 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
 }
 
 /** True if this user may change an installation. */
-export function mayChange(installDir: string): boolean {
-  try {
-    accessSync(installDir, constants.W_OK)
-    accessSync(join(installDir, 'versions'), constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+export const mayChange = (installDir: string): boolean => mayWrite(installDir, join(installDir, 'versions'))
