@@ -20,6 +20,7 @@ bool join_path(wchar_t *out, const wchar_t *directory, const wchar_t *name);
 bool find_installation(wchar_t *out);
 
 bool file_exists(const wchar_t *path);
+
 /* Reads the directory of versions/ that a one-line file names; false if absent, or not the name of one. */
 bool read_version(const wchar_t *root, const wchar_t *name, wchar_t *version);
 
