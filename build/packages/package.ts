@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from '#electron/build-if-stale.ts'
-import { commitDate } from './commit-date.ts'
+import { commitEpoch } from '../commit-date.ts'
 import { PLATFORMS, type PackagePlatform } from './product.ts'
 import { webPackages, WEB_TARGETS, type WebTarget } from './web-packages.ts'
 
@@ -34,6 +34,8 @@ function chosen<T extends string>(option: string, text: string, all: readonly T[
 const targets: WebTarget[] = chosen('target', values.target, WEB_TARGETS)
 const platforms: PackagePlatform[] = chosen('platform', values.platform, PLATFORMS)
 
+const epoch =
+  commitEpoch(root) ?? refuse('no date for the packages: set SOURCE_DATE_EPOCH outside of a git checkout')
 // Whatever was there may be of other sources.
 if (!(await build(root))) process.exit(1)
 const outDir = join(root, 'dist')
@@ -49,7 +51,7 @@ for await (const path of webPackages({
   platforms,
   workDir: join(root, 'out', 'packages'),
   outDir,
-  epoch: commitDate(root),
+  epoch,
   effort: 'release',
 })) {
   const { size } = await stat(path)
