@@ -9,6 +9,7 @@ export const aboutText = {
   copied: 'Datos copiados. No llevan claves, matrículas ni tu nombre de usuario.',
   notCopied: 'No se han podido copiar. Selecciona el texto y cópialo tú.',
   more: 'Para saber qué falla, mira Diagnóstico.',
+  again: 'Volver a intentarlo',
   labels: {
     version: 'Versión',
     edition: 'Edición',
@@ -55,7 +56,7 @@ export const licencesText = {
   reading: 'Leyendo las licencias…',
   failed: 'No se han podido leer las licencias.',
   failedAdvice: 'Están también en la carpeta «licences» de la instalación, en AVISOS.txt.',
-  again: 'Volver a intentarlo',
+  again: aboutText.again,
   close: 'Cerrar',
 } as const
 

@@ -64,6 +64,25 @@ test('what was not read is read again at the next try', async ({ page }) => {
   await expect(licences(page).getByRole('alert')).toHaveCount(0)
 })
 
+test('what runs here is asked for again where it was not answered', async ({ page }) => {
+  await open(page, 'settings')
+  await page.keyboard.press('Control+1')
+  await page.getByRole('heading', { name: 'Consulta', level: 1 }).waitFor()
+  await hold(page, 'about.read')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('licencias')
+  await page.getByRole('option', { name: 'Acerca de Ventanilla' }).click()
+  await expect(page.getByRole('heading', { name: 'Acerca de', exact: true })).toBeFocused()
+  await page.evaluate(() => window.bridge.setLink('lost'))
+  await release(page)
+  await expect(aboutSection(page).getByRole('alert')).toBeVisible()
+  await hold(page)
+  await page.evaluate(() => window.bridge.setLink('connected'))
+  await aboutSection(page).getByRole('button', { name: 'Volver a intentarlo' }).click()
+  await expect(aboutSection(page).getByText('Node.js')).toBeVisible()
+  await expect(aboutSection(page).getByRole('alert')).toHaveCount(0)
+})
+
 test('the list of components is saved as a file, and a failure is said', async ({ page }) => {
   await open(page, 'settings')
   await toAbout(page)
