@@ -24,7 +24,7 @@ export const managedText = {
   } satisfies Record<NonNullable<Managed['settings'][number]['unread']>, string>,
   search: 'administrador directiva política obligatorio archivo fijo equipo',
   bannerProblems: (problems: number) =>
-    `${byNumber(problems, 'Hay', 'Hay')} ${plural(problems, 'error', 'errores')} en lo que fija tu administrador.`,
+    `Hay ${plural(problems, 'error', 'errores')} en lo que fija tu administrador.`,
   bannerProblemsBody: 'Lo que está bien vale; lo demás no se puede cambiar hasta que se arregle.',
   see: 'Ver',
   offered: (names: readonly string[]) =>

@@ -5,7 +5,7 @@ import { ManagedBanners } from '../managed-settings/managed-banners.tsx'
 import { UpdateBanner } from '../updates/update-banner.tsx'
 import { GapBanner } from '../relay/gap-banner.tsx'
 
-/** Banners of the administrator, of the relay, of the extension and of the copies, which few windows ever show: a chunk of their own. */
+/** Banners that few windows ever show, loaded apart from the window: administrator, relay, extension, updates, backups. */
 export const WaitingBanners = () => (
   <>
     <ManagedBanners />
