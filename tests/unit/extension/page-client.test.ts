@@ -84,7 +84,7 @@ test('a page asks nothing twice for the session that was there when it opened', 
   expect(sessions).toEqual([0, 0, 1])
 })
 
-test('what was asked before there was any session is asked again in the first', async () => {
+test('the first session after none is a change, for which a page asks again', async () => {
   const { client, last } = fixture()
   const tell = (kind: string, session: number) =>
     last().port.postMessage({ topic: 'connection', payload: { connection: { kind }, session } })
