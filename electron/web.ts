@@ -16,7 +16,9 @@ import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import type { Log } from './core/runtime/log/log.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
+import { usualDataDirectory } from './core/instance/data-directory.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
+import { createRegistry } from './native-host/manifests/registry.ts'
 import { readPackagedEdition } from './packaged-edition.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
@@ -24,7 +26,7 @@ import { explainStart } from './start-failure.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { managedSources } from './managed-sources.ts'
-import { thisInstallation } from './this-installation.ts'
+import { runProgram, thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
 import { keepSessions, takeKeptSessions } from './web/kept-sessions.ts'
@@ -32,6 +34,7 @@ import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
 import { createWebServer } from './web/server.ts'
+import { createWebSessionStart } from './web/session-start.ts'
 import { createSessions } from './web/sessions.ts'
 
 /**
@@ -42,6 +45,8 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 const STOP_MS = 5_000
 /** `EX_TEMPFAIL` of sysexits.h. */
 const HANDED_OVER = 75
+/** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */
+const START_AGAIN = 76
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -101,9 +106,18 @@ async function start(
   const entries = processEntries(import.meta.url)
   const managed = await readManagedSettings({ dataDir, log, ...managedSources(import.meta.url) })
   const edition = readPackagedEdition(import.meta.url)
-  const hostManifests = createHostManifests(
-    thisInstallation({ root: import.meta.url, dataDir, isPackaged: edition !== null, edition }),
-  )
+  const installation = thisInstallation({
+    root: import.meta.url,
+    dataDir,
+    isPackaged: edition !== null,
+    edition,
+  })
+  const hostManifests = createHostManifests(installation)
+  const sessionStart = createWebSessionStart({
+    system: installation.system,
+    launcher: edition && dataDir === usualDataDirectory() ? edition.launcher : null,
+    registry: createRegistry(runProgram, process.env),
+  })
   const sessions = createSessions(Date.now, takeKeptSessions(dataDir, Date.now()))
   /** A browser was told to open a window, which has not come yet. */
   let isOpening = false
@@ -148,6 +162,12 @@ async function start(
         if (!server.hasWindow() && !isOpening) void openWindow()
       },
       hostManifests,
+      ...(edition && {
+        desktop: {
+          read: async () => ({ wayBack: null, sessionStart: await sessionStart.read() }),
+          startWithSession: sessionStart.set,
+        },
+      }),
       quit: () => stop.now(),
     },
   })
@@ -163,8 +183,11 @@ async function start(
     )
   }
   const startNext = () => {
+    // What this process started would end with it.
+    if (process.env['VENTANILLA_SERVICE']) return START_AGAIN
     const args = process.argv.slice(2).filter((one) => one !== '--no-open')
     updates?.launch(sessions.hashes().length > 0 ? ['--no-open', ...args] : args)
+    return 0
   }
   const server = createWebServer({
     router: core.router,
@@ -280,7 +303,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** What goes on after this process: prepared while it still holds the data directory, started once it does not. */
 interface Next {
   prepare(): Promise<void>
-  after(): void
+  /** @returns exit code of this process */
+  after(): number
 }
 
 /** Ends the process once, in order, and at once on a second request or a timeout. */
@@ -291,13 +315,12 @@ function createStopper(log: Log) {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => {
-      next?.after()
-      process.exit(1)
+      process.exit(next?.after() ?? 1)
     }, STOP_MS).unref()
     task(next?.prepare)
       .then(next?.after)
       .then(
-        () => process.exit(0),
+        (code) => process.exit(code ?? 0),
         (error: unknown) => {
           log.error('web host: it did not stop well', error)
           process.exit(1)

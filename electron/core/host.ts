@@ -67,7 +67,7 @@ export interface HostPort {
   openPanel?(): void
   /** Lets the user choose a folder, if the host can; `null` when they cancel. */
   chooseFolder?(from: string): Promise<string | null>
-  /** The host's own window, if it has one. */
+  /** Its place on the desktop; absent where nothing is installed. */
   desktop?: {
     read(): Promise<DesktopFacts>
     startWithSession(on: boolean): Promise<void>

@@ -1,10 +1,7 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { App } from 'electron'
 import type { SessionStart } from '#shared/bridge/desktop.ts'
-import { shellTexts } from '#shared/text/shell.ts'
-import { writeDurably } from '../core/keychain/file-secrets.ts'
-import { autostartEntry, readEntry } from './autostart-entry.ts'
+import { AUTOSTART_NAME, readAutostart, setAutostart } from '../session-start/autostart-file.ts'
 
 export interface SessionStartDeps {
   app: Pick<App, 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings' | 'getPath'>
@@ -24,7 +21,6 @@ export interface SessionStartControl {
 }
 
 const HIDDEN = '--hidden'
-const ENTRY = 'es.ventanilla.desktop.desktop'
 
 export function createSessionStart(deps: SessionStartDeps): SessionStartControl {
   const { app, platform, env, execPath, isUsualDirectory } = deps
@@ -33,23 +29,8 @@ export function createSessionStart(deps: SessionStartDeps): SessionStartControl 
   // An AppImage runs from a directory that is gone afterwards.
   const command = [env['APPIMAGE'] ?? execPath, HIDDEN]
 
-  const file = () => join(env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config'), 'autostart', ENTRY)
-
-  async function readFromFile(): Promise<SessionStart> {
-    try {
-      return readEntry(await readFile(file(), 'utf8'), command)
-    } catch {
-      return 'off'
-    }
-  }
-
-  async function writeToFile(on: boolean): Promise<void> {
-    if (!on) return rm(file(), { force: true })
-    const entry = autostartEntry(shellTexts.title, command)
-    if (entry === null) throw new Error('the path of the program does not fit in a desktop file')
-    await mkdir(dirname(file()), { recursive: true })
-    await writeDurably(file(), entry)
-  }
+  const file = () =>
+    join(env['XDG_CONFIG_HOME'] || join(app.getPath('home'), '.config'), 'autostart', AUTOSTART_NAME)
 
   function readFromSystem(): SessionStart {
     const settings = app.getLoginItemSettings(platform === 'win32' ? { path: execPath, args: [HIDDEN] } : {})
@@ -61,11 +42,11 @@ export function createSessionStart(deps: SessionStartDeps): SessionStartControl 
   return {
     async read() {
       if (!isAvailable) return 'unavailable'
-      return platform === 'linux' ? readFromFile() : readFromSystem()
+      return platform === 'linux' ? readAutostart(file(), command) : readFromSystem()
     },
     async set(on) {
       if (!isAvailable) return
-      if (platform === 'linux') return writeToFile(on)
+      if (platform === 'linux') return setAutostart(file(), command, on)
       app.setLoginItemSettings({
         openAtLogin: on,
         ...(platform === 'win32' && { path: execPath, args: [HIDDEN], enabled: on }),

@@ -108,6 +108,8 @@ export function createElectronUpdates(deps: ElectronUpdatesDeps): UpdateEngine {
       }
     },
     sizeOf: ({ files, path }) => (files.find(({ url }) => url === path) ?? files[0])?.size ?? 0,
+    // Electron keeps its archive open: nothing that a window asks for is gone.
+    replacedBy: () => null,
     ready: () => ready,
     forget() {
       ready = null

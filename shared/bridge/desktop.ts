@@ -8,15 +8,18 @@ import { command } from './primitives.ts'
 export const sessionStartSchema = z.enum(['on', 'off', 'blocked', 'unavailable'])
 export type SessionStart = z.infer<typeof sessionStartSchema>
 
-/** Facts of the desktop window. `wayBack`: how a hidden one is brought back; `none`: it is never hidden. */
+/**
+ * Facts of the host on this desktop. `wayBack`: how its hidden window is brought back; `none`: it is never hidden; `null`:
+ * its windows are the browser's.
+ */
 export const desktopSchema = z.object({
-  wayBack: z.enum(['tray', 'dock', 'none']),
+  wayBack: z.enum(['tray', 'dock', 'none']).nullable(),
   sessionStart: sessionStartSchema,
 })
 export type DesktopFacts = z.infer<typeof desktopSchema>
 
 export const desktopCommands = {
-  /** `null` in a host without a window of its own. */
+  /** `null` where nothing is installed. */
   'desktop.get': command(z.object({}), desktopSchema.nullable()),
   /** Answers with the system's state afterwards, which may differ. */
   'desktop.start-with-session': command(z.object({ on: z.boolean() }), desktopSchema.nullable()),

@@ -68,6 +68,11 @@ export const updatesSchema = z.object({
    * `found`: not downloaded yet. `ready`: starts with the next start. `waiting`: restarts once nothing is being sent.
    */
   phase: z.enum(['idle', 'looking', 'found', 'downloading', 'unpacking', 'ready', 'waiting', 'restarting']),
+  /**
+   * Version whose files were put in the place of those of the running one, by a package manager or an administrator:
+   * whatever this one has not loaded yet may be gone.
+   */
+  replacedBy: z.string().nullable(),
   offer: updateOfferSchema.nullable(),
   /** Bytes of the offer received. */
   received: z.number(),
@@ -87,6 +92,7 @@ export const noUpdates = (version: string): UpdatesState => ({
   feed: '',
   lastLookAt: null,
   phase: 'idle',
+  replacedBy: null,
   offer: null,
   received: 0,
   failure: null,

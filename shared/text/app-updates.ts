@@ -61,6 +61,8 @@ export const updatesText = {
     `Se ha vuelto sola a la ${current}, con tus datos como estaban. No se volverá a probar hasta que lo pidas; si vuelve a pasar, avisa a soporte.`,
   understood: 'Entendido',
   retry: 'Reintentar',
+  replaced: (version: string) => `Ventanilla ${version} ya está instalada en este equipo.`,
+  replacedBody: 'Reiníciala para usarla: hasta entonces puede fallar lo que todavía no hayas abierto.',
   banner: (version: string) => `Ventanilla ${version} está lista.`,
   bannerUnnamed: 'Una versión nueva está lista.',
   bannerBody: 'Se usará la próxima vez que se abra.',

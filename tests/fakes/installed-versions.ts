@@ -23,8 +23,8 @@ export const versionFiles = (version: string, platform = PLATFORM): TarEntry[] =
   ].map((entry) => ({ ...entry, path: `ventanilla/versions/${version}/${entry.path}` }))
 
 /** Installation with one version, as an archive leaves it. */
-export async function installVersion(version: string): Promise<string> {
-  const installDir = await mkdtemp(join(tmpdir(), 'ventanilla-installed-'))
+export async function installVersion(version: string, into?: string): Promise<string> {
+  const installDir = into ?? (await mkdtemp(join(tmpdir(), 'ventanilla-installed-')))
   for (const { path, content = '', mode } of versionFiles(version)) {
     const file = join(installDir, path.replace(/^ventanilla\//, ''))
     await mkdir(join(file, '..'), { recursive: true })

@@ -10,6 +10,7 @@ export const silentUpdateEngine = (feed = ''): UpdateEngine => ({
   fetch: never,
   sizeOf: () => 0,
   ready: () => null,
+  replacedBy: () => null,
   forget: () => undefined,
   restart: () => undefined,
 })

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, readlink, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDeb } from '../../build/packages/deb.ts'
 import { ensureChromium, ensurePrograms } from '../system.ts'
@@ -100,10 +101,39 @@ function lifeOfThePackage(below: () => string, prepare: (root: CleanRoot) => voi
 
   /** As a user without rights starts it. */
   async function start(...args: string[]): Promise<InstalledApplication> {
-    const command = ['ventanilla', '--no-open', '--port=0', '--no-sample-office', ...args]
+    return startAs([], ...args)
+  }
+  async function startAs(variables: readonly string[], ...args: string[]): Promise<InstalledApplication> {
+    const command = [
+      'env',
+      ...variables,
+      'ventanilla',
+      '--no-open',
+      '--port=0',
+      '--no-sample-office',
+      ...args,
+    ]
     const started = await whenListening(root.start('ana', '/home/ana', command), root.at)
     application.running = started
     return started
+  }
+  /** Once the window says that the files are of another version. */
+  async function restartInto(version: string, page: Page): Promise<void> {
+    const said = page.getByText(`Ventanilla ${version} ya está instalada en este equipo.`)
+    await said.waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Reiniciar ahora' }).click()
+  }
+  /** The one process of a version, which another one started. */
+  async function processOf(version: string): Promise<number> {
+    const find = async () => {
+      for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+        const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+        if (command.includes(`/usr/lib/ventanilla/versions/${version}/out/main/web.js`)) return Number(pid)
+      }
+      return null
+    }
+    await expect.poll(find, { timeout: 60_000 }).not.toBeNull()
+    return (await find()) ?? fail()
   }
   async function stop(): Promise<void> {
     expect(await application.running?.stop()).toBe(0)
@@ -171,12 +201,32 @@ function lifeOfThePackage(below: () => string, prepare: (root: CleanRoot) => voi
     await page.close()
   })
 
-  test('is updated over a running one, which goes on with what it has open', async () => {
+  test('is updated over a running one, which goes on with what it has open, and says so', async () => {
     const page = await enter(browser, application.running ?? fail())
     await install('0.2.0')
     await lookUp(page, '0000CCC', 'Transferible con avisos')
+    const { exited, pid } = application.running ?? fail()
+    await restartInto('0.2.0', page)
+    expect(await exited).toBe(0)
+    const next = await processOf('0.2.0')
+    expect(next).not.toBe(pid)
+    application.running = null
+    process.kill(next, 'SIGTERM')
+    await expect.poll(() => existsSync(`/proc/${next}`)).toBe(false)
     await page.close()
-    await stop()
+  })
+
+  test('started by the service manager, it leaves its restart to that', async () => {
+    const unit = await readFile(root.at('/usr/lib/systemd/user/ventanilla.service'), 'utf8')
+    const variable = /^Environment=(.+)$/m.exec(unit)?.[1] ?? ''
+    const { exited } = await startAs([variable])
+    const page = await enter(browser, application.running ?? fail())
+    await install('0.1.0', '--allow-downgrades')
+    await restartInto('0.1.0', page)
+    expect(await exited).toBe(Number(/^RestartForceExitStatus=(\d+)$/m.exec(unit)?.[1]))
+    application.running = null
+    await page.close()
+    await install('0.2.0')
   })
 
   test('finds its data after the update, and after going back', async () => {

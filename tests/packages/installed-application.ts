@@ -11,6 +11,8 @@ export interface InstalledApplication {
   readonly origin: string
   /** Where the file leads that a browser opens. */
   readonly entry: string
+  /** Its exit code, once it has ended. */
+  readonly exited: Promise<number | null>
   stop(): Promise<number | null>
 }
 
@@ -33,6 +35,7 @@ export async function whenListening(
     pid: child.pid ?? 0,
     origin: listening,
     entry: await addressIn(at(entry)),
+    exited: exited.then(([code]) => code),
     async stop() {
       child.kill('SIGTERM')
       return (await exited)[0]

@@ -220,6 +220,14 @@ test.describe('the desktop window', () => {
     await expect(page.getByRole('heading', { name: 'Ventana' })).toHaveCount(0)
   })
 
+  test('of an installed one in a browser, only its start with the session is chosen', async ({ page }) => {
+    await open(page, 'settings-window-browser')
+    await toggle(page).press('Space')
+    await expect(toggle(page)).toBeChecked()
+    expect(await called(page, 'desktop.start-with-session')).toEqual([{ on: true }])
+    await expect(page.getByText('Al cerrar la ventana')).toHaveCount(0)
+  })
+
   test('what closing does and opening with the session are chosen by keyboard', async ({ page }) => {
     await open(page, 'settings-window')
     await page.getByRole('radio', { name: 'Seguir en la bandeja' }).focus()

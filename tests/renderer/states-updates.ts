@@ -50,6 +50,8 @@ export const UPDATE_STATES: readonly State[] = [
   settings('updates-of-sources', 'Se ejecuta desde su código'),
   settings('updates-undone', 'La versión 0.2.0 no arrancó.'),
   ...UPDATE_FAILURES.map((code) => settings(`updates-failed-${code}`, updateFailures[code].title)),
+  settings('updates-replaced', 'puede fallar lo que todavía no hayas abierto'),
+  banner('updates-banner-replaced', 'Ventanilla 0.2.0 ya está instalada en este equipo.'),
   banner('updates-banner-ready', 'Ventanilla 0.2.0 está lista.'),
   banner('updates-banner-waiting', 'Se está enviando algo.'),
   banner('updates-banner-undone', 'La versión 0.2.0 no arrancó.'),

@@ -2,16 +2,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, win32 } from 'node:path'
 import { InstallError } from './durable-file.ts'
-import { defaultValueIn } from './registry-file.rules.ts'
+import { firstByteIn, textIn } from './registry-file.rules.ts'
 
 /** Runs a program with these arguments, without a shell. @returns its exit code */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<number>
 
-/** Default values of the user's registry keys, through the system's own program. */
+/** The user's registry, through the system's own program. Without a name, a value is the default one of its key. */
 export interface Registry {
-  read(key: string): Promise<string | null>
-  write(key: string, value: string): Promise<void>
-  remove(key: string): Promise<void>
+  read(key: string, name?: string): Promise<string | null>
+  /** First byte of a binary value. */
+  readByte(key: string, name: string): Promise<number | null>
+  write(key: string, value: string, name?: string): Promise<void>
+  /** Removes a value, or without a name the key. */
+  remove(key: string, name?: string): Promise<void>
 }
 
 export function createRegistry(run: RunProgram, env: NodeJS.ProcessEnv): Registry {
@@ -23,12 +26,12 @@ export function createRegistry(run: RunProgram, env: NodeJS.ProcessEnv): Registr
   }
 
   /** Exported, because what it prints is in the code page of the console, which has no room for every path. */
-  async function read(key: string): Promise<string | null> {
+  async function exported<T>(key: string, take: (file: string) => T): Promise<T | null> {
     const directory = await mkdtemp(join(tmpdir(), 'ventanilla-registry-'))
     try {
       const file = join(directory, 'key.reg')
       if ((await run(program, ['export', key, file, '/y'])) !== 0) return null
-      return defaultValueIn(await readFile(file, 'utf16le'))
+      return take(await readFile(file, 'utf16le'))
     } catch {
       return null
     } finally {
@@ -36,11 +39,20 @@ export function createRegistry(run: RunProgram, env: NodeJS.ProcessEnv): Registr
     }
   }
 
+  const read = (key: string, name?: string) => exported(key, (file) => textIn(file, name))
+  const readByte = (key: string, name: string) => exported(key, (file) => firstByteIn(file, name))
+  const naming = (name?: string) => (name === undefined ? ['/ve'] : ['/v', name])
+
   return {
     read,
-    write: (key, value) => change(key, ['add', key, '/ve', '/t', 'REG_SZ', '/d', value, '/f']),
-    async remove(key) {
-      if ((await read(key)) !== null) await change(key, ['delete', key, '/f'])
+    readByte,
+    write: (key, value, name) =>
+      change(key, ['add', key, ...naming(name), '/t', 'REG_SZ', '/d', value, '/f']),
+    async remove(key, name) {
+      if (name === undefined) {
+        if ((await read(key)) !== null) await change(key, ['delete', key, '/f'])
+      } else if ((await read(key, name)) !== null || (await readByte(key, name)) !== null)
+        await change(key, ['delete', key, ...naming(name), '/f'])
     },
   }
 }

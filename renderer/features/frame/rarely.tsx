@@ -1,6 +1,6 @@
 import { brokenText } from '#shared/text/app.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
-import { later } from '../../design/later.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
@@ -8,6 +8,9 @@ import { showToast } from '../../ui-state/toasts.ts'
 
 const Approvals = later(async () => (await import('../extension/approvals.tsx')).Approvals)
 const WaitingBanners = later(async () => (await import('./waiting-banners.tsx')).WaitingBanners)
+
+/** One of them says that these files are gone. */
+const SOON = [WaitingBanners]
 
 /** Dialog of a browser that asks for an approval. It follows what is typed, and so loads before one asks. */
 export function RareDialogs() {
@@ -25,6 +28,7 @@ export function RareDialogs() {
  * administrator.
  */
 export function RareBanners() {
+  useLoadSoon(SOON)
   const waiting = useSlice('extension')?.waiting.length ?? 0
   const relay = useSlice('relay')
   const isDue = useSlice('backup')?.due ?? false

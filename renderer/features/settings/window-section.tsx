@@ -12,7 +12,7 @@ import { useSettings } from './use-settings.ts'
 const CLOSE = [text.onClose, text.search, ...Object.values(text.onCloseOptions)]
 const START = [text.sessionStart, text.sessionStartHelp, text.search]
 
-/** Settings of the desktop window. Absent in a browser, whose windows are its own. */
+/** Settings of the window, and of the start with the session. Absent where nothing is installed. */
 export function WindowSection() {
   const { queries } = useClient()
   const { data: desktop } = useQuery('desktop.get', {})
@@ -26,16 +26,16 @@ export function WindowSection() {
   }, [queries, shown])
   if (!desktop) return null
   return (
-    <SettingsSection id="window" rows={[CLOSE, START]}>
+    <SettingsSection id="window" rows={desktop.wayBack === null ? [START] : [CLOSE, START]}>
       <ul className="setting-rows">
-        <CloseRow wayBack={desktop.wayBack} />
+        {desktop.wayBack !== null && <CloseRow wayBack={desktop.wayBack} />}
         <SessionStartRow state={desktop.sessionStart} />
       </ul>
     </SettingsSection>
   )
 }
 
-function CloseRow({ wayBack }: Pick<DesktopFacts, 'wayBack'>) {
+function CloseRow({ wayBack }: { wayBack: NonNullable<DesktopFacts['wayBack']> }) {
   const { settings, update } = useSettings()
   if (!settings) return null
   return (

@@ -14,14 +14,15 @@ export interface OfferRowProps {
 
 /** The version that waits: what is new in it, its download, and the restart. */
 export function OfferRow({ words, state, now }: OfferRowProps) {
-  const { offer } = state
+  const { offer, replacedBy } = state
+  const version = replacedBy ?? offer?.version
   return (
     <SettingRow
       words={words}
-      title={offer ? text.offer(offer.version) : text.waits}
+      title={version === undefined ? text.waits : text.offer(version)}
       help={phaseLine(state, now)}
       under={
-        offer && offer.notes.length > 0 ? (
+        offer && replacedBy === null && offer.notes.length > 0 ? (
           <ul className="small update-notes">
             {offer.notes.map((note) => (
               <li key={note}>{note}</li>
@@ -35,9 +36,9 @@ export function OfferRow({ words, state, now }: OfferRowProps) {
   )
 }
 
-function phaseLine({ offer, phase }: UpdatesState, now: number): string {
+function phaseLine({ offer, phase, replacedBy }: UpdatesState, now: number): string {
   if (phase === 'unpacking') return text.unpacking
-  if (phase === 'ready') return `${text.ready} ${text.restartHelp}`
+  if (phase === 'ready') return `${replacedBy === null ? text.ready : text.replacedBody} ${text.restartHelp}`
   if (phase === 'waiting') return text.waiting
   if (phase === 'restarting') return text.restarting
   if (!offer) return ''

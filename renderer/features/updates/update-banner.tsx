@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import type { UpdatesState } from '#shared/bridge/updates.ts'
 import { updatesText as text } from '#shared/text/app-updates.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -13,7 +14,7 @@ export function UpdateBanner() {
   const view = useView()
   const { restart, stay, dismissUndone } = useUpdateActions()
   if (!state || view === 'settings') return null
-  const { phase, offer, undone } = state
+  const { phase, replacedBy, undone } = state
   if (phase === 'waiting' || phase === 'restarting')
     return (
       <Banner
@@ -32,6 +33,7 @@ export function UpdateBanner() {
   if (phase === 'ready')
     return (
       <Banner
+        {...(replacedBy !== null && { tone: 'warn' })}
         icon={<Icon of={RefreshCw} />}
         actions={
           <Button size="low" onClick={restart}>
@@ -39,7 +41,7 @@ export function UpdateBanner() {
           </Button>
         }
       >
-        <b>{offer ? text.banner(offer.version) : text.bannerUnnamed}</b> {text.bannerBody}
+        <ReadyWords state={state} />
       </Banner>
     )
   if (undone)
@@ -57,4 +59,18 @@ export function UpdateBanner() {
       </Banner>
     )
   return null
+}
+
+function ReadyWords({ state: { replacedBy, offer } }: { state: UpdatesState }) {
+  if (replacedBy !== null)
+    return (
+      <span role="status">
+        <b>{text.replaced(replacedBy)}</b> {text.replacedBody}
+      </span>
+    )
+  return (
+    <>
+      <b>{offer ? text.banner(offer.version) : text.bannerUnnamed}</b> {text.bannerBody}
+    </>
+  )
 }

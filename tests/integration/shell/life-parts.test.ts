@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#shared/domain/settings.ts'
-import { autostartEntry, readEntry } from '#electron/shell/autostart-entry.ts'
+import { autostartEntry, readEntry } from '#electron/session-start/autostart-entry.ts'
 import { createClosing } from '#electron/shell/closing.ts'
 import { askBeforeQuitting, type QuitAnswer } from '#electron/shell/quit-question.ts'
 import { createSessionStart } from '#electron/shell/session-start.ts'
@@ -277,7 +277,7 @@ test('a desktop file starts exactly the program that it was given, whatever its 
       expect(entry !== null).toBe(fits)
       if (entry === null) return
       expect(execWords(entry)).toEqual(command)
-      expect(entry.split('\n')).toHaveLength(7)
+      expect(entry.split('\n')).toHaveLength(8)
       expect(readEntry(entry, command)).toBe('on')
     }),
     { numRuns: 1_000 },

@@ -70,6 +70,25 @@ const codeOf = (task: Promise<unknown>) =>
     (error: unknown) => updateFailure(error).code,
   )
 
+describe('files that others replaced', () => {
+  test('are those of another version that is whole and named, and never what was put there by this process', async () => {
+    const { directory, engine, installation, fetch } = await installed()
+    expect(engine.replacedBy()).toBeNull()
+    await writeFile(join(directory, 'current'), '1.3.0\n')
+    // Half unpacked by a package manager.
+    expect(engine.replacedBy()).toBeNull()
+    await installVersion('1.3.0', directory)
+    expect([engine.replacedBy(), engine.ready()]).toEqual(['1.3.0', '1.3.0'])
+    await writeFile(join(directory, 'current'), '1.1.0\n')
+    expect(engine.replacedBy()).toBeNull()
+    await publish(web, '1.2.0')
+    await fetch()
+    expect(installation.swap()).toBe(true)
+    expect(await readFile(join(directory, 'current'), 'utf8')).toBe('1.2.0\n')
+    expect(engine.replacedBy()).toBeNull()
+  })
+})
+
 describe('an update of the lightweight edition', () => {
   test('is read, checked, downloaded, unpacked, and waits for the next start', async () => {
     await publish(web, '1.2.0', { releaseNotes: 'Más rápida' })

@@ -25,6 +25,7 @@ let frozen: string | null
 let sending: number
 let offered: Partial<Feed> & { version: string }
 let ready: string | null
+let replacedBy: string | null
 let restarts: number
 let fetched: string[]
 let fetchGate: Promise<void>
@@ -38,6 +39,7 @@ beforeEach(async () => {
   sending = 0
   offered = { version: '1.2.0' }
   ready = null
+  replacedBy = null
   restarts = 0
   fetched = []
   fetchGate = Promise.resolve()
@@ -70,7 +72,8 @@ const engine: UpdateEngine = {
     ready = feed.version
   },
   sizeOf: () => 100,
-  ready: () => ready,
+  ready: () => ready ?? replacedBy,
+  replacedBy: () => replacedBy,
   forget: () => (ready = null),
   restart: () => void restarts++,
 }
@@ -95,6 +98,7 @@ async function start(
         key === frozen || managed[key.slice('updates.'.length) as keyof ManagedUpdates] !== undefined,
     },
     sending: () => sending,
+    replacedLookMs: 20,
     clock: systemClock,
     log,
     supervisor: createSupervisor({ clock: systemClock, log, onTroubles: () => undefined }),
@@ -110,6 +114,32 @@ const phase = (updates: Updates, wanted: UpdatesState['phase']) =>
   )
 
 describe('updates', () => {
+  test('a version that a package manager put in the place of this one is said, and restarted into', async () => {
+    const { updates } = await start({ engine: { ...engine, owner: 'package' } })
+    expect(updates.state).toMatchObject({ phase: 'idle', replacedBy: null })
+    replacedBy = '1.2.0'
+    await phase(updates, 'ready')
+    expect(updates.state.replacedBy).toBe('1.2.0')
+    sending = 1
+    updates.restart()
+    await phase(updates, 'waiting')
+    expect(restarts).toBe(0)
+    sending = 0
+    await phase(updates, 'restarting')
+    expect(restarts).toBe(1)
+  })
+
+  test('a version that came and went again leaves nothing to restart into', async () => {
+    const { updates } = await start({ engine: { ...engine, owner: 'administrator' } })
+    replacedBy = '1.2.0'
+    await phase(updates, 'ready')
+    replacedBy = null
+    await phase(updates, 'idle')
+    expect(updates.state.replacedBy).toBeNull()
+    updates.restart()
+    expect(restarts).toBe(0)
+  })
+
   test('ask: what is found waits for a person', async () => {
     const { updates } = await start()
     await updates.look()

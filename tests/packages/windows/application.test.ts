@@ -16,6 +16,7 @@ const why = (await whyNoWine()) ?? ((await ensureChromium()) === null ? 'Chromiu
 const EPOCH = 1_700_000_000
 const OLD = '0.0.8'
 const NEW = '0.0.9'
+const RUN = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`
 const MAX_INSTALLED = 130 * 2 ** 20
 
 /**
@@ -112,6 +113,16 @@ describe.skipIf(why !== null)(`application on Windows${why === null ? '' : `: ${
       const page = await browser.newPage({ locale: 'es-ES' })
       await page.goto(await entry())
       await lookUp(page, '1234BCD', 'Transferible')
+      await page.getByRole('link', { name: 'Ajustes' }).click()
+      const start = page.getByRole('switch', { name: /^Abrir al iniciar sesión/ })
+      for (const [isOn, found] of [
+        [true, expect.stringContaining('Ventanilla.exe\\" --no-open')],
+        [false, expect.not.stringContaining('Ventanilla.exe')],
+      ] as const) {
+        await start.click({ timeout: 120_000 })
+        await expect.poll(() => start.isChecked(), { timeout: 120_000 }).toBe(isOn)
+        await expect.poll(async () => (await wine.registry(RUN)) ?? '').toEqual(found)
+      }
     } finally {
       await browser.close()
     }

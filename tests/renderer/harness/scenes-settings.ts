@@ -58,6 +58,8 @@ export const settingsScenes: Record<string, SceneOf> = {
     base({ route: settings, slices: production, desktop: { wayBack: 'dock', sessionStart: 'blocked' } }),
   'settings-window-bare': () =>
     base({ route: settings, slices: production, desktop: { wayBack: 'none', sessionStart: 'unavailable' } }),
+  'settings-window-browser': () =>
+    base({ route: settings, slices: production, desktop: { wayBack: null, sessionStart: 'off' } }),
   'settings-notices': () =>
     base({
       route: settings,

@@ -59,6 +59,8 @@ export const updateScenes: Record<string, SceneOf> = {
       return [`updates-failed-${code}`, settings({ ...(isOfDownload && FOUND), failure: { code } })]
     }),
   ),
+  'updates-replaced': settings({ owner: 'package', phase: 'ready', replacedBy: '0.2.0' }),
+  'updates-banner-replaced': elsewhere({ owner: 'package', phase: 'ready', replacedBy: '0.2.0' }),
   'updates-banner-ready': elsewhere({ ...FOUND, phase: 'ready' }),
   'updates-banner-waiting': elsewhere({ ...FOUND, phase: 'waiting' }),
   'updates-banner-undone': elsewhere({ undone: { version: '0.2.0', at: NOW - 5 * MINUTE } }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { placeOf } from '#electron/native-host/manifests/browser-places.rules.ts'
 import { hostManifest, ownerOf } from '#electron/native-host/manifests/host-manifest.rules.ts'
 import { launcherText } from '#electron/native-host/manifests/launcher.rules.ts'
-import { defaultValueIn } from '#electron/native-host/manifests/registry-file.rules.ts'
+import { firstByteIn, textIn } from '#electron/native-host/manifests/registry-file.rules.ts'
 import { BROWSERS, type Browser } from '#shared/host-protocol/protocol.ts'
 
 const place = (
@@ -223,6 +223,27 @@ describe('an exported key of the registry', () => {
     ['a number', file('[HKEY_CURRENT_USER\\x]', '@=dword:00000001'), null],
     ['nothing', '', null],
   ])('has %s', (_, text, expected) => {
-    expect(defaultValueIn(text)).toBe(expected)
+    expect(textIn(text)).toBe(expected)
+  })
+
+  test('has named values, of its own alone', () => {
+    const run = file(
+      '[HKEY_CURRENT_USER\\Run]',
+      '"Otro"="Ventanilla"',
+      String.raw`"Ventanilla"="\"C:\\V\\Ventanilla.exe\" --no-open"`,
+      '"Aprobada"=hex:03,00,00,00,\\',
+      '  00,00',
+      '',
+      '[HKEY_CURRENT_USER\\Run\\y]',
+      '"De abajo"="z"',
+    )
+    expect(textIn(run, 'Ventanilla')).toBe(String.raw`"C:\V\Ventanilla.exe" --no-open`)
+    expect(firstByteIn(run, 'Aprobada')).toBe(3)
+    expect([textIn(run, 'Aprobada'), textIn(run, 'De abajo'), textIn(run, 'ventanilla')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect([firstByteIn(run, 'Ventanilla'), firstByteIn(run, 'Nada')]).toEqual([null, null])
   })
 })

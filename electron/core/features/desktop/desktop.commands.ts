@@ -2,7 +2,7 @@ import { ok } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 
-/** What the host's own window can do, asked of the host each time: the system may have changed it. */
+/** The host's place on the desktop, asked of the host each time: the system may have changed it. */
 export function desktopCommands({ host }: { host: Pick<HostPort, 'desktop'> }): CommandsOf<'desktop'> {
   return {
     'desktop.get': async () => ok((await host.desktop?.read()) ?? null),

@@ -64,7 +64,8 @@ export function createDirectoryEngine(deps: DirectoryEngineDeps): UpdateEngine {
       await rm(staging, { recursive: true, force: true })
     },
     sizeOf: (feed) => fileOf(feed).size,
-    ready: () => installation.next(),
+    ready: () => installation.next() ?? installation.replacedBy(),
+    replacedBy: () => installation.replacedBy(),
     forget: () => installation.forget(),
     restart: deps.restart,
   }

@@ -31,6 +31,8 @@ export interface Installation {
   confirm(): void
   /** Version that waits for the next start. */
   next(): string | null
+  /** Another version that is in the place of this one; not for what this process has put there itself. */
+  replacedBy(): string | null
   /** Empty directory to unpack a version into, in place of an earlier attempt. */
   draftOf(version: string): Promise<string>
   /** The draft is whole: it starts with the next start. */
@@ -51,11 +53,14 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
   const directoryOf = (one: string) => join(versions, one)
   const exists = (one: string | null) => one !== null && existsSync(join(directoryOf(one), 'edition.json'))
 
+  let isSwapped = false
+
   function swap(): boolean {
     const next = pointers.read('next')
     if (next === null || !exists(next) || next === version) return false
     // In this order: until `current` is renamed this version starts, and from then on the launcher has both a version to
     // go back to and the mark that it may have to.
+    isSwapped = true
     pointers.write('previous', version)
     pointers.write('trial', next)
     pointers.write('current', next)
@@ -75,6 +80,10 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
     isOnTrial: () => pointers.read('trial') === version,
     confirm: () => pointers.remove('trial'),
     next: () => pointers.read('next'),
+    replacedBy() {
+      const current = pointers.read('current')
+      return !isSwapped && exists(current) && current !== version ? current : null
+    },
     async draftOf(next) {
       const draft = directoryOf(`${next}.new`)
       await rm(draft, { recursive: true, force: true })

@@ -22,7 +22,9 @@ export interface UpdateEngine {
   sizeOf(feed: Feed): number
   /** Version that the next start takes. */
   ready(): string | null
-  /** The next start does not take it. */
+  /** Version that others put in the place of the running one; the next start takes it. */
+  replacedBy(): string | null
+  /** The next start does not take what waits. */
   forget(): void
   /** Ends the application and starts the version that is ready. */
   restart(): void

@@ -48,6 +48,8 @@ export interface UpdatesDeps {
   log: Log
   supervisor: Supervisor
   random?: () => number
+  /** Time between looks at whether others replaced the files. */
+  replacedLookMs?: number
 }
 
 /** Updates of the application: when it looks, what it takes, and when it restarts. */
@@ -70,9 +72,12 @@ export interface Updates {
 
 const PROGRESS_MS = 250
 const SENDING_LOOK_MS = 200
+/** A package manager replaces the files without a word to those who run them. */
+const REPLACED_LOOK_MS = 15_000
 
 export function createUpdates(deps: UpdatesDeps): Updates {
-  const { installed, slices, managed, sending, clock, log, supervisor, random = Math.random } = deps
+  const { installed, slices, managed, sending, clock, log, supervisor } = deps
+  const { random = Math.random, replacedLookMs = REPLACED_LOOK_MS } = deps
   const engine = installed?.engine
   const version = installed?.version ?? deps.version
   const isOnTrial = () => installed?.isOnTrial?.() === true
@@ -167,8 +172,17 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   const takesItself = () =>
     state.mode === 'automatic' && found !== null && found.version !== file.record.undone?.version
 
-  /** The first round only waits: a start has other things to do. */
-  let isDue = false
+  function noteReplaced(): void {
+    const replacedBy = engine?.replacedBy() ?? null
+    if (replacedBy === state.replacedBy) return
+    if (replacedBy !== null) log.info(`updates: ${replacedBy} is in the place of this version`)
+    const isAtRest = state.phase === 'idle' || state.phase === 'found' || state.phase === 'ready'
+    set({ replacedBy, ...(isAtRest && { phase: phaseAtRest() }) })
+  }
+
+  /** By the clock's running time. `null`: the first round only waits, because a start has other things to do. */
+  let dueAt: number | null = null
+  const untilDue = () => clock.elapsed() + untilNextLook(lastLook, random())
   const loop = createBackgroundLoop({
     name: 'updates',
     clock,
@@ -177,14 +191,16 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     // A feed and its signature, each with a limit of its own.
     patienceMs: 90_000,
     async round() {
-      if (state.owner !== 'self' || state.mode === 'off') return Number.POSITIVE_INFINITY
-      if (isDue) {
+      noteReplaced()
+      if (state.owner !== 'self' || state.mode === 'off') return replacedLookMs
+      dueAt ??= untilDue()
+      if (clock.elapsed() >= dueAt) {
         await inTurn(lookNow)
         // Not awaited: a download may take long, and is watched by its own timeouts.
         if (takesItself()) void inTurn(fetchFound)
+        dueAt = untilDue()
       }
-      isDue = true
-      return untilNextLook(lastLook, random())
+      return Math.min(dueAt - clock.elapsed(), replacedLookMs)
     },
   })
 
@@ -232,7 +248,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         set({ phase: phaseAtRest() })
       }
       if (before.mode === state.mode && before.channel === state.channel && before.feed === state.feed) return
-      isDue = true
+      dueAt = 0
       loop.wake()
     },
     look: () => inTurn(lookNow),

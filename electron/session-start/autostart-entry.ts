@@ -10,6 +10,8 @@ export function autostartEntry(name: string, command: readonly string[]): string
     'Type=Application',
     `Name=${name}`,
     `Exec=${command.map(quoted).join(' ')}`,
+    // Removed with its package, it is no error of every start of the session.
+    `TryExec=${(command[0] ?? '').replaceAll('\\', '\\\\')}`,
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
     '',
