@@ -2,7 +2,7 @@ import { clockOrDate, dateTime } from '../domain/age.ts'
 import type { NameableKind } from '../domain/resource-text.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { viewTitles } from './app.ts'
-import { plural, sentence } from './grammar.ts'
+import { byNumber, count, plural, sentence } from './grammar.ts'
 import { atMoment, clock, longAge, sameDay } from './app-dates.ts'
 import type { ErrorText } from './errors.ts'
 import {
@@ -96,6 +96,8 @@ export const resourceWords = {
   actionable: 'Depende de ti',
   theirs: 'Depende de terceros',
   solved: 'Resueltas',
+  solvedBefore: (n: number) => byNumber(n, 'Ver la anterior', `Ver las ${count(n)} anteriores`),
+  solvedFewer: 'Ver solo las últimas',
   solvedAt: (when: string) => `resuelta ${when}`,
   sinceDate: (when: string) => `desde ${when}`,
   whatToDo: 'Qué hacer:',

@@ -260,3 +260,18 @@ test('a draft at the service is gone on with, and nothing is given for it meanwh
   await expect(page.getByRole('button', { name: /Seguir/ })).toBeVisible()
   await expect(button(page, 'Añadir un documento')).toHaveCount(0)
 })
+
+test('of many solved incidents the latest are shown, and the others once they are asked for', async ({
+  page,
+}) => {
+  await open(page, 'file-page-solved')
+  const solved = page.locator('.incidents--solved .incident__title')
+  await expect(solved).toHaveText([/ITVM|IVTM/, /Falta documentación/])
+  const more = page.getByRole('button', { name: 'Ver las 3 anteriores' })
+  await more.press('Enter')
+  await expect(solved).toHaveCount(5)
+  const fewer = page.getByRole('button', { name: 'Ver solo las últimas' })
+  await expect(fewer).toBeFocused()
+  await fewer.click()
+  await expect(solved).toHaveCount(2)
+})

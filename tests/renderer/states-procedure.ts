@@ -30,6 +30,7 @@ export const PROCEDURE_STATES: readonly State[] = [
   page_('file-page-registered', heading('Matrícula asignada'), { narrow: true }),
   page_('file-page-simulator', heading('Simulador')),
   page_('file-page-attachments', heading('Entregas'), { narrow: true }),
+  page_('file-page-solved', heading('Resueltas')),
   page_('file-page-offline', heading('Documentos listos'), { narrow: true }),
   page_('file-page-odd', heading('Actividad'), { narrow: true }),
   page_('file-page-blank', heading('Plazo legal')),

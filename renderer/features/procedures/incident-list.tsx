@@ -1,4 +1,5 @@
-import { Copy, Upload } from 'lucide-react'
+import { ChevronDown, ChevronUp, Copy, Upload } from 'lucide-react'
+import { useId, useState } from 'react'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { incidentText as own } from '#shared/text/app-procedure.ts'
 import { shortWhen } from '#shared/text/app-dates.ts'
@@ -10,7 +11,7 @@ import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 import type { When } from '../resources/body-reading.ts'
 import { copyText } from '../resources/copy-text.ts'
-import { inOrder, isSolvable, type ReadIncident } from './incidents.ts'
+import { inOrder, isSolvable, latestFirst, type ReadIncident } from './incidents.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import type { Attachments } from './use-attachments.ts'
@@ -38,7 +39,7 @@ export function IncidentList(props: IncidentListProps) {
   const groups = [
     { name: 'us', title: text.actionable, some: actionable },
     { name: 'others', title: text.theirs, some: open.filter(({ waitsFor }) => waitsFor === 'others') },
-    { name: 'solved', title: text.solved, some: incidents.filter(({ solved }) => solved) },
+    { name: 'solved', title: text.solved, some: latestFirst(incidents.filter(({ solved }) => solved)) },
   ]
   // One primary at most: the next step.
   const next = actionable.find(
@@ -53,20 +54,52 @@ export function IncidentList(props: IncidentListProps) {
           data-point={name === 'solved' ? undefined : 'incidents'}
         >
           <Section title={title} aside={some.length} actions={name !== 'solved' && <Meaning of={some[0]} />}>
-            <ul>
-              {some.map((incident, index) => (
-                // The service gives no reliable id: the index tells incidents apart.
-                <Incident
-                  key={incident.id || index}
-                  incident={incident}
-                  next={incident === next}
-                  {...props}
-                />
-              ))}
-            </ul>
+            <Group some={some} isFolded={name === 'solved'} next={next} {...props} />
           </Section>
         </div>
       ),
+  )
+}
+
+/** What is over must not push the documents off the screen. */
+const SOLVED_SHOWN = 2
+
+/** @param isFolded shows the first few, and the others once they are asked for */
+function Group({
+  some,
+  isFolded,
+  next,
+  ...props
+}: Omit<IncidentListProps, 'incidents'> & {
+  some: readonly ReadIncident[]
+  isFolded: boolean
+  next: ReadIncident | undefined
+}) {
+  const id = useId()
+  const [showsAll, setShowsAll] = useState(false)
+  const rest = isFolded ? some.length - SOLVED_SHOWN : 0
+  const shown = rest > 0 && !showsAll ? some.slice(0, SOLVED_SHOWN) : some
+  return (
+    <>
+      <ul id={id}>
+        {shown.map((incident, index) => (
+          // The service gives no reliable id: the index tells incidents apart.
+          <Incident key={incident.id || index} incident={incident} next={incident === next} {...props} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          tone="plain"
+          size="low"
+          icon={showsAll ? ChevronUp : ChevronDown}
+          aria-expanded={showsAll}
+          aria-controls={id}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? text.solvedFewer : text.solvedBefore(rest)}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -54,6 +54,13 @@ export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {
   return incidents.toSorted((a, b) => weight(a) - weight(b))
 }
 
+/** Sorts the solved ones, the latest first; those that the service gives no date for stay last. */
+export function latestFirst(solved: readonly ReadIncident[]): ReadIncident[] {
+  const at = ({ solvedAt }: ReadIncident) =>
+    typeof solvedAt === 'number' ? solvedAt : Number.NEGATIVE_INFINITY
+  return solved.toSorted((a, b) => (at(a) === at(b) ? 0 : at(b) > at(a) ? 1 : -1))
+}
+
 /** The API lets the client solve what depends on them, and never what waits for others. */
 export const isSolvable = ({ id, waitsFor, solved }: ReadIncident): boolean =>
   id !== '' && waitsFor === 'us' && !solved

@@ -116,7 +116,7 @@ describe.skipIf(why !== null)(`application on Windows${why === null ? '' : `: ${
       await page.getByRole('link', { name: 'Ajustes' }).click()
       const start = page.getByRole('switch', { name: /^Abrir al iniciar sesión/ })
       for (const [isOn, found] of [
-        [true, expect.stringContaining('Ventanilla.exe\\" --no-open')],
+        [true, expect.stringContaining('Ventanilla.exe" --no-open')],
         [false, expect.not.stringContaining('Ventanilla.exe')],
       ] as const) {
         await start.click({ timeout: 120_000 })

@@ -205,6 +205,27 @@ export const procedureScenes: Record<string, SceneOf> = {
       ],
     },
   ),
+  'file-page-solved': page(
+    with_(
+      {},
+      {
+        incidents: [
+          'unreadable-document',
+          'seizure',
+          'pending-document',
+          'unpaid-ivtm-tax',
+          'expired-document',
+        ].map((type, index) => ({
+          id: `i${index}`,
+          level: 'blocker',
+          type,
+          solved: true,
+          // The service does not date the last one.
+          ...(index < 4 && { solvedAt: new Date(at(10 + index, 9, 0)).toISOString() }),
+        })),
+      },
+    ),
+  ),
   'file-page-refused': page(PROCEDURE, {
     refuses: { 'attachments.solve': appError('not-solvable'), 'annotations.save': appError('disk-full') },
   }),
