@@ -59,6 +59,8 @@ export const completeViewSchema = z.object({
   vrm: z.string(),
   /** Newest report with an answer. One that ended without any never hides a paid one. */
   latest: completeReportSchema.nullable(),
+  /** The one before `latest` that had an answer, to compare with. */
+  previous: completeReportSchema.nullable(),
   /** Newest of all, if it ended without an answer. */
   failed: completeReportSchema.nullable(),
   /** Open request, or the last one if it ended without a report. */

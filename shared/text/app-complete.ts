@@ -25,6 +25,7 @@ export const completeText = {
   close: 'Cerrar',
   openHistory: (title: string, count: string) => `${title}, ${count}`,
   entries: (n: number) => plural(n, 'apunte', 'apuntes'),
+  newEntries: (n: number) => plural(n, 'apunte nuevo', 'apuntes nuevos'),
   registry: 'Datos del registro',
   otherData: 'Otros datos',
   lookups: 'Consultas de esta matrícula',

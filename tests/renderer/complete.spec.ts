@@ -226,3 +226,20 @@ test('one that takes long says so calmly, without a counter', async ({ page }) =
   await expect(page.getByText('desde las 14:04')).toBeVisible()
   await expect(page.locator('.request__progress')).toHaveCount(0)
 })
+
+test('a second complete report says what changed since the one before, and no owner’s name', async ({
+  page,
+}) => {
+  await open(page, 'complete-since')
+  const since = page.getByRole('heading', { name: 'Desde el 06/11/2026' }).locator('xpath=ancestor::section')
+  await expect(since.getByRole('listitem')).toHaveText([
+    'ITV caducada',
+    'Embargo levantado',
+    'Ha cambiado el titular',
+  ])
+  await expect(since).not.toContainText('Lucía')
+  await open(page, 'complete-same-since')
+  await expect(since).toContainText('Nada ha cambiado.')
+  await open(page, 'complete')
+  await expect(page.getByRole('heading', { name: /^Desde el/ })).toHaveCount(0)
+})

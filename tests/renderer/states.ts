@@ -147,6 +147,7 @@ export const STATES: readonly State[] = [
   ...GLOBAL_SHORTCUT_STATES,
   scene('complete-none', heading('No transferible')),
   scene('complete', heading('Impide la transferencia'), { narrow: true }),
+  scene('complete-since', heading('Desde el 06/11/2026'), { narrow: true }),
   scene('complete-stale', heading('Impide la transferencia')),
   scene('complete-clean', heading('Transferible')),
   scene('complete-alerts', heading('Transferible con avisos')),

@@ -26,6 +26,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
 import { IssueList } from '../complete/issue-list.tsx'
 import { RegistryGrid } from '../complete/registry-grid.tsx'
+import { ReportChangesList } from '../complete/report-changes-list.tsx'
 import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { SavingBar } from '../frame/saving-bar.tsx'
@@ -168,6 +169,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
         <OfficeSection vrm={vrm} />
         {report && (
           <>
+            {complete?.previous && <ReportChangesList report={report} previous={complete.previous} />}
             <IssueList issues={report.issues} />
             <RegistryGrid registry={report.registry} />
             <AskAgain report={report} disabled={!mayAsk} onAsk={ask} />

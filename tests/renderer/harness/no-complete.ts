@@ -4,6 +4,7 @@ import type { CompleteView } from '#shared/bridge/complete-report.ts'
 export const noComplete = (vrm: string): CompleteView => ({
   vrm,
   latest: null,
+  previous: null,
   failed: null,
   request: null,
   price: 867,

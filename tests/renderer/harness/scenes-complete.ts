@@ -134,6 +134,15 @@ const issue = (type: string, kind: CompleteReport['issues'][number]['kind'], con
 export const completeScenes: Record<string, SceneOf> = {
   'complete-none': () => plate({}),
   complete: () => plate({ latest: report(6 * MINUTE) }),
+  'complete-since': () =>
+    plate({
+      latest: report(6 * MINUTE, { issues: ISSUES.slice(1) }),
+      previous: report(14 * DAY, {
+        issues: ISSUES.slice(0, 2),
+        registry: { ...REGISTRY, owner: 'Renting Llevant, S.A.', hasInvalidItv: false },
+      }),
+    }),
+  'complete-same-since': () => plate({ latest: report(6 * MINUTE), previous: report(14 * DAY) }),
   'complete-stale': () => plate({ latest: report(26 * HOUR) }, verdict(VRM, 'not_transferable', 27 * HOUR)),
   'complete-clean': () =>
     plate(

@@ -76,10 +76,11 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     state === 'processing' ? jobs.get(id)?.body.trouble : null
 
   async function view(vrm: string): Promise<Result<CompleteView>> {
-    const { latest, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
+    const { latest, previous, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
     return ok({
       vrm,
       latest,
+      previous,
       failed,
       request: request && { ...withoutInside(request), ...troubleOf(request) },
       price: assumptions.completeReportCents,

@@ -34,6 +34,7 @@ export type StoredRequest = CompleteRequest & { reportId: string | null }
 /** Stored complete reports of a plate. */
 export interface StoredCompleteView {
   latest: CompleteReport | null
+  previous: CompleteReport | null
   failed: CompleteReport | null
   request: CompleteRequest | null
   paidSince: number
@@ -100,9 +101,11 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     /** @param since epoch milliseconds: paid requests are counted from it */
     completeView(vrm: string, since: number): StoredCompleteView {
       const reports = reportsOf.all(vrm).map(reportOf)
+      const [latest = null, previous = null] = reports.filter(({ outcome }) => outcome !== 'error')
       const last = openOf.get(vrm) ?? lastOf.get(vrm)
       return {
-        latest: reports.find(({ outcome }) => outcome !== 'error') ?? null,
+        latest,
+        previous,
         failed: reports[0]?.outcome === 'error' ? reports[0] : null,
         request: last && isShown(last) ? requestOf(last) : null,
         paidSince: paid.get(since)?.n ?? 0,
