@@ -111,11 +111,13 @@ function addedEntries(before: unknown, after: unknown): number {
   const rowsOf = (value: unknown): string[] => {
     const rows = historyRows(value)
     if (rows.kind === 'table')
-      return rows.rows.map((row) =>
-        JSON.stringify(rows.columns.map((column, at) => [column, row[at] ?? '']).toSorted()),
-      )
+      return rows.rows.map((row) => inOrder(rows.columns.map((column, at) => [column, row[at] ?? ''])))
     if (rows.kind === 'list') return [...rows.items]
-    return rows.kind === 'pairs' ? [JSON.stringify(rows.pairs.toSorted())] : []
+    return rows.kind === 'pairs' ? [inOrder(rows.pairs)] : []
   }
   return unmatched(rowsOf(before), rowsOf(after), (row) => row).after.length
 }
+
+/** The same text for the same pairs, whatever their order. */
+const inOrder = (pairs: readonly (readonly [key: string, text: string])[]): string =>
+  JSON.stringify(pairs.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))))

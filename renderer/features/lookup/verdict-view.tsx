@@ -24,14 +24,11 @@ import {
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
-import { IssueList } from '../complete/issue-list.tsx'
-import { RegistryGrid } from '../complete/registry-grid.tsx'
-import { ReportChangesList } from '../complete/report-changes-list.tsx'
 import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
-import { AskAgain, CompleteActions } from '../complete/complete-actions.tsx'
+import { CompleteActions } from '../complete/complete-actions.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
@@ -49,11 +46,14 @@ import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
 const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
+const CompleteReportBody = later(
+  async () => (await import('../complete/complete-report-body.tsx')).CompleteReportBody,
+)
 const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Parts of a plate that is shown, which the first screen need not wait for. */
-export const PLATE_PARTS = [OfficeSection, AskDialog]
+export const PLATE_PARTS = [CompleteReportBody, OfficeSection, AskDialog]
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
@@ -168,12 +168,12 @@ export function VerdictView({ vrm }: { vrm: string }) {
         )}
         <OfficeSection vrm={vrm} />
         {report && (
-          <>
-            {complete?.previous && <ReportChangesList report={report} previous={complete.previous} />}
-            <IssueList issues={report.issues} />
-            <RegistryGrid registry={report.registry} />
-            <AskAgain report={report} disabled={!mayAsk} onAsk={ask} />
-          </>
+          <CompleteReportBody
+            report={report}
+            previous={complete?.previous ?? null}
+            mayAsk={mayAsk}
+            onAsk={ask}
+          />
         )}
       </div>
       {open === 'ask' && complete && (
