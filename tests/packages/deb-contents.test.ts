@@ -123,7 +123,8 @@ describe.skipIf(why !== null)('the Debian package', () => {
     deb = await make({ workDir: join(directory, 'work'), outDir: directory })
     usr = join(directory, 'unpacked', 'usr')
     execFileSync('dpkg-deb', ['--extract', deb, join(directory, 'unpacked')])
-  })
+    // As it is published, it is packed with all effort.
+  }, 900_000)
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
   const make = (places: Pick<DebOptions, 'workDir' | 'outDir'>) =>
@@ -196,7 +197,7 @@ describe.skipIf(why !== null)('the Debian package', () => {
       process.umask(mask)
       process.env['TZ'] = zone
     }
-  })
+  }, 900_000)
 
   test('needs no newer library than it asks for', async () => {
     const version = join(usr, 'lib/ventanilla/versions', await currentVersion())
