@@ -18,6 +18,8 @@ import type { Clock } from './runtime/clock.ts'
 import type { CompleteReports } from './features/complete/complete-reports.ts'
 import type { Store, StoreUpdate } from './store/store.ts'
 import type { Cases } from './features/cases/cases.ts'
+import type { ClientMessages } from './features/client-messages/client-messages.ts'
+import type { ClientTexts } from './features/client-messages/client-texts.ts'
 import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
@@ -58,6 +60,8 @@ export interface Workspace {
   readonly outage: OutageWatch
   /** Every known procedure, with its annotations. */
   readonly cases: Cases
+  /** Texts for clients: the office's own, and with whom they may go to. */
+  readonly clientMessages: { texts: ClientTexts; messages: ClientMessages }
   /** Procedures opened here, until they are confirmed. */
   readonly procedures: Procedures
   /** Documents of procedures, downloaded or stored, and attachments to open ones. */
@@ -123,6 +127,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   /** The annotations of these procedures changed; of any, when none is named. */
   cases(ids: string[]): void
   views(): void
+  clientTexts(): void
   /** The documents of a procedure, or its attachments, changed. */
   serviceDocuments(procedureId: string): void
   attachments(procedureId: string): void
@@ -159,6 +164,7 @@ export interface WorkspaceDeps {
   relayTimings?: RelayDeps['timings']
   windows: Windows
   present?: HostPort['notify']
+  openClientLink?: HostPort['openClientLink']
   notificationSettings: () => NotificationSettings
   office: () => OfficeSettings
   /** Account in the head of a copy. */

@@ -11,6 +11,8 @@ import { createCompleteReports } from './features/complete/complete-reports.ts'
 import { createStore } from './store/store.ts'
 import { createReportReads } from './features/complete/report-reads.ts'
 import { createCases } from './features/cases/cases.ts'
+import { createClientMessages } from './features/client-messages/client-messages.ts'
+import { createClientTexts } from './features/client-messages/client-texts.ts'
 import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { deriveKey } from './keychain/sealed-file.ts'
@@ -235,6 +237,20 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
     onChanged: events.serviceDocuments,
   })
+  const clientTexts = createClientTexts({
+    call: store.call,
+    clock,
+    persists: () => store.persistent,
+    onChanged: events.clientTexts,
+  })
+  const clientMessages = createClientMessages({
+    call: store.call,
+    texts: clientTexts,
+    serviceDocuments,
+    audit,
+    isDemo: active.profile.environment === 'demo',
+    host: { ...(deps.openClientLink && { openClientLink: deps.openClientLink }) },
+  })
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -431,6 +447,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking,
     outage,
     cases,
+    clientMessages: { texts: clientTexts, messages: clientMessages },
     procedures,
     serviceDocuments,
     attachments,

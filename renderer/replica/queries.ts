@@ -17,6 +17,8 @@ export type QueryName = Extract<
   | 'annotations.get'
   | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`
   | 'views.list'
+  | 'client-messages.get'
+  | 'client-texts.list'
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
   | `simulator.${'abilities' | 'pace'}`
@@ -57,6 +59,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   annotations: 'resource',
   cases: 'resource',
   views: 'views',
+  'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
 }

@@ -8,6 +8,7 @@ import {
 import { changeCommands, notificationCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './case-commands.ts'
+import { clientMessageCommands } from './client-messages.ts'
 import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
@@ -163,6 +164,7 @@ export const commands = {
   ...notificationCommands,
   ...procedureCommands,
   ...caseCommands,
+  ...clientMessageCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...officeCommands,
@@ -197,6 +199,7 @@ export const topics = {
         'audit',
         'signature-request',
         'contact',
+        'client-texts',
       ]),
       ids: z.array(z.string()),
       version: z.number(),

@@ -97,6 +97,8 @@ export const ERROR_CODES = [
   'nothing-persists',
   // the browsers
   'entry-not-written',
+  // programs of this PC
+  'no-program',
   // this PC
   'store-locked',
   'store-lost',

@@ -187,6 +187,7 @@ export const shortcutText = {
   seePdf: 'Ver el PDF oficial',
   office: 'Ir a lo de tu oficina',
   savePdf: 'Guardar el PDF oficial',
+  clientMessage: 'Mensaje para el cliente',
   nextPlate: 'Empezar otra matrícula',
   transfer: 'Empezar su transferencia',
   toPlate: 'Volver a la matrícula',

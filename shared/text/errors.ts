@@ -329,6 +329,10 @@ export const errorTexts = {
     title: 'No se puede escribir en la carpeta de las copias.',
     advice: 'Comprueba que existe y que tienes permiso, o elige otra en Ajustes › Copia de seguridad.',
   },
+  'no-program': {
+    title: 'Ningún programa de este equipo lo ha abierto.',
+    advice: 'Cópialo y pégalo tú, o elige en el sistema tu programa de correo.',
+  },
   'person-busy': {
     title: 'Hay algo de esa persona que se está enviando.',
     advice: 'Espera a que termine y vuelve a intentarlo. No se ha borrado nada.',

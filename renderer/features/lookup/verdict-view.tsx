@@ -4,6 +4,7 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { brokenText } from '#shared/text/app.ts'
+import { clientDialogText } from '#shared/text/app-client.ts'
 import { answerText, lookupText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
@@ -23,6 +24,7 @@ import {
 } from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
 import { IssueList } from '../complete/issue-list.tsx'
 import { RegistryGrid } from '../complete/registry-grid.tsx'
@@ -69,6 +71,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
+  const message = useClientDialog({ kind: 'plate', vrm })
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
@@ -78,7 +81,10 @@ export function VerdictView({ vrm }: { vrm: string }) {
   }, [wanted, complete, vrm, mayAsk])
 
   const copy = () => {
-    if (answer !== null) void copyAnswer(answer)
+    if (answer !== null) void copyAnswer(client.bridge, vrm, answer)
+  }
+  const tell = () => {
+    if (answer !== null) message.open()
   }
   const again = () => {
     if (view && (!view.pending || own)) lookUp(client, vrm, { keepText: true })
@@ -94,6 +100,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   }
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
+    'verdict.client': tell,
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
@@ -133,6 +140,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
               onSee={see}
               onSave={pdf.save}
             />
+            {answer !== null && (
+              <Button {...hint('verdict.client')} onClick={tell}>
+                {clientDialogText.open}
+              </Button>
+            )}
           </>
         }
       />
@@ -174,6 +186,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           </>
         )}
       </div>
+      {message.dialog}
       {open === 'ask' && complete && (
         <AskDialog
           view={complete}

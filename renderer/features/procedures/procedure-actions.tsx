@@ -11,6 +11,7 @@ import {
   PinOff,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { clientDialogText } from '#shared/text/app-client.ts'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
@@ -28,11 +29,12 @@ export interface ProcedureActionsProps extends ResourcePageProps {
   annotations: CaseAnnotations
   onCopyPlate: (() => void) | undefined
   onCopySummary: () => void
+  onClient: () => void
 }
 
 /** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, annotations, onCopyPlate, onCopySummary } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient } = props
   const hint = useKeyHint()
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
@@ -88,6 +90,9 @@ export function ProcedureActions(props: ProcedureActionsProps) {
           <span className="visually-hidden">{text.muted}</span>
         </span>
       )}
+      <Button tone="plain" size="low" {...hint('resource.client')} onClick={onClient}>
+        {clientDialogText.open}
+      </Button>
       <Button tone="plain" size="low" {...hint('procedure.copy')} onClick={onCopySummary}>
         {text.copySummary}
       </Button>
