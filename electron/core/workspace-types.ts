@@ -20,6 +20,8 @@ import type { Store, StoreUpdate } from './store/store.ts'
 import type { Cases } from './features/cases/cases.ts'
 import type { ClientMessages } from './features/client-messages/client-messages.ts'
 import type { ClientTexts } from './features/client-messages/client-texts.ts'
+import type { CalendarFile } from './features/deadlines/calendar-file.ts'
+import type { Deadlines } from './features/deadlines/deadlines.ts'
 import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
@@ -60,6 +62,9 @@ export interface Workspace {
   readonly outage: OutageWatch
   /** Every known procedure, with its annotations. */
   readonly cases: Cases
+  /** Dated entries of what is open, and the file with them for other programs. */
+  readonly deadlines: Deadlines
+  readonly calendarFile: CalendarFile
   /** Texts for clients: the office's own, and with whom they may go to. */
   readonly clientMessages: { texts: ClientTexts; messages: ClientMessages }
   /** Procedures opened here, until they are confirmed. */
@@ -166,6 +171,8 @@ export interface WorkspaceDeps {
   present?: HostPort['notify']
   openClientLink?: HostPort['openClientLink']
   notificationSettings: () => NotificationSettings
+  /** The setting that hides names, which a locked window does not change. */
+  hidesNames: () => boolean
   office: () => OfficeSettings
   /** Account in the head of a copy. */
   account: () => HeadRecord['account']

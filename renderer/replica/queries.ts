@@ -19,6 +19,7 @@ export type QueryName = Extract<
   | 'views.list'
   | 'client-messages.get'
   | 'client-texts.list'
+  | `deadlines.${'list' | 'calendar'}`
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
   | `simulator.${'abilities' | 'pace'}`

@@ -11,6 +11,7 @@ import { caseCommands, caseTransfers } from './case-commands.ts'
 import { clientMessageCommands } from './client-messages.ts'
 import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
+import { deadlineCommands } from './deadlines.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -165,6 +166,7 @@ export const commands = {
   ...procedureCommands,
   ...caseCommands,
   ...clientMessageCommands,
+  ...deadlineCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...officeCommands,

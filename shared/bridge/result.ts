@@ -75,6 +75,7 @@ export const ERROR_CODES = [
   'backup-other-account',
   'backup-gone',
   'backup-folder',
+  'calendar-folder',
   'person-busy',
   // the relay
   'relay-none',

@@ -333,6 +333,10 @@ export const errorTexts = {
     title: 'Ningún programa de este equipo lo ha abierto.',
     advice: 'Cópialo y pégalo tú, o elige en el sistema tu programa de correo.',
   },
+  'calendar-folder': {
+    title: 'No se puede escribir el calendario en esa carpeta.',
+    advice: 'Comprueba que existe y que tienes permiso, o elige otra.',
+  },
   'person-busy': {
     title: 'Hay algo de esa persona que se está enviando.',
     advice: 'Espera a que termine y vuelve a intentarlo. No se ha borrado nada.',

@@ -6,7 +6,7 @@ import { emptySignatureRequestFields } from '#shared/domain/signature-requests/f
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { copyOf, restore } from '#tests/integration/office/copies.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
-import { guarded } from '#tests/fakes/complete-service.ts'
+import { completeReports, guarded } from '#tests/fakes/complete-service.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
@@ -211,7 +211,7 @@ test('the office’s own text is used until the original is restored, and one th
 })
 
 test('each account has its own texts', async () => {
-  const real = await startFaultService(guarded(['key-of-the-office'], () => ({ status: 404 })))
+  const real = await startFaultService(guarded(['key-of-the-office'], completeReports()))
   const demo = await startFaultService()
   const fixture = await startCore(demo.url, { loadKeytar: createMemoryKeytar().load })
   fixtures.push(fixture)
