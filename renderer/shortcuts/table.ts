@@ -113,6 +113,28 @@ const TABLE = {
   'drafts.up': { scope: 'drafts', keys: ['Escape'], label: 'up' },
   'settled.up': { scope: 'settled', keys: ['Escape'], label: 'up' },
 
+  'deadlines.day': {
+    scope: 'deadlines',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'deadlineDay',
+    repeatable: true,
+  },
+  'deadlines.week': {
+    scope: 'deadlines',
+    keys: ['PageUp', 'PageDown'],
+    label: 'deadlineWeek',
+    repeatable: true,
+  },
+  'deadlines.today': { scope: 'deadlines', keys: ['t'], label: 'deadlineToday' },
+  'deadlines.move': {
+    scope: 'deadlines',
+    keys: ['ArrowDown', 'ArrowUp', 'j', 'k'],
+    label: 'move',
+    repeatable: true,
+  },
+  'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
+  'deadlines.up': { scope: 'deadlines', keys: ['Escape'], label: 'up' },
+
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },
   'cases.extend': {

@@ -75,6 +75,7 @@ export const deadlinesText = {
   days: 'Días',
   overdue: 'Vencidos',
   overdueMore: (n: number) => `y ${plural(n, 'más, más antiguo', 'más, más antiguos')}`,
+  overdueCount: (n: number) => plural(n, 'vencido', 'vencidos'),
   overdueNone: 'Nada vencido.',
   none: 'Sin plazos',
   noneYet: 'Aún no hay plazos',
@@ -99,6 +100,7 @@ export const calendarFileText = {
   folder: 'Carpeta',
   choose: 'Elegir carpeta…',
   on: 'Activar',
+  keep: 'Guardar',
   off: 'Apagar y borrar el archivo',
   close: 'Cerrar',
   state: (file: CalendarFile) =>

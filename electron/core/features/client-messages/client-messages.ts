@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { ClientMessage, ClientMessages as Shown, ClientSubject } from '#shared/bridge/client-messages.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
@@ -48,6 +49,8 @@ const NOBODY: Recipient = {
   phone: null,
   contactId: null,
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
 interface Material {
   choices: Choice[]
@@ -125,7 +128,9 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
       chosen: choice.key,
       broken: text !== undefined && templateProblems(text, fieldsOf(choice.situation)).length > 0,
-      messages: people.map((person): ClientMessage => messageFor(choice, person, { own: text, demo: isDemo, names })),
+      messages: people.map((person): ClientMessage =>
+        messageFor(choice, person, { own: text, demo: isDemo, names, digest }),
+      ),
     })
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ClientMessage, ClientMessages } from '#shared/bridge/client-messages.ts'
 import { mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
 import type { ClientChannel } from '#shared/domain/client-recipients.ts'
@@ -18,11 +17,20 @@ const HIDDEN = '•••••'
 /** A number of the right length, to see whether a text fits before there is one. */
 const ANY_NUMBER = '+349999999999999'
 
+export interface MessageSettings {
+  /** The office's text of the situation. */
+  own: string | undefined
+  demo: boolean
+  /** Names known of the file, hidden wherever they are. */
+  names: readonly string[]
+  digest: (text: string) => string
+}
+
 /** Text for one person, whole and with names hidden. */
 export function messageFor(
   choice: Choice,
   recipient: Recipient,
-  { own, demo, names }: { own: string | undefined; demo: boolean; names: readonly string[] },
+  { own, demo, names, digest }: MessageSettings,
 ): ClientMessage {
   const { situation, values } = choice
   const subject = clientSubject(groupOf(situation), values)
@@ -40,7 +48,7 @@ export function messageFor(
       email: mailtoLink(email, subject, text) !== null,
       whatsapp: whatsAppLink(phone ?? ANY_NUMBER, text) !== null,
     },
-    revision: createHash('sha256').update(given).digest('hex').slice(0, 24),
+    revision: digest(given),
   }
 }
 
