@@ -111,6 +111,8 @@ const tidy = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[ \t]{2,}/g, ' ')
     .replace(/ +([,.;:])/g, '$1')
+    // A company's name ends with the full stop of the sentence: «S.L.».
+    .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -114,7 +114,7 @@ export const clientTextsText = {
   show: 'Situación',
   own: 'Tuyo',
   original: 'Original',
-  brokenMark: 'No vale: se usa el original',
+  brokenMark: 'Nombra un dato que no existe: se usa el original.',
   edit: (name: string) => `Cambiar el texto de ${name}`,
   change: 'Cambiar',
   title: (name: string) => `Texto: ${name}`,

@@ -1,7 +1,7 @@
 import type { CalendarFile, Deadline } from '../bridge/deadlines.ts'
 import { startOfDay } from '../domain/iso-day.ts'
 import { clock, fullDate } from './app-dates.ts'
-import { byNumber, plural, upperFirst } from './grammar.ts'
+import { plural, upperFirst } from './grammar.ts'
 import { procedureName } from './labels-procedures.ts'
 import { nameOf, wordsOf } from './notifications.ts'
 
@@ -40,9 +40,9 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
     case 'legal':
       return party === undefined ? 'Plazo legal' : `Plazo del ${PARTY[party]}`
     case 'provisional':
-      return 'Permiso provisional: comprobar el definitivo'
+      return 'Permiso provisional'
     case 'signature':
-      return 'Firma pendiente: reclamarla'
+      return 'Firma pendiente'
     case 'snoozed':
       return change === undefined ? 'Vuelve a Novedades' : wordsOf({ ...change, kind: about.kind }).fact
   }
@@ -52,11 +52,11 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
 export const deadlineSubject = ({ subject, type }: Deadline): string =>
   nameOf(subject) || procedureName(type)
 
-/** «queda 1 día», «hoy», «hace 3 días». */
+/** «mañana», «en 3 días», «hoy», «hace 3 días». */
 export function leftText(left: number): string {
   if (left === 0) return 'hoy'
   if (left === 1) return 'mañana'
-  if (left > 0) return `${byNumber(left, 'queda', 'quedan')} ${plural(left, 'día', 'días')}`
+  if (left > 0) return `en ${plural(left, 'día', 'días')}`
   return left === -1 ? 'ayer' : `hace ${plural(-left, 'día', 'días')}`
 }
 

@@ -48,13 +48,13 @@ export const CLIENT_STATES: readonly State[] = [
   message('client-message-loading'),
   message('client-message-refused', async (page) => {
     await openMessage(page)
-    await button(page, 'Copiar').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copiar' }).click()
     await page.getByText('Ningún programa de este equipo').waitFor()
   }),
   message('client-message-add', async (page) => {
     await openMessage(page)
     await button(page, 'Añadir en Firmantes').click()
-    await page.getByRole('heading', { name: 'Firmante nuevo' }).waitFor()
+    await page.getByRole('heading', { name: 'Añadir firmante' }).waitFor()
   }, { scene: 'client-message' }),
   {
     name: 'client-message-plate',

@@ -29,10 +29,11 @@ export function AddressGap({ message, onCover }: AddressGapProps) {
     cover(found.value.rows.find(({ id }) => id === contactId) ?? 'new')
   }
   if (key === 'none' || (phone !== null && email !== null)) return null
-  const missing = phone === null && email === null ? text.noAddress : phone === null ? text.noPhone : text.noEmail
+  // Without either, the choice over it says so already.
+  const missing = phone === null && email === null ? null : phone === null ? text.noPhone : text.noEmail
   return (
     <div className="client-message__gap small second">
-      <span>{missing}</span>
+      {missing !== null && <span>{missing}</span>}
       <Button size="low" onClick={() => void open()}>
         {contactId === null ? text.add : text.complete}
       </Button>

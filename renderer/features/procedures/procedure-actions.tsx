@@ -7,6 +7,7 @@ import {
   ExternalLink,
   Hash,
   type LucideIcon,
+  MessageSquareText,
   Pin,
   PinOff,
 } from 'lucide-react'
@@ -43,6 +44,12 @@ export function ProcedureActions(props: ProcedureActionsProps) {
   const side = annotations.annotations
   const icon = (of: LucideIcon) => <Icon of={of} />
   const items: MenuItem[] = [
+    {
+      id: 'summary',
+      label: text.copySummary,
+      icon: icon(MessageSquareText),
+      run: onCopySummary,
+    },
     ...(onCopyPlate ? [{ id: 'plate', label: text.copyPlate, icon: icon(Copy), run: onCopyPlate }] : []),
     {
       id: 'id',
@@ -92,9 +99,6 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       )}
       <Button tone="plain" size="low" {...hint('resource.client')} onClick={onClient}>
         {clientDialogText.open}
-      </Button>
-      <Button tone="plain" size="low" {...hint('procedure.copy')} onClick={onCopySummary}>
-        {text.copySummary}
       </Button>
       <Button
         tone="plain"

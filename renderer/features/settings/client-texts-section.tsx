@@ -11,10 +11,11 @@ import { clientTextsText as text, situationGroups, situationName } from '#shared
 import { originalText } from '#shared/text/client-texts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Segments } from '../../design/segments.tsx'
+import { SelectField } from '../../design/select-field.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { ClientTextDialog } from './client-text-dialog.tsx'
 import { SettingItem, SettingItems } from './setting-item.tsx'
+import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import './client-texts.css'
 
@@ -37,7 +38,6 @@ export function ClientTextsSection() {
       <ul className="setting-rows">
         <SettingRow
           words={WORDS}
-          title={text.show}
           help={
             <>
               {text.intro} {text.syntax}
@@ -45,7 +45,14 @@ export function ClientTextsSection() {
           }
           under={
             <>
-              <Segments label={text.show} options={GROUPS} value={group} onChange={setGroup} />
+              <div className="client-texts__group">
+                <SelectField
+                  label={text.show}
+                  options={GROUPS}
+                  value={group}
+                  onChange={(value) => setGroup(value as SituationGroup)}
+                />
+              </div>
               {error && !data && (
                 <p className="small">
                   {text.failed} {errorTexts[error.code].title}
@@ -75,8 +82,9 @@ function TextItem({ id, own, onEdit }: { id: SituationId; own: string | undefine
   return (
     <SettingItem
       name={name}
-      marks={isBroken ? text.brokenMark : own === undefined ? text.original : text.own}
+      marks={isBroken ? '' : own === undefined ? text.original : text.own}
       line={<span className="client-texts__line">{own ?? originalText(id)}</span>}
+      under={isBroken && <SettingProblem>{text.brokenMark}</SettingProblem>}
     >
       <Button size="low" aria-label={text.edit(name)} onClick={onEdit}>
         {text.change}

@@ -21,6 +21,10 @@ describe('a template', () => {
     expect(renderTemplate(template, { nombre: 'Ana', matrícula: '', estado: 'Va' })).toBe('Hola, Ana. Va.')
   })
 
+  test('a name that ends with a full stop ends the sentence too', () => {
+    expect(renderTemplate('Hola, {nombre}. Va…', { nombre: 'Ribera, S.L.' })).toBe('Hola, Ribera, S.L. Va…')
+  })
+
   test('says which field does not exist and which was meant', () => {
     expect(templateProblems('{matrcula} {zzz}', FIELDS)).toEqual([
       { kind: 'unknown-field', field: 'matrcula', meant: 'matrícula' },

@@ -118,7 +118,7 @@ test('a week begins on Monday', () => {
 })
 
 test('words of days and of entries', () => {
-  expect([-655, -1, 0, 1, 2].map(leftText)).toEqual(['hace 655 días', 'ayer', 'hoy', 'mañana', 'quedan 2 días'])
+  expect([-655, -1, 0, 1, 2].map(leftText)).toEqual(['hace 655 días', 'ayer', 'hoy', 'mañana', 'en 2 días'])
   expect(longDay(TODAY)).toBe('miércoles 25 de noviembre de 2026')
   expect(weekText('2026-11-23', '2026-11-29')).toBe('23–29 de noviembre de 2026')
   expect(weekText('2026-11-30', '2026-12-06')).toBe('30 de noviembre – 6 de diciembre de 2026')
