@@ -163,7 +163,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       allowsRelay: (address) => (managed.mandatory('relay.address') ?? address) === address,
       relayTimings: options.relayTimings,
       windows,
-      ...(host.openClientLink && { openClientLink: (link) => host.openClientLink?.(link) ?? Promise.resolve(false) }),
+      ...(host.openClientLink && {
+        openClientLink: (link) => host.openClientLink?.(link) ?? Promise.resolve(false),
+      }),
       ...(host.notify && {
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),

@@ -17,10 +17,8 @@ export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: 
  * Opens a text for a client in the mail program or WhatsApp. Only the two links of `client-link.ts` pass,
  * whole: `mailto:` with other headers would attach a file or add recipients.
  */
-export const openClientLink = async (
-  shell: Pick<Shell, 'openExternal'>,
-  link: string,
-): Promise<boolean> => isClientLink(link) && opened(shell, link)
+export const openClientLink = async (shell: Pick<Shell, 'openExternal'>, link: string): Promise<boolean> =>
+  isClientLink(link) && opened(shell, link)
 
 const opened = (shell: Pick<Shell, 'openExternal'>, url: string): Promise<boolean> =>
   shell.openExternal(url).then(

@@ -49,8 +49,7 @@ export function deadlineTitle({ kind, party, change, about }: Deadline): string 
 }
 
 /** The plate, the chassis or the matter that it is about. */
-export const deadlineSubject = ({ subject, type }: Deadline): string =>
-  nameOf(subject) || procedureName(type)
+export const deadlineSubject = ({ subject, type }: Deadline): string => nameOf(subject) || procedureName(type)
 
 /** «mañana», «en 3 días», «hoy», «hace 3 días». */
 export function leftText(left: number): string {
@@ -78,6 +77,7 @@ export const deadlinesText = {
   overdueCount: (n: number) => plural(n, 'vencido', 'vencidos'),
   overdueNone: 'Nada vencido.',
   none: 'Sin plazos',
+  reading: 'Leyendo…',
   noneYet: 'Aún no hay plazos',
   noneYetAdvice:
     'Aquí salen los plazos legales de los expedientes con fecha de contrato, los permisos provisionales, las firmas pendientes y lo que pospones en Novedades.',
@@ -118,8 +118,7 @@ export const calendarFileText = {
 
 /** Words of the calendar file. */
 export const icsText = {
-  name: (account: string, demo: boolean) =>
-    `Plazos de ${account}${demo ? ' (datos inventados)' : ''}`,
+  name: (account: string, demo: boolean) => `Plazos de ${account}${demo ? ' (datos inventados)' : ''}`,
   summary: (entry: Deadline, isPrivate: boolean): string => {
     // A snoozed row may say which incident or document it is about.
     if (isPrivate) return entry.kind === 'snoozed' ? 'Vuelve a Novedades' : deadlineTitle(entry)

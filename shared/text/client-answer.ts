@@ -54,10 +54,7 @@ export const clientAnswer = (
   own?: string,
 ): string => clientText(verdictSituation(verdict), own, answerValues(plate, verdict, complete), demo)
 
-function partsOf(
-  { outcome, report, against }: PlateVerdict,
-  complete: CompleteReport | null,
-): AnswerParts {
+function partsOf({ outcome, report, against }: PlateVerdict, complete: CompleteReport | null): AnswerParts {
   const doubt = against ? doubtWords(outcome, against) : []
   if (complete && completeOutcome(complete.outcome, complete.issues.length) === outcome) {
     const confirmed =
@@ -65,7 +62,10 @@ function partsOf(
     return completeAnswer(complete, [...confirmed, ...doubt])
   }
   const car = [report.vehicle?.brand, report.vehicle?.model].filter(Boolean).join(' ')
-  return { car, sentences: [ANSWERS[outcome as Outcome], `Consultado en Tráfico ${onDay(report)}.`, ...doubt] }
+  return {
+    car,
+    sentences: [ANSWERS[outcome as Outcome], `Consultado en Tráfico ${onDay(report)}.`, ...doubt],
+  }
 }
 
 function doubtWords(outcome: VerdictOutcome, against: PlateReport): string[] {

@@ -30,7 +30,11 @@ const edit = (name: string, typed?: string) => async (page: Page) => {
   await button(page, `Cambiar el texto de ${name}`).click()
   if (typed !== undefined) await page.getByRole('textbox', { name: /^Texto/ }).fill(typed)
 }
-const texts = (name: string, does: (page: Page) => Promise<void> = toTexts, rest: Partial<State> = {}): State => ({
+const texts = (
+  name: string,
+  does: (page: Page) => Promise<void> = toTexts,
+  rest: Partial<State> = {},
+): State => ({
   name,
   scene: 'client-texts',
   ready: heading('Textos'),
@@ -51,11 +55,15 @@ export const CLIENT_STATES: readonly State[] = [
     await page.getByRole('dialog').getByRole('button', { name: 'Copiar' }).click()
     await page.getByText('Ningún programa de este equipo').waitFor()
   }),
-  message('client-message-add', async (page) => {
-    await openMessage(page)
-    await button(page, 'Añadir en Firmantes').click()
-    await page.getByRole('heading', { name: 'Añadir firmante' }).waitFor()
-  }, { scene: 'client-message' }),
+  message(
+    'client-message-add',
+    async (page) => {
+      await openMessage(page)
+      await button(page, 'Añadir en Firmantes').click()
+      await page.getByRole('heading', { name: 'Añadir firmante' }).waitFor()
+    },
+    { scene: 'client-message' },
+  ),
   {
     name: 'client-message-plate',
     ready: heading('Transferible'),

@@ -7,17 +7,19 @@ export interface DeadlineAgendaProps {
   days: readonly string[]
   /** Day with the keyboard. */
   chosen: string
-  data: Deadlines
+  today: string
+  /** `undefined` while they are read. */
+  entries: readonly Deadline[] | undefined
   onOpen: (entry: Deadline) => void
 }
 
 /** Days with their entries, one under the other: empty ones are a line. */
-export function DeadlineAgenda({ days, chosen, data, onOpen }: DeadlineAgendaProps) {
+export function DeadlineAgenda({ days, chosen, today, entries: all, onOpen }: DeadlineAgendaProps) {
   return (
     <div className="agenda" role="group" aria-label={text.days}>
       {days.map((day) => {
-        const entries = data.entries.filter((entry) => entry.day === day)
-        const isToday = day === data.today
+        const entries = all?.filter((entry) => entry.day === day)
+        const isToday = day === today
         return (
           <section
             key={day}
@@ -31,8 +33,8 @@ export function DeadlineAgenda({ days, chosen, data, onOpen }: DeadlineAgendaPro
               {weekdayText(day)}
               {isToday && <span className="agenda__today">{text.isToday}</span>}
             </h2>
-            {entries.length === 0 ? (
-              <p className="agenda__none muted small">{text.none}</p>
+            {!entries || entries.length === 0 ? (
+              <p className="agenda__none muted small">{entries ? text.none : text.reading}</p>
             ) : (
               <ul className="rows">
                 {entries.map((entry) => (
@@ -48,7 +50,7 @@ export function DeadlineAgenda({ days, chosen, data, onOpen }: DeadlineAgendaPro
 }
 
 /** What is past and still open, apart from the days: the latest first. */
-export function OverdueList({ data, onOpen }: Pick<DeadlineAgendaProps, 'data' | 'onOpen'>) {
+export function OverdueList({ data, onOpen }: Pick<DeadlineAgendaProps, 'onOpen'> & { data: Deadlines }) {
   const { overdue, overdueTotal } = data
   return (
     <aside className="overdue" aria-label={text.overdue} data-region="rail" tabIndex={-1}>

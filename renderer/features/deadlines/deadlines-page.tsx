@@ -15,6 +15,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { deadlinesState, keepDeadlinesState } from '../../ui-state/deadlines-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
+import { useLast } from '../cases/use-last.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
@@ -30,12 +31,14 @@ export function DeadlinesPage() {
   const { now } = useClient()
   const days = useDeadlineDays()
   const { range, from, to } = days
-  const { data, error } = useQuery('deadlines.list', { from, to })
+  const { data: answer, error } = useQuery('deadlines.list', { from, to })
+  // While other days are read, what is past stays.
+  const data = useLast(answer)
   const [subscribing, setSubscribing] = useState(false)
   const [printing, setPrinting] = useState<number | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
   const hint = useKeyHint()
-  const print = () => data && setPrinting(now())
+  const print = () => answer && setPrinting(now())
   useShortcuts({
     'deadlines.print': print,
     'deadlines.up': () => openRoute({ view: 'procedures' }),
@@ -63,7 +66,7 @@ export function DeadlinesPage() {
           <Button size="low" icon={CalendarPlus} onClick={() => setSubscribing(true)}>
             {text.subscribe}
           </Button>
-          <Button size="low" icon={Printer} disabled={!data} {...hint('deadlines.print')} onClick={print}>
+          <Button size="low" icon={Printer} disabled={!answer} {...hint('deadlines.print')} onClick={print}>
             {text.print}
           </Button>
         </>
@@ -82,7 +85,7 @@ export function DeadlinesPage() {
           </span>
           <p className="deadlines__title" role="status">
             {days.title}
-            {data && <span className="second small"> · {text.amount(data.entries.length)}</span>}
+            {answer && <span className="second small"> · {text.amount(answer.entries.length)}</span>}
           </p>
           {data && data.overdueTotal > 0 && (
             <Button
@@ -100,8 +103,15 @@ export function DeadlinesPage() {
         {data && (
           <div className="deadlines__columns">
             <div>
-              <DeadlineAgenda days={days.days} chosen={days.chosen} data={data} onOpen={open} />
-              {data.entries.length === 0 && data.overdueTotal === 0 && (
+              <DeadlineAgenda
+                days={days.days}
+                chosen={days.chosen}
+                today={data.today}
+                entries={answer?.entries}
+                onOpen={open}
+              />
+              {error && !answer && <ListFailed title={text.failed} error={error} />}
+              {answer?.entries.length === 0 && data.overdueTotal === 0 && (
                 <div className="deadlines__first">
                   <CalendarDays aria-hidden="true" />
                   <p>
@@ -115,9 +125,11 @@ export function DeadlinesPage() {
           </div>
         )}
       </div>
-      {subscribing && <CalendarDialog hidesNames={data?.private ?? false} onClose={() => setSubscribing(false)} />}
-      {printing !== null && data && (
-        <DeadlinePrint data={data} days={days.days} title={days.title} at={printing} onDone={printed} />
+      {subscribing && (
+        <CalendarDialog hidesNames={data?.private ?? false} onClose={() => setSubscribing(false)} />
+      )}
+      {printing !== null && answer && (
+        <DeadlinePrint data={answer} days={days.days} title={days.title} at={printing} onDone={printed} />
       )}
     </Page>
   )

@@ -19,9 +19,10 @@ export function useDeadlineDays() {
   /** A key moved to another day, whose heading takes the focus once it is there. */
   const follows = useRef(false)
   useEffect(() => {
-    if (!follows.current) return
+    const heading = follows.current && document.querySelector<HTMLElement>(`[data-day="${chosen}"]`)
+    if (!heading) return
     follows.current = false
-    document.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus()
+    heading.focus()
   })
   const go = (to: string | null, byKey = false) => {
     follows.current = byKey
@@ -30,7 +31,8 @@ export function useDeadlineDays() {
   const by = (amount: number, byKey = false) => go(addDays(deadlinesState().day ?? today, amount), byKey)
 
   useShortcuts({
-    'deadlines.day': ({ key, target }) => (isRadio(target) ? NOT_MINE : by(key === 'ArrowLeft' ? -1 : 1, true)),
+    'deadlines.day': ({ key, target }) =>
+      isRadio(target) ? NOT_MINE : by(key === 'ArrowLeft' ? -1 : 1, true),
     'deadlines.week': ({ key }) => by(key === 'PageUp' ? -WEEK : WEEK, true),
     'deadlines.today': () => go(null, true),
     'deadlines.move': ({ key, target }) =>

@@ -17,7 +17,11 @@ export function PlateRail({ vrm }: { vrm: string }) {
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>
       <div className="complete-rail complete-rail__plate" inert={aside}>
-        <CompleteRail report={report} message={answer ?? ''} onCopy={() => void copyAnswer(bridge, vrm, answer ?? '')} />
+        <CompleteRail
+          report={report}
+          message={answer ?? ''}
+          onCopy={() => void copyAnswer(bridge, vrm, answer ?? '')}
+        />
       </div>
       <RecentRail inside />
     </aside>

@@ -74,7 +74,10 @@ function give(office: Office, id: string, shown: ClientMessages, to: RecipientKe
   })
 }
 const given = async ({ value }: Office) =>
-  (await value('audit.list', { what: 'client.text', limit: 50 })).rows.map(({ kind, result }) => [kind, result])
+  (await value('audit.list', { what: 'client.text', limit: 50 })).rows.map(({ kind, result }) => [
+    kind,
+    result,
+  ])
 
 test('the people of a file, each once, with the text for its state and the names hidden on request', async () => {
   const office = await start()
@@ -98,14 +101,22 @@ test('a text leaves by the way that was chosen, to that person, and only that is
   const office = await start()
   const id = await file(office)
   const shown = await get(office, id)
-  expect(await give(office, id, shown, 'seller', 'email')).toEqual({ ok: true, value: { url: null, text: null } })
-  expect(await give(office, id, shown, 'client', 'whatsapp')).toEqual({ ok: true, value: { url: null, text: null } })
+  expect(await give(office, id, shown, 'seller', 'email')).toEqual({
+    ok: true,
+    value: { url: null, text: null },
+  })
+  expect(await give(office, id, shown, 'client', 'whatsapp')).toEqual({
+    ok: true,
+    value: { url: null, text: null },
+  })
   expect(await give(office, id, shown, 'client', 'copy')).toMatchObject({
     value: { url: null, text: shown.messages[0]?.text },
   })
   expect(office.links).toHaveLength(2)
   expect(office.links.every(isClientLink)).toBe(true)
-  expect(office.links[0]).toMatch(/^mailto:taller@soler\.es\?subject=Transferencia%20%C2%B7%201234%20BCD&body=Hola%2C%20Talleres/)
+  expect(office.links[0]).toMatch(
+    /^mailto:taller@soler\.es\?subject=Transferencia%20%C2%B7%201234%20BCD&body=Hola%2C%20Talleres/,
+  )
   expect(office.links[1]).toMatch(/^https:\/\/wa\.me\/351912345678\?text=Hola%2C%20Ana%20Ribera/)
   expect(await given(office)).toEqual([
     ['copy state:PENDING', 'ok'],
@@ -136,7 +147,9 @@ test('what changed since it was shown is not given', async () => {
   const shown = await get(office, id)
   await office.service.force(id, 'IN_PROGRESS')
   await office.value('changes.refresh', { kind: 'procedure', id })
-  expect(await give(office, id, shown, 'client', 'whatsapp')).toMatchObject({ error: { code: 'draft-changed' } })
+  expect(await give(office, id, shown, 'client', 'whatsapp')).toMatchObject({
+    error: { code: 'draft-changed' },
+  })
   const again = await get(office, id)
   await contact(office, { idNumber: '11111111H', fullname: 'Otra' })
   const ana = (await office.value('contacts.find', { text: '12345678Z', limit: 1 })).rows[0]!
@@ -145,7 +158,9 @@ test('what changed since it was shown is not given', async () => {
     version: ana.version,
     fields: { ...ana.fields, phone: '612345678' },
   })
-  expect(await give(office, id, again, 'client', 'whatsapp')).toMatchObject({ error: { code: 'draft-changed' } })
+  expect(await give(office, id, again, 'client', 'whatsapp')).toMatchObject({
+    error: { code: 'draft-changed' },
+  })
   expect([office.links, await given(office)]).toEqual([[], []])
 })
 
@@ -190,7 +205,9 @@ test('a signature is written about to its signer', async () => {
   const office = await start()
   const { id } = await office.service.createSignature('12345678Z')
   await office.value('changes.add', { text: id })
-  const { messages, choices } = await office.value('client-messages.get', { about: { kind: 'signature', id } })
+  const { messages, choices } = await office.value('client-messages.get', {
+    about: { kind: 'signature', id },
+  })
   expect(choices[0]?.situation).toMatch(/^signature:/)
   expect(messages.map(({ key, taxId }) => [key, taxId])).toEqual([['signer', '12345678Z']])
 })
@@ -231,7 +248,10 @@ test('each account has its own texts', async () => {
 
 test('a verdict’s own text is in the view of its plate, for the key that copies it', async () => {
   const office = await start()
-  await office.value('client-texts.save', { situation: 'verdict:transferable', text: 'Adelante con {matrícula}.' })
+  await office.value('client-texts.save', {
+    situation: 'verdict:transferable',
+    text: 'Adelante con {matrícula}.',
+  })
   await office.value('lookup.start', { vrm: '1234BCD' })
   const view = await office.until('1234BCD', ({ verdict }) => verdict !== null)
   expect(view.clientText).toBe('Adelante con {matrícula}.')

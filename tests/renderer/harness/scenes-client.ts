@@ -26,8 +26,10 @@ const file = (change: Partial<Scene>): SceneOf => {
   if (!made) throw new Error('no file page')
   return () => ({ ...made(), contacts: CONTACTS, ...change })
 }
-const settings = (change: Parameters<typeof base>[0] = {}): SceneOf => () =>
-  base({ route: { view: 'settings' }, ...change })
+const settings =
+  (change: Parameters<typeof base>[0] = {}): SceneOf =>
+  () =>
+    base({ route: { view: 'settings' }, ...change })
 
 /** States of *Mensaje para el cliente* and of *Ajustes › Textos*. */
 export const clientScenes: Record<string, SceneOf> = {
@@ -40,7 +42,9 @@ export const clientScenes: Record<string, SceneOf> = {
     clientTexts: { own: { 'incident:unreadable-document': 'Hola, {apodo}.' } },
   }),
   'client-message-long': file({
-    clientTexts: { own: { 'incident:unreadable-document': `Hola, {nombre}. ${'Año tras año. '.repeat(70)}` } },
+    clientTexts: {
+      own: { 'incident:unreadable-document': `Hola, {nombre}. ${'Año tras año. '.repeat(70)}` },
+    },
   }),
   'client-message-unread': file({ refuses: { 'client-messages.get': appError('store-failed') } }),
   'client-message-refused': file({ refuses: { 'client-messages.give': appError('no-program') } }),
@@ -48,7 +52,10 @@ export const clientScenes: Record<string, SceneOf> = {
   'client-message-plate': shown('1234BCD', { latest: verdict('1234BCD', 'transferable', 10_000) }),
   'client-texts': settings({
     clientTexts: {
-      own: { 'state:DONE': 'Ya está, {nombre}: pasa cuando quieras.', 'state:ON_HOLD': 'Toca esperar, {apodo}.' },
+      own: {
+        'state:DONE': 'Ya está, {nombre}: pasa cuando quieras.',
+        'state:ON_HOLD': 'Toca esperar, {apodo}.',
+      },
     },
   }),
   'client-texts-failed': settings({ refuses: { 'client-texts.list': appError('store-failed') } }),

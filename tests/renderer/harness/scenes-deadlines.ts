@@ -6,7 +6,13 @@ import { base, down, NOW, type SceneOf } from './scene-base.ts'
 
 const TODAY = isoDay(NOW)
 const dayAt = (days: number) => startOfDay(addDays(TODAY, days))
-const NAMES = ['Nuria Ferrer Castell', 'Lozano Ocasión, S.L.', 'Autos Llobregat', 'Marc Vidal', 'Talleres Ribera']
+const NAMES = [
+  'Nuria Ferrer Castell',
+  'Lozano Ocasión, S.L.',
+  'Autos Llobregat',
+  'Marc Vidal',
+  'Talleres Ribera',
+]
 const PLATES = ['3308KDR', '1234BCD', '0456LTR', '9981LMN', '4106HPR', '7702MBS']
 
 /** A transfer whose buyer's term ends in so many days. */
@@ -22,9 +28,17 @@ const FULL: DeadlineScene = {
   material: {
     legal: [-655, -40, -8, -1, 0, 1, 2, 2, 5, 22, 23].map((left, index) => transfer(index, left)),
     provisional: [
-      { id: 'prc_p', subject: { vrm: '2210MZX' }, since: dayAt(-27), type: 'VEHICLE_REGISTRATION', name: 'Marc Vidal' },
+      {
+        id: 'prc_p',
+        subject: { vrm: '2210MZX' },
+        since: dayAt(-27),
+        type: 'VEHICLE_REGISTRATION',
+        name: 'Marc Vidal',
+      },
     ],
-    signatures: [{ id: 'sig_1', subject: { vrm: '3308KDR' }, since: dayAt(-5), type: '', name: 'Nuria Ferrer Castell' }],
+    signatures: [
+      { id: 'sig_1', subject: { vrm: '3308KDR' }, since: dayAt(-5), type: '', name: 'Nuria Ferrer Castell' },
+    ],
     snoozed: [
       {
         seq: 41,

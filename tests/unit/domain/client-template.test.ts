@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderTemplate, templateProblems } from '#shared/domain/client-template.ts'
-import { fieldsOf, SITUATION_FIELDS, SITUATION_GROUPS, SITUATION_IDS } from '#shared/domain/client-situations.ts'
+import {
+  fieldsOf,
+  SITUATION_FIELDS,
+  SITUATION_GROUPS,
+  SITUATION_IDS,
+} from '#shared/domain/client-situations.ts'
 import { channelNames, problemText, situationName } from '#shared/text/app-client.ts'
 import { auditKind } from '#shared/text/audit-words.ts'
 import { clientText, originalText, sampleOf } from '#shared/text/client-texts.ts'
@@ -85,7 +90,9 @@ describe('the original texts', () => {
   test('each field of a group is in the samples, and can be typed without accents', () => {
     for (const group of SITUATION_GROUPS)
       for (const field of SITUATION_FIELDS[group])
-        expect(templateProblems(`{${field.normalize('NFD').replace(/\p{M}/gu, '')}}`, SITUATION_FIELDS[group])).toEqual([])
+        expect(
+          templateProblems(`{${field.normalize('NFD').replace(/\p{M}/gu, '')}}`, SITUATION_FIELDS[group]),
+        ).toEqual([])
   })
 
   test('the text of an office replaces the original, unless one of its fields is unknown', () => {

@@ -57,7 +57,14 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
   return [
     ...asked,
     ...(hasNewPlate
-      ? [{ key: 'plate:assigned', situation: 'plate:assigned' as const, title: situationName('plate:assigned'), values }]
+      ? [
+          {
+            key: 'plate:assigned',
+            situation: 'plate:assigned' as const,
+            title: situationName('plate:assigned'),
+            values,
+          },
+        ]
       : []),
     { key: situation, situation, title: state, values },
   ]
@@ -69,7 +76,12 @@ export function signatureChoices(row: SignatureRow, method: string): Choice[] {
   const state = stateName('signature', row.status, row.statusDescription)
   const { document, vrm, createdAt: sentAt } = row
   return [
-    { key: situation, situation, title: state, values: signatureValues({ document, vrm, method, sentAt, state }) },
+    {
+      key: situation,
+      situation,
+      title: state,
+      values: signatureValues({ document, vrm, method, sentAt, state }),
+    },
   ]
 }
 

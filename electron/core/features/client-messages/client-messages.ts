@@ -77,7 +77,13 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     if (!found) return null
     const { row, details } = found
     const { fullname, idNumber, email, phone, deliveryMethod } = details.signer
-    const signer: NamedPerson = { key: 'signer', name: fullname || row.fullname, taxId: idNumber, email, phone }
+    const signer: NamedPerson = {
+      key: 'signer',
+      name: fullname || row.fullname,
+      taxId: idNumber,
+      email,
+      phone,
+    }
     return { choices: signatureChoices(row, deliveryMethod), named: [signer] }
   }
 

@@ -55,7 +55,10 @@ export function recipientsOf(named: readonly NamedPerson[], contacts: KnownConta
     const representative = cleanTaxId(contact?.fields.representativeIdNumber ?? '')
     const key = `${person.key}-representative`
     if (representative !== '' && (key === 'buyer-representative' || key === 'seller-representative'))
-      add(recipients, recipientOf({ key, name: '', taxId: representative }, numbered(representative, contacts)))
+      add(
+        recipients,
+        recipientOf({ key, name: '', taxId: representative }, numbered(representative, contacts)),
+      )
   }
   return recipients
 }

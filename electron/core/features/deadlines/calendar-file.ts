@@ -5,7 +5,11 @@ import type { CalendarFile as FileState, Deadline } from '#shared/bridge/deadlin
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { icsText } from '#shared/text/app-deadline-calendar.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
-import { type BackgroundLoop, createBackgroundLoop, type BackgroundLoopDeps } from '../../runtime/background-loop.ts'
+import {
+  type BackgroundLoop,
+  createBackgroundLoop,
+  type BackgroundLoopDeps,
+} from '../../runtime/background-loop.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { untilTomorrow } from './deadlines.rules.ts'

@@ -23,7 +23,12 @@ interface WaitRow {
   client: string | null
   body: string
 }
-type SnoozedRow = ChangeRow & { until: number; r_vrm: string | null; r_vin: string | null; r_label: string | null }
+type SnoozedRow = ChangeRow & {
+  until: number
+  r_vrm: string | null
+  r_vin: string | null
+  r_label: string | null
+}
 
 /** Of each kind: far more than an office has open. */
 const MAX_ROWS = 10_000

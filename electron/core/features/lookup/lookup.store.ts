@@ -132,7 +132,8 @@ export function createLookupQueries(db: Database.Database) {
     const earlier = before.find(({ outcome }) => outcome !== 'error')
     const error = row?.error ? parseError(row.error) : null
     const verdict = plateVerdict(reports)
-    const clientText = verdict && ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))[verdictSituation(verdict)]
+    const clientText =
+      verdict && ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))[verdictSituation(verdict)]
     return {
       vrm,
       verdict,

@@ -52,7 +52,11 @@ describe('entries', () => {
   test('waits are followed up after the days of Ajustes, and never with 0', () => {
     const since = startOfDay(addDays(TODAY, -7))
     const waiting = { id: 's', subject: {}, since, type: '', name: 'Ana' }
-    const material = { ...none, signatures: [waiting], provisional: [{ ...waiting, type: 'VEHICLE_REGISTRATION' }] }
+    const material = {
+      ...none,
+      signatures: [waiting],
+      provisional: [{ ...waiting, type: 'VEHICLE_REGISTRATION' }],
+    }
     expect(deadlinesFrom(material, settings).map(short)).toEqual([
       ['signature signature s', TODAY, 0],
       ['provisional procedure s', addDays(TODAY, 21), 21],

@@ -53,7 +53,10 @@ const events = fc.array(
   fc.record({
     uid: fc.uuid(),
     day: days,
-    at: fc.option(fc.integer({ min: 0, max: 4_102_444_800 }).map((s) => s * 1_000), { nil: undefined }),
+    at: fc.option(
+      fc.integer({ min: 0, max: 4_102_444_800 }).map((s) => s * 1_000),
+      { nil: undefined },
+    ),
     summary: fc.string({ unit: 'binary', maxLength: 200 }),
     description: fc.string({ unit: 'grapheme', maxLength: 200 }),
   }),
@@ -71,8 +74,15 @@ test('another program reads every event with its own texts, whatever they are', 
     fc.property(fc.stringMatching(/^[a-zñü ()]{1,90}$/), events, (name, all) => {
       const seen = read(icsOf(name, all, NOW))
       expect(seen.name).toBe(name)
-      expect(seen.events.map(({ uid, summary, description, isDate }) => [uid, summary, description, isDate])).toEqual(
-        all.map(({ uid, summary, description, at }) => [uid, kept(summary), kept(description), at === undefined]),
+      expect(
+        seen.events.map(({ uid, summary, description, isDate }) => [uid, summary, description, isDate]),
+      ).toEqual(
+        all.map(({ uid, summary, description, at }) => [
+          uid,
+          kept(summary),
+          kept(description),
+          at === undefined,
+        ]),
       )
       for (const [index, one] of seen.events.entries())
         if (one.isDate) expect(one.start).toBe(all[index]!.day)
