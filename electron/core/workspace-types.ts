@@ -18,8 +18,7 @@ import type { Clock } from './runtime/clock.ts'
 import type { CompleteReports } from './features/complete/complete-reports.ts'
 import type { Store, StoreUpdate } from './store/store.ts'
 import type { Cases } from './features/cases/cases.ts'
-import type { ClientMessages } from './features/client-messages/client-messages.ts'
-import type { ClientTexts } from './features/client-messages/client-texts.ts'
+import type { ClientMessageParts } from './features/client-messages/create-parts.ts'
 import type { CalendarFile } from './features/deadlines/calendar-file.ts'
 import type { Deadlines } from './features/deadlines/deadlines.ts'
 import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
@@ -66,7 +65,7 @@ export interface Workspace {
   readonly deadlines: Deadlines
   readonly calendarFile: CalendarFile
   /** Texts for clients: the office's own, and with whom they may go to. */
-  readonly clientMessages: { texts: ClientTexts; messages: ClientMessages }
+  readonly clientMessages: ClientMessageParts
   /** Procedures opened here, until they are confirmed. */
   readonly procedures: Procedures
   /** Documents of procedures, downloaded or stored, and attachments to open ones. */

@@ -11,8 +11,7 @@ import { createCompleteReports } from './features/complete/complete-reports.ts'
 import { createStore } from './store/store.ts'
 import { createReportReads } from './features/complete/report-reads.ts'
 import { createCases } from './features/cases/cases.ts'
-import { createClientMessages } from './features/client-messages/client-messages.ts'
-import { createClientTexts } from './features/client-messages/client-texts.ts'
+import { createClientMessageParts } from './features/client-messages/create-parts.ts'
 import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { deriveKey } from './keychain/sealed-file.ts'
@@ -28,36 +27,20 @@ import { createRetention } from './features/retention/retention.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
 import { createAttachments } from './features/attachments/attachments.ts'
-import { createCalendarFile } from './features/deadlines/calendar-file.ts'
-import { createDeadlines } from './features/deadlines/deadlines.ts'
+import { createDeadlineParts, withDatedEvents } from './features/deadlines/create-parts.ts'
 import { createDemonstration } from './demonstration.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
 import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-limiter.ts'
-import type { Workspace, WorkspaceDeps, WorkspaceEvents } from './workspace-types.ts'
+import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
 /** Interval between measurements of the store's size. */
 const SIZE_EVERY_MS = 2_000
 
-/** Events after which dated entries may be others. */
-const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced', 'erased'] as const
-
-/** The same events; after each of some, `then` runs. */
-function afterEach(events: WorkspaceEvents, names: readonly (typeof DATED)[number][], then: () => void) {
-  const some = names.map((name) => [
-    name,
-    (...args: never[]) => {
-      ;(events[name] as (...args: never[]) => void)(...args)
-      then()
-    },
-  ])
-  return { ...events, ...(Object.fromEntries(some) as Pick<WorkspaceEvents, (typeof DATED)[number]>) }
-}
-
 /** Wires the parts of an account together; each is documented in its folder. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts } = deps
-  const events = afterEach(deps.events, DATED, () => calendarFile.wake())
+  const events = withDatedEvents(deps.events, () => dated.calendarFile.wake())
   const { assumptions } = active
   const outage = createOutageWatch({
     clock,
@@ -255,36 +238,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
     onChanged: events.serviceDocuments,
   })
-  const deadlines = createDeadlines({
-    call: store.call,
-    clock,
-    settings: () => ({ days: deps.notificationSettings().days, private: deps.hidesNames() }),
-  })
-  const calendarFile = createCalendarFile({
-    directory: active.directory,
-    accountId: active.profile.id,
-    name: active.profile.name,
-    isDemo: active.profile.environment === 'demo',
-    entries: deadlines.all,
-    isPrivate: deps.hidesNames,
-    clock,
-    log,
-    supervisor,
-  })
-  const clientTexts = createClientTexts({
-    call: store.call,
-    clock,
-    persists: () => store.persistent,
-    onChanged: events.clientTexts,
-  })
-  const clientMessages = createClientMessages({
-    call: store.call,
-    texts: clientTexts,
-    serviceDocuments,
-    audit,
-    isDemo: active.profile.environment === 'demo',
-    host: { ...(deps.openClientLink && { openClientLink: deps.openClientLink }) },
-  })
+  const dated = createDeadlineParts({ active, call: store.call, deps })
+  const clientMessages = createClientMessageParts({ active, store, audit, serviceDocuments, deps })
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -450,7 +405,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     }
     tracking.start()
     backups.start()
-    calendarFile.start()
+    dated.calendarFile.start()
     retention.start()
     demonstration?.resume()
     cases.readAhead().catch((error: unknown) => {
@@ -482,9 +437,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking,
     outage,
     cases,
-    deadlines,
-    calendarFile,
-    clientMessages: { texts: clientTexts, messages: clientMessages },
+    ...dated,
+    clientMessages,
     procedures,
     serviceDocuments,
     attachments,
@@ -531,7 +485,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
         signatureRequest.close(hurried).catch(ended('what is sent to sign')),
         retention.stop().catch(ended('retention')),
         backups.stop().catch(ended('backups')),
-        calendarFile.stop().catch(ended('the calendar file')),
+        dated.calendarFile.stop().catch(ended('the calendar file')),
       ])
       await outage.flush()
       await Promise.all([active.stop(), transport.close(), store.close()])

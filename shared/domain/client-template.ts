@@ -5,34 +5,23 @@ import { foldText } from './search-text.ts'
  * leaves the text when one of its fields has no value: `Hola[, {nombre}].`
  */
 
-/** Reason that a template cannot be used. */
-export type TemplateProblem =
-  /** No field of that name here; `meant` is the nearest one that exists. */
-  | { kind: 'unknown-field'; field: string; meant: string | null }
-  /** A brace or a bracket without its pair, or one inside another of its kind. */
-  | { kind: 'unpaired'; mark: string }
-  | { kind: 'empty' }
-
 type Piece = string | { field: string }
 type Part = { optional: boolean; pieces: Piece[] }
 
 /** Maximum characters of a template. */
 export const MAX_TEMPLATE = 1_000
-/** Edits up to which a misspelt field is taken for one that exists. */
-const MAX_EDITS = 2
+/** True if the template can be used with these fields. */
+export function isUsableTemplate(template: string, fields: readonly string[]): boolean {
+  const { unpaired } = parseTemplate(template)
+  return template.trim() !== '' && unpaired.length === 0 && unknownFields(template, fields).length === 0
+}
 
-/** Every reason that a template cannot be used with these fields, in the order of the text. */
-export function templateProblems(template: string, fields: readonly string[]): TemplateProblem[] {
-  if (template.trim() === '') return [{ kind: 'empty' }]
-  const { parts, problems } = parse(template)
-  const names = parts.flatMap(({ pieces }) =>
+/** Names in braces that are none of the fields, each once. */
+export function unknownFields(template: string, fields: readonly string[]): string[] {
+  const names = parseTemplate(template).parts.flatMap(({ pieces }) =>
     pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.field])),
   )
-  const unknown = [...new Set(names)].filter((name) => fieldNamed(name, fields) === null)
-  return [
-    ...unknown.map((field) => ({ kind: 'unknown-field' as const, field, meant: nearest(field, fields) })),
-    ...problems,
-  ]
+  return [...new Set(names)].filter((name) => fieldNamed(name, fields) === null)
 }
 
 /**
@@ -42,7 +31,7 @@ export function templateProblems(template: string, fields: readonly string[]): T
 export function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const fields = Object.keys(values)
   const valueOf = (field: string): string => cleanValue(values[fieldNamed(field, fields) ?? ''] ?? '')
-  const text = parse(template).parts.map(({ optional, pieces }) => {
+  const text = parseTemplate(template).parts.map(({ optional, pieces }) => {
     const isMissing = pieces.some((piece) => typeof piece !== 'string' && valueOf(piece.field) === '')
     if (optional && isMissing) return ''
     return pieces.map((piece) => (typeof piece === 'string' ? piece : valueOf(piece.field))).join('')
@@ -50,9 +39,10 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
   return tidy(text.join(''))
 }
 
-function parse(template: string): { parts: Part[]; problems: TemplateProblem[] } {
+/** @returns its parts, and the marks without their pair */
+export function parseTemplate(template: string): { parts: Part[]; unpaired: string[] } {
   const parts: Part[] = [{ optional: false, pieces: [] }]
-  const problems: TemplateProblem[] = []
+  const unpaired: string[] = []
   let current = parts[0] as Part
   const begin = (optional: boolean) => {
     current = { optional, pieces: [] }
@@ -62,39 +52,17 @@ function parse(template: string): { parts: Part[]; problems: TemplateProblem[] }
     if (/^\{.*\}$/.test(token)) current.pieces.push({ field: token.slice(1, -1).trim() })
     else if (token === '[' && !current.optional) begin(true)
     else if (token === ']' && current.optional) begin(false)
-    else if (/^[{}[\]]$/.test(token)) problems.push({ kind: 'unpaired', mark: token })
+    else if (/^[{}[\]]$/.test(token)) unpaired.push(token)
     else current.pieces.push(token)
   }
-  if (current.optional) problems.push({ kind: 'unpaired', mark: '[' })
-  return { parts, problems }
+  if (current.optional) unpaired.push('[')
+  return { parts, unpaired }
 }
 
 /** Capitals and accents do not tell fields apart: `{Matricula}` is `{matrícula}`. */
 function fieldNamed(name: string, fields: readonly string[]): string | null {
   const folded = foldText(name)
   return fields.find((field) => foldText(field) === folded) ?? null
-}
-
-function nearest(name: string, fields: readonly string[]): string | null {
-  const folded = foldText(name)
-  const [best] = fields
-    .map((field) => ({ field, edits: editsBetween(folded, foldText(field)) }))
-    .toSorted((a, b) => a.edits - b.edits)
-  return best && best.edits <= MAX_EDITS ? best.field : null
-}
-
-/** Levenshtein distance. */
-function editsBetween(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= to.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }
 
 /** One line without controls or direction marks: a value may be the service's own words. */

@@ -1,6 +1,6 @@
 import type { ClientChannel, RecipientKey } from '../domain/client-recipients.ts'
 import { groupOf, type SituationGroup, type SituationId } from '../domain/client-situations.ts'
-import type { TemplateProblem } from '../domain/client-template.ts'
+import type { TemplateProblem } from '../domain/client-template-problems.ts'
 import { plural, upperFirst } from './grammar.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { procedureStateLabels } from './labels-procedures.ts'

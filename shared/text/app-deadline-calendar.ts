@@ -53,11 +53,11 @@ export const deadlineSubject = ({ subject, type }: Deadline): string => nameOf(s
 
 /** «mañana», «en 3 días», «hoy», «hace 3 días». */
 export function leftText(left: number): string {
-  if (left === 0) return 'hoy'
-  if (left === 1) return 'mañana'
-  if (left > 0) return `en ${plural(left, 'día', 'días')}`
-  return left === -1 ? 'ayer' : `hace ${plural(-left, 'día', 'días')}`
+  const near = NEAR[String(left)]
+  if (near !== undefined) return near
+  return left > 0 ? `en ${plural(left, 'día', 'días')}` : `hace ${plural(-left, 'día', 'días')}`
 }
+const NEAR: Readonly<Record<string, string>> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
 /** «10:30», for one with an hour. */
 export const hourText = ({ at }: Deadline): string => (at === undefined ? '' : clock(at))

@@ -124,6 +124,7 @@ export const noteText = {
 export const answerText = {
   title: 'Respuesta para el cliente',
   copiedWith: 'se copia con',
+  tell: 'Al cliente',
 } as const
 
 export const railText = {

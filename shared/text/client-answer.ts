@@ -1,11 +1,11 @@
 import type { CompleteReport } from '../bridge/complete-report.ts'
 import type { PlateReport, PlateVerdict } from '../bridge/lookup.ts'
-import type { ClientValues, SituationId } from '../domain/client-situations.ts'
+import { type ClientValues, SITUATION_FIELDS, type SituationId } from '../domain/client-situations.ts'
 import { completeOutcome, type VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { type AnswerParts, completeAnswer } from './client-message.ts'
-import { clientText } from './client-texts.ts'
+import { VERDICT_TEXT, writtenText } from './written-text.ts'
 
 const ANSWERS: Readonly<Record<Outcome, string>> = {
   transferable: 'se puede transferir.',
@@ -52,7 +52,12 @@ export const clientAnswer = (
   complete: CompleteReport | null,
   demo: boolean,
   own?: string,
-): string => clientText(verdictSituation(verdict), own, answerValues(plate, verdict, complete), demo)
+): string =>
+  writtenText(VERDICT_TEXT, own, {
+    fields: SITUATION_FIELDS.verdict,
+    values: answerValues(plate, verdict, complete),
+    demo,
+  })
 
 function partsOf({ outcome, report, against }: PlateVerdict, complete: CompleteReport | null): AnswerParts {
   const doubt = against ? doubtWords(outcome, against) : []

@@ -8,8 +8,8 @@ import {
   type SituationId,
   situationsOf,
 } from '../domain/client-situations.ts'
-import { renderTemplate, templateProblems } from '../domain/client-template.ts'
 import { incidentNeeds } from './incident-message.ts'
+import { VERDICT_TEXT, writtenText } from './written-text.ts'
 
 /** Original texts for clients, which each office may replace (`domain/client-template.ts` has their syntax). */
 
@@ -44,9 +44,6 @@ const signatures: Readonly<Record<SignatureState | 'other', string>> = {
   other: `${HELLO} Sobre la firma de {documento}[ para {matrícula}]: {estado}.`,
 }
 
-/** The verdict's own sentences: what an office writes around them never contradicts the report. */
-const VERDICT = '{matrícula}[ ({vehículo})]: {respuesta}'
-
 /** Original text of a situation. */
 export function originalText(id: SituationId): string {
   const name = id.slice(id.indexOf(':') + 1)
@@ -58,30 +55,22 @@ export function originalText(id: SituationId): string {
     case 'plate':
       return `${HELLO} Ya hay matrícula: {matrícula}. Te enviamos la documentación en cuanto la preparemos.`
     case 'verdict':
-      return VERDICT
+      return VERDICT_TEXT
     case 'signature':
       return signatures[name as keyof typeof signatures]
   }
 }
 
-const INVENTED = '(Datos inventados de la demostración.)'
-
 /**
  * Text for a client: the office's, or the original where it has none or one that cannot be used.
  * @param own the office's text of that situation
  */
-export function clientText(
+export const clientText = (
   id: SituationId,
   own: string | undefined,
   values: ClientValues,
   demo: boolean,
-): string {
-  const isUsable = own !== undefined && templateProblems(own, fieldsOf(id)).length === 0
-  const all = Object.fromEntries(fieldsOf(id).map((field) => [field, values[field] ?? '']))
-  const text = renderTemplate(isUsable ? own : originalText(id), all)
-  // A message leaves the banner of the demonstration behind.
-  return demo ? `${text} ${INVENTED}` : text
-}
+): string => writtenText(originalText(id), own, { fields: fieldsOf(id), values, demo })
 
 /** Subject of an e-mail: the plate and the matter, never a name. */
 export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '' }: ClientValues): string {

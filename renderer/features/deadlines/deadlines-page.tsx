@@ -6,7 +6,6 @@ import { deadlinesText as text } from '#shared/text/app-deadline-calendar.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -16,7 +15,7 @@ import { deadlinesState, keepDeadlinesState } from '../../ui-state/deadlines-sta
 import { openRoute } from '../../ui-state/route.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
 import { DeadlineAgenda, OverdueList } from './deadline-agenda.tsx'
@@ -98,8 +97,18 @@ export function DeadlinesPage() {
             </Button>
           )}
         </div>
-        {!data && !error && <Outlines rows={8} label={text.title} />}
-        {!data && error && <ListFailed title={text.failed} error={error} />}
+        <ListState
+          loaded={data !== undefined || error !== undefined}
+          error={answer ? null : error}
+          count={0}
+          loading={text.reading}
+          outlines={8}
+          failed={text.failed}
+          aside={null}
+          empty={null}
+        >
+          {null}
+        </ListState>
         {data && (
           <div className="deadlines__columns">
             <div>
@@ -110,7 +119,6 @@ export function DeadlinesPage() {
                 entries={answer?.entries}
                 onOpen={open}
               />
-              {error && !answer && <ListFailed title={text.failed} error={error} />}
               {answer?.entries.length === 0 && data.overdueTotal === 0 && (
                 <div className="deadlines__first">
                   <CalendarDays aria-hidden="true" />

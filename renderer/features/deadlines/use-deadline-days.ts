@@ -62,9 +62,9 @@ function moveEntry(step: 1 | -1, chosen: string): void {
   const entries = [...document.querySelectorAll<HTMLElement>('[data-deadline]')]
   const here = entries.indexOf(document.activeElement as HTMLElement)
   if (here >= 0) return entries[here + step]?.focus()
-  const heading = document.querySelector(`[data-day="${chosen}"]`)
-  const after = (entry: HTMLElement): boolean =>
-    heading !== null && (heading.compareDocumentPosition(entry) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const places = [...document.querySelectorAll(`[data-day="${chosen}"], [data-deadline]`)]
+  const heading = places.findIndex((place) => place.hasAttribute('data-day'))
+  const after = (entry: Element): boolean => heading >= 0 && places.indexOf(entry) > heading
   const next = step === 1 ? entries.find(after) : entries.findLast((entry) => !after(entry))
   ;(next ?? entries[0])?.focus()
 }

@@ -4,7 +4,6 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { brokenText } from '#shared/text/app.ts'
-import { clientDialogText } from '#shared/text/app-client.ts'
 import { answerText, lookupText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
@@ -142,7 +141,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
             />
             {answer !== null && (
               <Button {...hint('verdict.client')} onClick={tell}>
-                {clientDialogText.open}
+                {answerText.tell}
               </Button>
             )}
           </>

@@ -6,7 +6,7 @@ import {
   type SituationId,
   situationsOf,
 } from '#shared/domain/client-situations.ts'
-import { templateProblems } from '#shared/domain/client-template.ts'
+import { isUsableTemplate } from '#shared/domain/client-template.ts'
 import { clientTextsText as text, situationGroups, situationName } from '#shared/text/app-client.ts'
 import { originalText } from '#shared/text/client-texts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -77,7 +77,7 @@ export function ClientTextsSection() {
 }
 
 function TextItem({ id, own, onEdit }: { id: SituationId; own: string | undefined; onEdit: () => void }) {
-  const isBroken = own !== undefined && templateProblems(own, fieldsOf(id)).length > 0
+  const isBroken = own !== undefined && !isUsableTemplate(own, fieldsOf(id))
   const name = situationName(id)
   return (
     <SettingItem

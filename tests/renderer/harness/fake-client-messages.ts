@@ -1,6 +1,6 @@
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
 import type { SituationId } from '#shared/domain/client-situations.ts'
-import { templateProblems } from '#shared/domain/client-template.ts'
+import { isUsableTemplate } from '#shared/domain/client-template.ts'
 import { fieldsOf } from '#shared/domain/client-situations.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import {
@@ -60,7 +60,7 @@ export function answerClientMessages(
       return ok({ own: scene.own })
     case 'client-texts.save': {
       const { situation, text } = args as unknown as CommandArgs<'client-texts.save'>
-      if (text !== null && templateProblems(text, fieldsOf(situation)).length > 0)
+      if (text !== null && !isUsableTemplate(text, fieldsOf(situation)))
         return fail('invalid-request')
       const { [situation]: _, ...others } = scene.own
       scene.own = text === null ? others : { ...others, [situation]: text.trim() }
@@ -105,7 +105,7 @@ function get(
   return ok({
     choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
     chosen: choice.key,
-    broken: own !== undefined && templateProblems(own, fieldsOf(choice.situation)).length > 0,
+    broken: own !== undefined && !isUsableTemplate(own, fieldsOf(choice.situation)),
     messages: people.map((person) => messageFor(choice, person, { own, demo, names, digest })),
   })
 }

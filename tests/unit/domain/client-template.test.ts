@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderTemplate, templateProblems } from '#shared/domain/client-template.ts'
+import { isUsableTemplate, renderTemplate } from '#shared/domain/client-template.ts'
+import { templateProblems } from '#shared/domain/client-template-problems.ts'
 import {
   fieldsOf,
   SITUATION_FIELDS,
@@ -65,6 +66,7 @@ describe('a template', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[] ñá\nnombre,.') }), (template) => {
         const problems = templateProblems(template, FIELDS)
         expect(typeof renderTemplate(template, { nombre: 'Ana', matrícula: '', estado: '' })).toBe('string')
+        expect(isUsableTemplate(template, FIELDS)).toBe(problems.length === 0)
         for (const problem of problems) expect(problemText(problem)).not.toBe('')
       }),
     )

@@ -4,7 +4,7 @@ import type { ClientMessage, ClientMessages as Shown, ClientSubject } from '#sha
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
 import { fieldsOf } from '#shared/domain/client-situations.ts'
-import { templateProblems } from '#shared/domain/client-template.ts'
+import { isUsableTemplate } from '#shared/domain/client-template.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import type { HostPort } from '../../host.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -133,7 +133,7 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     return ok({
       choices: material.choices.map(({ key, situation, title }) => ({ key, situation, title })),
       chosen: choice.key,
-      broken: text !== undefined && templateProblems(text, fieldsOf(choice.situation)).length > 0,
+      broken: text !== undefined && !isUsableTemplate(text, fieldsOf(choice.situation)),
       messages: people.map((person): ClientMessage =>
         messageFor(choice, person, { own: text, demo: isDemo, names, digest }),
       ),

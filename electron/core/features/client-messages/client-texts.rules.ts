@@ -1,5 +1,5 @@
 import { fieldsOf, SITUATION_IDS, type SituationId } from '#shared/domain/client-situations.ts'
-import { MAX_TEMPLATE, templateProblems } from '#shared/domain/client-template.ts'
+import { isUsableTemplate, MAX_TEMPLATE } from '#shared/domain/client-template.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** Key of the office's texts in the store's `meta`: each account has its own. */
@@ -34,7 +34,7 @@ export function mergedTexts(here: StoredTexts, theirs: StoredTexts): StoredTexts
 }
 
 export const isUsable = (id: SituationId, text: string): boolean =>
-  text.length <= MAX_TEMPLATE && templateProblems(text, fieldsOf(id)).length === 0
+  text.length <= MAX_TEMPLATE && isUsableTemplate(text, fieldsOf(id))
 
 function isStoredText(one: unknown): one is StoredText {
   if (typeof one !== 'object' || one === null) return false

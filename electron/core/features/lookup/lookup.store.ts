@@ -131,12 +131,12 @@ export function createLookupQueries(db: Database.Database) {
     const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
     const earlier = before.find(({ outcome }) => outcome !== 'error')
     const error = row?.error ? parseError(row.error) : null
-    const verdict = plateVerdict(reports)
+    const decided = plateVerdict(reports)
     const clientText =
-      verdict && ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))[verdictSituation(verdict)]
+      decided && ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))[verdictSituation(decided)]
     return {
       vrm,
-      verdict,
+      verdict: decided,
       latest,
       previous: earlier && latest && earlier.outcome !== latest.outcome ? earlier : null,
       pending: row?.pending ? toPending(row, error) : null,
