@@ -1,3 +1,4 @@
+import { type ClientField, SITUATION_FIELDS } from './client-fields.ts'
 import { INCIDENT_TYPES, PROCEDURE_STATES, SIGNATURE_STATES } from './vocabulary.ts'
 
 /** Situations in which the office writes to a client, each with a text of its own. */
@@ -32,20 +33,5 @@ export function situationOf(group: 'state' | 'incident' | 'signature', value: st
 }
 
 export const groupOf = (id: SituationId): SituationGroup => id.slice(0, id.indexOf(':')) as SituationGroup
-
-/**
- * Fields of the texts of each group, by the names that the office types. `respuesta`, `comprobar` and
- * `trámite` are phrases of ours; the rest are data.
- */
-export const SITUATION_FIELDS = {
-  state: ['nombre', 'matrícula', 'trámite', 'tipo', 'estado', 'fecha', 'pendiente', 'motivo'],
-  incident: ['nombre', 'matrícula', 'trámite', 'tipo', 'incidencia', 'documento', 'detalle'],
-  plate: ['nombre', 'matrícula', 'tipo'],
-  verdict: ['nombre', 'matrícula', 'vehículo', 'respuesta', 'fecha', 'hora'],
-  signature: ['nombre', 'matrícula', 'documento', 'fecha', 'medio', 'comprobar', 'estado'],
-} as const satisfies Record<SituationGroup, readonly string[]>
-
-export type ClientField = (typeof SITUATION_FIELDS)[SituationGroup][number]
-export type ClientValues = Readonly<Partial<Record<ClientField, string>>>
 
 export const fieldsOf = (id: SituationId): readonly ClientField[] => SITUATION_FIELDS[groupOf(id)]

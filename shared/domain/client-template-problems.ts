@@ -1,5 +1,4 @@
-import { parseTemplate, unknownFields } from './client-template.ts'
-import { foldText } from './search-text.ts'
+import { foldField, parseTemplate, unknownFields } from './client-template.ts'
 
 /** Reason that a template cannot be used. */
 export type TemplateProblem =
@@ -26,9 +25,9 @@ export function templateProblems(template: string, fields: readonly string[]): T
 }
 
 function nearest(name: string, fields: readonly string[]): string | null {
-  const folded = foldText(name)
+  const folded = foldField(name)
   const [best] = fields
-    .map((field) => ({ field, edits: editsBetween(folded, foldText(field)) }))
+    .map((field) => ({ field, edits: editsBetween(folded, foldField(field)) }))
     .toSorted((a, b) => a.edits - b.edits)
   return best && best.edits <= MAX_EDITS ? best.field : null
 }

@@ -1,5 +1,3 @@
-import { foldText } from './search-text.ts'
-
 /**
  * Templates of the office's texts for clients. `{campo}` is replaced by a value; a part in square brackets
  * leaves the text when one of its fields has no value: `Hola[, {nombre}].`
@@ -59,10 +57,13 @@ export function parseTemplate(template: string): { parts: Part[]; unpaired: stri
   return { parts, unpaired }
 }
 
+/** Without accents or capitals: of the few letters that a field's name has. */
+export const foldField = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** Capitals and accents do not tell fields apart: `{Matricula}` is `{matrícula}`. */
 function fieldNamed(name: string, fields: readonly string[]): string | null {
-  const folded = foldText(name)
-  return fields.find((field) => foldText(field) === folded) ?? null
+  const folded = foldField(name)
+  return fields.find((field) => foldField(field) === folded) ?? null
 }
 
 /** One line without controls or direction marks: a value may be the service's own words. */

@@ -1,6 +1,7 @@
 import type { CompleteReport } from '../bridge/complete-report.ts'
 import type { PlateReport, PlateVerdict } from '../bridge/lookup.ts'
-import { type ClientValues, SITUATION_FIELDS, type SituationId } from '../domain/client-situations.ts'
+import { type ClientValues, SITUATION_FIELDS } from '../domain/client-fields.ts'
+import { type SituationId } from '../domain/client-situations.ts'
 import { completeOutcome, type VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { clock, fullDate } from './app-dates.ts'

@@ -1,7 +1,6 @@
 import type { IncidentType, ProcedureState, SignatureState } from '../domain/vocabulary.ts'
+import { type ClientField, type ClientValues } from '../domain/client-fields.ts'
 import {
-  type ClientField,
-  type ClientValues,
   fieldsOf,
   groupOf,
   type SituationGroup,
@@ -94,9 +93,9 @@ export const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
   fecha: '12/11/2026',
   hora: '10:30',
   pendiente: 'IVTM pendiente de pago',
-  motivo: 'desistió el comprador',
+  motivo: 'desistió el adquirente',
   incidencia: 'Documento ilegible',
-  documento: 'DNI del comprador',
+  documento: 'DNI del adquirente',
   detalle: 'El anverso no se lee',
   vehículo: 'SEAT Ibiza',
   respuesta: 'se puede transferir. Consultado en Tráfico el 12/11/2026 a las 10:30.',

@@ -1,4 +1,4 @@
-import type { ClientValues } from '../domain/client-situations.ts'
+import type { ClientValues } from '../domain/client-fields.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { fullDate } from './app-dates.ts'
 import { lowerFirst } from './grammar.ts'

@@ -60,8 +60,7 @@ export function answerClientMessages(
       return ok({ own: scene.own })
     case 'client-texts.save': {
       const { situation, text } = args as unknown as CommandArgs<'client-texts.save'>
-      if (text !== null && !isUsableTemplate(text, fieldsOf(situation)))
-        return fail('invalid-request')
+      if (text !== null && !isUsableTemplate(text, fieldsOf(situation))) return fail('invalid-request')
       const { [situation]: _, ...others } = scene.own
       scene.own = text === null ? others : { ...others, [situation]: text.trim() }
       bridge.emit('changed', { kind: 'client-texts', ids: [], version: 1 })

@@ -2,12 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isUsableTemplate, renderTemplate } from '#shared/domain/client-template.ts'
 import { templateProblems } from '#shared/domain/client-template-problems.ts'
-import {
-  fieldsOf,
-  SITUATION_FIELDS,
-  SITUATION_GROUPS,
-  SITUATION_IDS,
-} from '#shared/domain/client-situations.ts'
+import { SITUATION_FIELDS } from '#shared/domain/client-fields.ts'
+import { fieldsOf, SITUATION_GROUPS, SITUATION_IDS } from '#shared/domain/client-situations.ts'
 import { channelNames, problemText, situationName } from '#shared/text/app-client.ts'
 import { auditKind } from '#shared/text/audit-words.ts'
 import { clientText, originalText, sampleOf } from '#shared/text/client-texts.ts'

@@ -1,7 +1,8 @@
 import type { ClientMessage, ClientMessages } from '#shared/bridge/client-messages.ts'
 import { mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
 import type { ClientChannel } from '#shared/domain/client-recipients.ts'
-import { type ClientValues, groupOf, type SituationId } from '#shared/domain/client-situations.ts'
+import { type ClientValues } from '#shared/domain/client-fields.ts'
+import { groupOf, type SituationId } from '#shared/domain/client-situations.ts'
 import { clientSubject, clientText } from '#shared/text/client-texts.ts'
 import type { Recipient } from './recipients.rules.ts'
 
