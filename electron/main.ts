@@ -60,7 +60,7 @@ import { registerLinkScheme } from './shell/link-scheme.ts'
 import { createMainWindow } from './shell/main-window.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { refuseNetwork } from './shell/network.ts'
-import { openExternal } from './shell/open-external.ts'
+import { openClientLink, openExternal } from './shell/open-external.ts'
 import { createNotificationActions } from './shell/notification-actions.ts'
 import { createNotifications, type Presenter } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
@@ -240,6 +240,7 @@ async function main(): Promise<void> {
       openPanel: () => panel.toggle(),
       notify: (notification) => notifications.present(notification),
       openExternal: (url) => openExternal(shell, url),
+      openClientLink: (link) => openClientLink(shell, link),
       chooseFolder: (from) => chooseFolder(dialog, from),
       desktop: {
         read: async () => ({ wayBack: wayBack(), sessionStart: await sessionStart.read() }),

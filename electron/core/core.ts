@@ -15,6 +15,7 @@ import { isDiskFull, storeAppError, StoreError } from './store/store-error.ts'
 import { keychainAppError } from './keychain/keychain-app-error.ts'
 import { KeychainError } from './keychain/keychain-error.ts'
 import { createKeychain } from './keychain/keychain.ts'
+import { removeCalendarFile } from './features/deadlines/calendar-file.ts'
 import { createExtension } from './features/extension/extension.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
@@ -86,6 +87,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     secrets: keychain.secrets,
     clock,
     resolveProxy,
+    removeOutside: (directory) =>
+      removeCalendarFile(directory).catch((error: unknown) =>
+        log.error('accounts: the calendar file of a removed account is still there', error),
+      ),
     onChanged() {
       slices.set(
         'accounts',
@@ -158,6 +163,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       allowsRelay: (address) => (managed.mandatory('relay.address') ?? address) === address,
       relayTimings: options.relayTimings,
       windows,
+      ...(host.openClientLink && {
+        openClientLink: (link) => host.openClientLink?.(link) ?? Promise.resolve(false),
+      }),
       ...(host.notify && {
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),
@@ -166,6 +174,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         ...slices.get('notificationSettings'),
         ...(lock.state.locked && { private: true }),
       }),
+      hidesNames: () => slices.get('notificationSettings').private,
       office: () => slices.get('office'),
       account: () => accountOf(active),
       derive: options.deriveKey,
@@ -311,6 +320,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   const replaceDemo = (replace: () => Promise<void>): Promise<Result<Record<string, never>>> =>
     inTurn(async () => {
       if (current.active.profile.id !== DEMO.id) return fail(appError('no-simulator'))
+      // Its place is in the directory that is replaced.
+      await current.calendarFile.publish('')
       demoBegunAt = clock.now()
       const demo = profileOf(DEMO.id)
       if (!demo) return fail(appError('unknown-account'))

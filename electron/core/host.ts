@@ -59,6 +59,11 @@ export interface HostPort {
    */
   openExternal?(url: string): Promise<boolean>
   /**
+   * Opens a link of `shared/domain/client-link.ts` in the user's mail program or WhatsApp; `false` if nothing
+   * opened it. Without it, the requesting window does.
+   */
+  openClientLink?(link: string): Promise<boolean>
+  /**
    * Makes a key combination open quick lookup from any program, in place of the one before; `null` for none. Absent
    * where a host cannot. On a failure the one before stays. A press arrives as `Core.shortcutPressed`.
    */

@@ -53,6 +53,11 @@ export function workspaceEvents({
     drafts: (counts) => set('drafts', counts),
     cases: (ids) => changed('resource', ids),
     views: () => changed('views', []),
+    clientTexts() {
+      changed('client-texts', [])
+      // Its text is in the view of a plate.
+      changed('lookup', [])
+    },
     serviceDocuments: (procedure) => changed('service-documents', [procedure]),
     attachments: (procedure) => changed('attachments', [procedure]),
     backup: (state) => set('backup', state),
@@ -66,6 +71,8 @@ export function workspaceEvents({
         'contact',
         'inbox',
         'views',
+        'client-texts',
+        'lookup',
         'backup',
       ] as const)
         changed(kind, [])

@@ -18,6 +18,9 @@ import type { Clock } from './runtime/clock.ts'
 import type { CompleteReports } from './features/complete/complete-reports.ts'
 import type { Store, StoreUpdate } from './store/store.ts'
 import type { Cases } from './features/cases/cases.ts'
+import type { ClientMessageParts } from './features/client-messages/create-parts.ts'
+import type { CalendarFile } from './features/deadlines/calendar-file.ts'
+import type { Deadlines } from './features/deadlines/deadlines.ts'
 import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
@@ -58,6 +61,11 @@ export interface Workspace {
   readonly outage: OutageWatch
   /** Every known procedure, with its annotations. */
   readonly cases: Cases
+  /** Dated entries of what is open, and the file with them for other programs. */
+  readonly deadlines: Deadlines
+  readonly calendarFile: CalendarFile
+  /** Texts for clients: the office's own, and with whom they may go to. */
+  readonly clientMessages: ClientMessageParts
   /** Procedures opened here, until they are confirmed. */
   readonly procedures: Procedures
   /** Documents of procedures, downloaded or stored, and attachments to open ones. */
@@ -123,6 +131,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   /** The annotations of these procedures changed; of any, when none is named. */
   cases(ids: string[]): void
   views(): void
+  clientTexts(): void
   /** The documents of a procedure, or its attachments, changed. */
   serviceDocuments(procedureId: string): void
   attachments(procedureId: string): void
@@ -159,7 +168,10 @@ export interface WorkspaceDeps {
   relayTimings?: RelayDeps['timings']
   windows: Windows
   present?: HostPort['notify']
+  openClientLink?: HostPort['openClientLink']
   notificationSettings: () => NotificationSettings
+  /** The setting that hides names, which a locked window does not change. */
+  hidesNames: () => boolean
   office: () => OfficeSettings
   /** Account in the head of a copy. */
   account: () => HeadRecord['account']

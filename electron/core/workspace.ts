@@ -11,6 +11,7 @@ import { createCompleteReports } from './features/complete/complete-reports.ts'
 import { createStore } from './store/store.ts'
 import { createReportReads } from './features/complete/report-reads.ts'
 import { createCases } from './features/cases/cases.ts'
+import { createClientMessageParts } from './features/client-messages/create-parts.ts'
 import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { deriveKey } from './keychain/sealed-file.ts'
@@ -26,6 +27,7 @@ import { createRetention } from './features/retention/retention.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
 import { createAttachments } from './features/attachments/attachments.ts'
+import { createDeadlineParts, withDatedEvents } from './features/deadlines/create-parts.ts'
 import { createDemonstration } from './demonstration.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
 import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-limiter.ts'
@@ -37,7 +39,8 @@ const SIZE_EVERY_MS = 2_000
 
 /** Wires the parts of an account together; each is documented in its folder. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
-  const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts, events } = deps
+  const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts } = deps
+  const events = withDatedEvents(deps.events, () => dated.calendarFile.wake())
   const { assumptions } = active
   const outage = createOutageWatch({
     clock,
@@ -235,6 +238,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
     onChanged: events.serviceDocuments,
   })
+  const dated = createDeadlineParts({ active, call: store.call, deps })
+  const clientMessages = createClientMessageParts({ active, store, audit, serviceDocuments, deps })
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -400,6 +405,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     }
     tracking.start()
     backups.start()
+    dated.calendarFile.start()
     retention.start()
     demonstration?.resume()
     cases.readAhead().catch((error: unknown) => {
@@ -431,6 +437,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking,
     outage,
     cases,
+    ...dated,
+    clientMessages,
     procedures,
     serviceDocuments,
     attachments,
@@ -477,6 +485,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
         signatureRequest.close(hurried).catch(ended('what is sent to sign')),
         retention.stop().catch(ended('retention')),
         backups.stop().catch(ended('backups')),
+        dated.calendarFile.stop().catch(ended('the calendar file')),
       ])
       await outage.flush()
       await Promise.all([active.stop(), transport.close(), store.close()])

@@ -9,8 +9,8 @@ export interface SelectOption {
 
 export interface SelectFieldProps {
   label: string
-  /** Shown while nothing is chosen. */
-  placeholder: string
+  /** Shown while nothing is chosen; without it, something always is. */
+  placeholder?: string
   value: string
   options: readonly SelectOption[] | readonly { group: string; options: readonly SelectOption[] }[]
   disabled?: boolean
@@ -36,7 +36,7 @@ export function SelectField(props: SelectFieldProps) {
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
         >
-          <option value="">{placeholder}</option>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) =>
             'group' in option ? (
               <optgroup key={option.group} label={option.group}>

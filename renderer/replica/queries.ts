@@ -17,6 +17,9 @@ export type QueryName = Extract<
   | 'annotations.get'
   | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`
   | 'views.list'
+  | 'client-messages.get'
+  | 'client-texts.list'
+  | `deadlines.${'list' | 'calendar'}`
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
   | `simulator.${'abilities' | 'pace'}`
@@ -57,6 +60,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   annotations: 'resource',
   cases: 'resource',
   views: 'views',
+  'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
 }

@@ -66,6 +66,7 @@ const TABLE = {
   'verdict.complete': { scope: 'verdict', keys: ['i'], alt: true, label: 'complete' },
   'verdict.transfer': { scope: 'verdict', keys: ['t'], alt: true, label: 'transfer' },
   'verdict.office': { scope: 'verdict', keys: ['o'], alt: true, label: 'office' },
+  'verdict.client': { scope: 'verdict', keys: ['w'], alt: true, label: 'clientMessage' },
   'verdict.pdf': { scope: 'verdict', keys: ['p'], alt: true, label: 'seePdf' },
   'verdict.save-pdf': { scope: 'verdict', keys: ['g'], alt: true, label: 'savePdf' },
   'verdict.next-plate': {
@@ -84,6 +85,7 @@ const TABLE = {
 
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },
+  'resource.client': { scope: 'resource', keys: ['w'], label: 'clientMessage' },
   'procedure.copy': { scope: 'procedure', keys: ['c'], label: 'caseCopy' },
   'signature.again': { scope: 'signature', keys: ['n'], label: 'signAgainHere' },
   'resource.up': { scope: 'resource', keys: ['Escape'], label: 'up' },
@@ -110,6 +112,28 @@ const TABLE = {
   'drafts.undo': { scope: 'drafts', keys: ['z'], label: 'undoLast' },
   'drafts.up': { scope: 'drafts', keys: ['Escape'], label: 'up' },
   'settled.up': { scope: 'settled', keys: ['Escape'], label: 'up' },
+
+  'deadlines.day': {
+    scope: 'deadlines',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'deadlineDay',
+    repeatable: true,
+  },
+  'deadlines.week': {
+    scope: 'deadlines',
+    keys: ['PageUp', 'PageDown'],
+    label: 'deadlineWeek',
+    repeatable: true,
+  },
+  'deadlines.today': { scope: 'deadlines', keys: ['t'], label: 'deadlineToday' },
+  'deadlines.move': {
+    scope: 'deadlines',
+    keys: ['ArrowDown', 'ArrowUp', 'j', 'k'],
+    label: 'move',
+    repeatable: true,
+  },
+  'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
+  'deadlines.up': { scope: 'deadlines', keys: ['Escape'], label: 'up' },
 
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },

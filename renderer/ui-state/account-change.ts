@@ -5,6 +5,7 @@ import { announce } from './announcer.ts'
 import { cancelCaseTransfer } from './case-transfer.ts'
 import { resetLookup } from './lookup-state.ts'
 import { resetInboxState } from './inbox-state.ts'
+import { resetDeadlinesState } from './deadlines-state.ts'
 import { closePanel } from './panels.ts'
 import { resetProceduresState } from './procedures-state.ts'
 import { openAccountPlace } from './route-memory.ts'
@@ -19,6 +20,7 @@ export function forgetAccount() {
   resetLookup()
   resetInboxState()
   resetProceduresState()
+  resetDeadlinesState()
   resetSignatureRequestState()
   closePanel()
   announce('')

@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   FilePenLine,
   FolderOpen,
   History,
@@ -85,6 +86,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     destination: 'procedures',
     Icon: Send,
     page: async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+  },
+  deadlines: {
+    path: '/expedientes/plazos',
+    destination: 'procedures',
+    Icon: CalendarDays,
+    page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
   },
   signatures: {
     path: '/firmas',

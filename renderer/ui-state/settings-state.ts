@@ -14,6 +14,7 @@ export const SETTINGS_SECTIONS = [
   'window',
   'keyboard',
   'sending',
+  'client-texts',
   'lock',
   'relay',
   'data',

@@ -27,6 +27,7 @@ export const auditRowSchema = z.object({
     'extension.approve',
     'extension.revoke',
     'simulate',
+    'client.text',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */
   kind: z.string(),

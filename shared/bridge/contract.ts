@@ -8,8 +8,10 @@ import {
 import { changeCommands, notificationCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { caseCommands, caseTransfers } from './case-commands.ts'
+import { clientMessageCommands } from './client-messages.ts'
 import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
+import { deadlineCommands } from './deadlines.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -163,6 +165,8 @@ export const commands = {
   ...notificationCommands,
   ...procedureCommands,
   ...caseCommands,
+  ...clientMessageCommands,
+  ...deadlineCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...officeCommands,
@@ -197,6 +201,7 @@ export const topics = {
         'audit',
         'signature-request',
         'contact',
+        'client-texts',
       ]),
       ids: z.array(z.string()),
       version: z.number(),

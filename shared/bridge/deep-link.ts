@@ -18,6 +18,7 @@ const SECTIONS: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['expedientes', { view: 'procedures' }],
   ['borradores', { view: 'drafts' }],
   ['por-enviar', { view: 'outbox' }],
+  ['plazos', { view: 'deadlines' }],
   ['firmas', { view: 'signatures' }],
   ['firmas-sin-enviar', { view: 'signature-requests' }],
   ['firmantes', { view: 'contacts' }],

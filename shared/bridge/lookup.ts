@@ -75,6 +75,8 @@ export const lookupViewSchema = z.object({
   pending: pendingLookupSchema.nullable(),
   /** Reason that the last lookup ended without an answer (refused, cancelled), until the next one. */
   failed: appErrorSchema.nullable(),
+  /** The office's own text for a client with this verdict (`client-texts.ts`); the original without one. */
+  clientText: z.string().optional(),
 })
 export type LookupView = z.infer<typeof lookupViewSchema>
 

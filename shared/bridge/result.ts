@@ -75,6 +75,7 @@ export const ERROR_CODES = [
   'backup-other-account',
   'backup-gone',
   'backup-folder',
+  'calendar-folder',
   'person-busy',
   // the relay
   'relay-none',
@@ -97,6 +98,8 @@ export const ERROR_CODES = [
   'nothing-persists',
   // the browsers
   'entry-not-written',
+  // programs of this PC
+  'no-program',
   // this PC
   'store-locked',
   'store-lost',

@@ -13,6 +13,7 @@ export const LOOPS = [
   'relay',
   'batch-lookups',
   'updates',
+  'calendar',
 ] as const
 export type LoopName = (typeof LOOPS)[number]
 

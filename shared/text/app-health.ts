@@ -20,6 +20,7 @@ const PARTS: Record<Part, string> = {
   relay: 'la conexión con el relé',
   'batch-lookups': 'la consulta de varias matrículas',
   updates: 'la búsqueda de actualizaciones',
+  calendar: 'el archivo de calendario',
 }
 
 export const healthText = {

@@ -76,6 +76,7 @@ export const verdictText = {
   stopAsking: 'Dejar de preguntar',
   copied: 'Respuesta copiada',
   notCopied: 'No se ha podido copiar. Selecciona el texto y cópialo tú.',
+  notRecorded: 'Copiado, pero no ha quedado en el registro de auditoría.',
   errorAdvice:
     'Comprueba la matrícula con el permiso de circulación. Si está bien, consulta de nuevo dentro de un rato.',
   serviceSays: 'El servicio dice:',
@@ -123,6 +124,7 @@ export const noteText = {
 export const answerText = {
   title: 'Respuesta para el cliente',
   copiedWith: 'se copia con',
+  tell: 'Al cliente',
 } as const
 
 export const railText = {

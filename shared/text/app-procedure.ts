@@ -142,15 +142,13 @@ export const assignedText = {
   line: (when: string, vin: string) => [when, vin && `bastidor ${vin}`].filter(Boolean).join(' · '),
   copy: 'Copiar matrícula',
   tell: 'Avisar al cliente',
-  told: 'Mensaje para el cliente copiado',
 } as const
 
 /** Incidents, and the actions on them. */
 export const incidentText = {
   solveWith: 'Subir y resolver',
   copyMessage: 'Pedir al cliente',
-  copyMessageHelp: 'Copia un mensaje para el cliente, listo para pegar.',
-  messageCopied: 'Mensaje para el cliente copiado',
+  copyMessageHelp: 'Un mensaje para el cliente: lo copias, o lo abres en tu correo o en WhatsApp.',
   noIdentity: 'El servicio no le da identificador: no se puede resolver desde aquí.',
 } as const
 

@@ -17,6 +17,7 @@ export const settingsText = {
     window: 'Ventana',
     keyboard: 'Teclado y ayuda',
     sending: 'Envíos',
+    'client-texts': 'Textos',
     lock: 'Bloqueo',
     relay: 'Relé',
     data: 'Datos y privacidad',

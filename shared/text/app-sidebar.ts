@@ -15,6 +15,7 @@ export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
 
 export const placesText = {
   label: 'Vistas de Expedientes',
+  deadlines: viewTitles.deadlines,
   drafts: viewTitles.drafts,
   outbox: viewTitles.outbox,
   own: 'Vistas guardadas',

@@ -293,9 +293,8 @@ export const signatureRequestListText = {
 /** Page of a signature. */
 export const signaturePageText = {
   next: 'Qué hacer',
-  reminder: 'Copiar recordatorio',
-  reminderHelp: 'Un mensaje para el firmante, listo para pegar.',
-  reminderCopied: 'Recordatorio copiado',
+  reminder: 'Recordárselo',
+  reminderHelp: 'Un mensaje para el firmante: lo copias, o lo abres en tu correo o en WhatsApp.',
   late: (days: number) => `Lleva más de ${plural(days, 'día', 'días')} esperando.`,
   again: 'Enviar de nuevo',
   againHelp: 'Crea una petición nueva con los mismos datos: el servicio no reenvía. Esta queda como está.',

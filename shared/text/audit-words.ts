@@ -1,12 +1,14 @@
 import type { AuditRow } from '../bridge/audit.ts'
+import { SITUATION_IDS } from '../domain/client-situations.ts'
 import { environmentText } from './app.ts'
+import { channelNames, situationName } from './app-client.ts'
 import { inputDocumentLabels, generatedDocumentLabels } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { procedureKindLabels } from './labels-procedures.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 import { signatureDocumentLabels } from './labels-signatures.ts'
 import { taxIdKindLabels } from './labels-tax-ids.ts'
-import { labelOf } from './outside.ts'
+import { entryOf, labelOf } from './outside.ts'
 
 /** Texts of a row of the audit record, on the screen and in its file. */
 
@@ -28,6 +30,7 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'extension.approve': 'Navegador autorizado',
   'extension.revoke': 'Navegador retirado',
   simulate: 'Simulador',
+  'client.text': 'Mensaje al cliente',
 }
 
 export const auditResults: Record<AuditRow['result'], string> = {
@@ -76,4 +79,12 @@ const kinds = {
 }
 
 /** Text of a row's kind. */
-export const auditKind = (kind: string): string => labelOf(kinds, kind)
+export const auditKind = (kind: string): string => clientTextKind(kind) ?? labelOf(kinds, kind)
+
+/** «Correo · Embargo», of a text given to a client: `email incident:seizure`. */
+function clientTextKind(kind: string): string | null {
+  const [channel = '', id = ''] = kind.split(' ')
+  const name = entryOf<string>(channelNames, channel)
+  const situation = SITUATION_IDS.find((one) => one === id)
+  return name === undefined || situation === undefined ? null : `${name} · ${situationName(situation)}`
+}

@@ -1,9 +1,12 @@
 import type { CompleteReport } from '../bridge/complete-report.ts'
 import type { PlateReport, PlateVerdict } from '../bridge/lookup.ts'
+import { type ClientValues, SITUATION_FIELDS } from '../domain/client-fields.ts'
+import { type SituationId } from '../domain/client-situations.ts'
 import { completeOutcome, type VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { clock, fullDate } from './app-dates.ts'
-import { answerOf, clientMessage } from './client-message.ts'
+import { type AnswerParts, completeAnswer } from './client-message.ts'
+import { VERDICT_TEXT, writtenText } from './written-text.ts'
 
 const ANSWERS: Readonly<Record<Outcome, string>> = {
   transferable: 'se puede transferir.',
@@ -14,30 +17,61 @@ const ANSWERS: Readonly<Record<Outcome, string>> = {
 }
 const NAMES: Readonly<Record<PlateReport['kind'], string>> = { reduced: 'reducido', complete: 'completo' }
 
+/** Situation of a plate's verdict, among those that have a text for clients. */
+export const verdictSituation = ({ outcome }: Pick<PlateVerdict, 'outcome'>): SituationId =>
+  `verdict:${outcome as Outcome}`
+
 /**
- * Message for a client about a plate, ready to paste: its verdict with its date, whatever its age, and any
- * disagreement of its reports.
+ * Values of a text about a plate: its verdict with its date, whatever its age, and any disagreement of its
+ * reports.
+ * @param plate as it is read
  * @param complete the newest complete report with an answer, whose details are included when it agrees
  */
-export function clientAnswer(
+export function answerValues(
   plate: string,
-  { outcome, report, against }: PlateVerdict,
+  verdict: PlateVerdict,
+  complete: CompleteReport | null,
+): ClientValues {
+  const { car, sentences } = partsOf(verdict, complete)
+  const { checkedAt } = verdict.report
+  return {
+    matrícula: plate,
+    vehículo: car,
+    respuesta: sentences.join(' '),
+    fecha: fullDate(checkedAt),
+    hora: clock(checkedAt),
+  }
+}
+
+/**
+ * Message for a client about a plate, ready to paste.
+ * @param own the office's text, in place of the original
+ */
+export const clientAnswer = (
+  plate: string,
+  verdict: PlateVerdict,
   complete: CompleteReport | null,
   demo: boolean,
-): string {
+  own?: string,
+): string =>
+  writtenText(VERDICT_TEXT, own, {
+    fields: SITUATION_FIELDS.verdict,
+    values: answerValues(plate, verdict, complete),
+    demo,
+  })
+
+function partsOf({ outcome, report, against }: PlateVerdict, complete: CompleteReport | null): AnswerParts {
   const doubt = against ? doubtWords(outcome, against) : []
   if (complete && completeOutcome(complete.outcome, complete.issues.length) === outcome) {
     const confirmed =
       report.kind === 'reduced' ? [`Confirmado con el informe reducido ${onDay(report)}.`] : []
-    return clientMessage(plate, complete, demo, [...confirmed, ...doubt])
+    return completeAnswer(complete, [...confirmed, ...doubt])
   }
   const car = [report.vehicle?.brand, report.vehicle?.model].filter(Boolean).join(' ')
-  return answerOf(
-    plate,
+  return {
     car,
-    [ANSWERS[outcome as Outcome], `Consultado en Tráfico ${onDay(report)}.`, ...doubt],
-    demo,
-  )
+    sentences: [ANSWERS[outcome as Outcome], `Consultado en Tráfico ${onDay(report)}.`, ...doubt],
+  }
 }
 
 function doubtWords(outcome: VerdictOutcome, against: PlateReport): string[] {

@@ -9,10 +9,11 @@ import { entryOf, labelOf } from './outside.ts'
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>
   concept?.trim() || labelOf(issueLabels, type) || 'Sin nombre'
 
-/** Pasted text has no demonstration banner: invented data are marked in the text. */
-export function answerOf(plate: string, car: string, sentences: readonly string[], demo: boolean): string {
-  const text = `${plate}${car ? ` (${car})` : ''}: ${sentences.join(' ')}`
-  return demo ? `${text} (Datos inventados de la demostración.)` : text
+/** Parts of an answer about a plate. */
+export interface AnswerParts {
+  /** «BMW 320d»; '' if unknown. */
+  car: string
+  sentences: string[]
 }
 
 const has = (issue: ReportIssueView) => {
@@ -24,16 +25,11 @@ const has = (issue: ReportIssueView) => {
 const unique = (parts: readonly string[]) => [...new Set(parts.filter(Boolean))]
 
 /**
- * Message for a client after a complete report, ready to paste: what stops the transfer, the authority and
- * the next step. It has its date and, in the demonstration, a mark that it is invented.
+ * Answer to a client after a complete report: what stops the transfer, the authority and the next step, with
+ * its date.
  * @param more sentences to be appended
  */
-export function clientMessage(
-  plate: string,
-  report: CompleteReport,
-  demo: boolean,
-  more: readonly string[] = [],
-): string {
+export function completeAnswer(report: CompleteReport, more: readonly string[] = []): AnswerParts {
   const { brand, model } = report.registry
   const car = [brand, model].filter((part) => typeof part === 'string' && part !== '').join(' ')
   const of = (kind: ReportIssueView['kind']) => report.issues.filter((issue) => issue.kind === kind)
@@ -62,5 +58,5 @@ export function clientMessage(
   sentences.push(
     `Informe completo de Tráfico del ${fullDate(report.checkedAt)} a las ${clock(report.checkedAt)}.`,
   )
-  return answerOf(plate, car, [...sentences, ...more], demo)
+  return { car, sentences: [...sentences, ...more] }
 }

@@ -329,6 +329,14 @@ export const errorTexts = {
     title: 'No se puede escribir en la carpeta de las copias.',
     advice: 'Comprueba que existe y que tienes permiso, o elige otra en Ajustes › Copia de seguridad.',
   },
+  'no-program': {
+    title: 'Ningún programa de este equipo lo ha abierto.',
+    advice: 'Cópialo y pégalo tú, o elige en el sistema tu programa de correo.',
+  },
+  'calendar-folder': {
+    title: 'No se puede escribir el calendario en esa carpeta.',
+    advice: 'Comprueba que existe y que tienes permiso, o elige otra.',
+  },
   'person-busy': {
     title: 'Hay algo de esa persona que se está enviando.',
     advice: 'Espera a que termine y vuelve a intentarlo. No se ha borrado nada.',

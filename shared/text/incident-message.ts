@@ -1,7 +1,6 @@
 import type { IncidentType } from '../domain/vocabulary.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { sentence } from './grammar.ts'
-import { entryOf } from './outside.ts'
 
 /**
  * Request to the client for each incident: «para seguir con … necesitamos …». '' where only the office or a
@@ -24,17 +23,6 @@ export const incidentNeeds: Readonly<Record<IncidentType, string>> = {
   'out-of-validity-document': 'otro más reciente: el que tenemos está fuera de plazo',
 }
 
-/** Incident of a message. */
-export interface AskedIncident {
-  type: string
-  /** Our name of it, or the service's. */
-  title: string
-  /** Service's description, if it adds anything. */
-  description: string
-  /** Name of its document; '' without one. */
-  document: string
-}
-
 export interface MessageOf {
   /** Compact plate. */
   vrm?: string | undefined
@@ -47,7 +35,7 @@ export interface MessageOf {
 const INVENTED = ' (Datos inventados de la demostración.)'
 
 /** Name of a procedure for a client: the plate, or the end of the chassis number. */
-function named({ vrm, vin, kind }: MessageOf): string {
+export function namedProcedure({ vrm, vin, kind }: Omit<MessageOf, 'demo'>): string {
   const car =
     vrm !== undefined
       ? displayPlate(vrm)
@@ -57,28 +45,6 @@ function named({ vrm, vin, kind }: MessageOf): string {
   const what = kind === '' ? 'el trámite' : `la gestión «${kind}»`
   return car === '' ? what : `${what} de ${car}`
 }
-
-/**
- * Message asking the client for what is missing, ready to paste. Without names: the sender knows the
- * recipient.
- */
-export function incidentMessage(
-  of: MessageOf,
-  { type, title, description, document }: AskedIncident,
-): string {
-  const needs = entryOf(incidentNeeds, type) ?? ''
-  const about = document === '' ? '' : ` Es sobre el documento «${document}».`
-  const says = description === '' ? '' : ` Nos indican: «${description.replace(/[.\s]+$/, '')}».`
-  const asks =
-    needs === ''
-      ? `hay una incidencia: ${sentence(title || 'sin más detalle')}${about}${says}`
-      : `necesitamos ${sentence(needs)}${about}${says}`
-  return `Hola. Para seguir con ${named(of)} ${asks} Puedes contestar a este mensaje con una foto o un PDF. Gracias.${of.demo ? INVENTED : ''}`
-}
-
-/** Message for the client when the plate is assigned. */
-export const plateMessage = (vrm: string, demo: boolean): string =>
-  `Hola. Ya hay matrícula: ${displayPlate(vrm)}. Te enviamos la documentación en cuanto la preparemos.${demo ? INVENTED : ''}`
 
 /** One line of status, for an enquiry by telephone or message. */
 export function summaryOf(

@@ -13,7 +13,7 @@ const EXEMPT = [
   // In pages of others, over whatever they have.
   'extension/content/marks.css',
   'renderer/design/forced-colours.css',
-  'renderer/features/cases/case-print.css',
+  'renderer/features/frame/print-sheet.css',
 ]
 /** Maximum lines of a file. */
 const MAX_LINES = 300

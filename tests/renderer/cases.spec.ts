@@ -364,7 +364,7 @@ test('printed: the whole list in black on white, with what narrows it down, and 
   await expect(foot(page)).toHaveText('1–3 de 3')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Imprimir' }).click()
-  const serviceDocument = page.locator('.case-print')
+  const serviceDocument = page.locator('.print-sheet')
   await page.emulateMedia({ media: 'print' })
   await expect(serviceDocument.locator('tbody tr')).toHaveCount(3)
   await expect(serviceDocument).toContainText('3 expedientes · Filtro: En espera')

@@ -30,7 +30,8 @@ test('the client is asked with a message that is ready, and so is whoever asks h
 }) => {
   await open(page, 'file-page')
   await button(page, 'Pedir al cliente: Documento ilegible · DNI del comprador').click()
-  await expect(page.getByText('Mensaje para el cliente copiado')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copiar' }).click()
+  await expect(page.getByText('Mensaje copiado entero')).toBeVisible()
   expect(await clipboard(page)).toMatch(/3308 KDR.*otra copia que se lea bien.*«DNI del comprador»/)
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('c')
@@ -203,7 +204,8 @@ test('the assigned plate is copied with M and told to the client', async ({ page
   await page.keyboard.press('m')
   expect(await clipboard(page)).toBe('1657NFG')
   await button(page, 'Avisar al cliente').click()
-  await expect(page.getByText('Mensaje para el cliente copiado')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copiar' }).click()
+  await expect(page.getByText('Mensaje copiado entero')).toBeVisible()
   expect(await clipboard(page)).toMatch(/1657 NFG.*Datos inventados/)
 })
 

@@ -241,15 +241,20 @@ test('the views of the sidebar, the search, and sending again what was rejected'
   await expect(page.getByRole('row')).toHaveCount(13)
 })
 
-test('whoever waits too long is reminded with a message to paste', async ({ page }) => {
+test('a signer who takes too long is reminded, in a message that names them only when it leaves', async ({
+  page,
+}) => {
   await open(page, 'signatures')
   await row(page, 'Nuria Ferrer')
     .getByRole('button', { name: /Recordar/ })
     .click()
+  const dialog = page.getByRole('dialog', { name: 'Mensaje para el cliente' })
+  await expect(dialog.getByRole('group', { name: 'Mensaje' })).toContainText('Mandato específico')
+  await expect(dialog).not.toContainText('Nuria')
+  await dialog.getByRole('button', { name: 'Copiar' }).click()
+  await expect(page.getByText('Mensaje copiado entero')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain('Mandato específico')
-  expect(copied).toContain('3308 KDR')
-  expect(copied).not.toContain('Nuria')
+  expect(copied).toMatch(/^Hola, Nuria Ferrer.*3308 KDR/)
 })
 
 test('a row opens its page, and coming back is on the same row', async ({ page }) => {

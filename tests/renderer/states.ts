@@ -4,6 +4,7 @@ import { INBOX_STATES } from './states-inbox.ts'
 import { MANAGED_STATES } from './states-managed.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
+import { CLIENT_STATES } from './states-client.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
@@ -137,6 +138,7 @@ export const STATES: readonly State[] = [
   ...HELP_STATES,
   ...PROCEDURE_STATES,
   ...DESK_STATES,
+  ...CLIENT_STATES,
   ...DOCUMENT_STATES,
   ...WIZARD_STATES,
   ...SIGNATURE_REQUEST_STATES,

@@ -72,13 +72,16 @@ export interface AccountsDeps {
   secrets: SecretStore
   clock: Clock
   resolveProxy: ResolveProxy
+  /** Removes what an account has on this PC outside its directory. Never rejects. */
+  removeOutside: (directory: string) => Promise<void>
   onChanged: () => void
 }
 
 const nothing = ok<Record<string, never>>({})
 const MOVED: Account['key'] = { state: 'moved', at: null }
 
-export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChanged }: AccountsDeps): Accounts {
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { dataDir, secrets, clock, resolveProxy, removeOutside, onChanged } = deps
   let file: AccountsFile = noAccounts
   let unread: unknown = null
 
@@ -125,6 +128,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
   /** May be interrupted at any point: the row goes last, and until then marks the unfinished erasure. */
   async function erase(id: string): Promise<void> {
+    await removeOutside(join(dataDir, id))
     await rm(join(dataDir, id), { recursive: true, force: true })
     await scopeSecrets(secrets, id).delete(STORE_KEY)
     await saveAccounts((all) => all.filter((other) => other.id !== id))
@@ -267,6 +271,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       // From here on it is gone for every window, even if the cleanup is unfinished.
       await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
       if (eraseData) await erase(id)
+      else await removeOutside(join(dataDir, id))
       return nothing
     },
 

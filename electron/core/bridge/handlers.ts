@@ -10,6 +10,8 @@ import { backupCommands, backupTransfers } from '../features/backup/backup.comma
 import { changeCommands } from '../features/changes/changes.commands.ts'
 import { completeCommands, completeTransfers } from '../features/complete/complete.commands.ts'
 import { caseCommands, caseTransfers } from '../features/cases/cases.commands.ts'
+import { clientMessageCommands } from '../features/client-messages/client-messages.commands.ts'
+import { deadlineCommands } from '../features/deadlines/deadlines.commands.ts'
 import {
   diagnosisCommands,
   diagnosisTransfers,
@@ -103,6 +105,8 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...outageCommands(deps),
     ...procedureCommands(deps),
     ...caseCommands(deps),
+    ...clientMessageCommands(deps),
+    ...deadlineCommands(deps),
     ...serviceDocumentCommands(deps),
     ...attachmentCommands(deps),
     ...simulatorCommands(deps),

@@ -12,6 +12,7 @@ import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
+import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createInboxQueries } from '../features/inbox/inbox.store.ts'
@@ -69,6 +70,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
     ...createBatchLookupQueries(db, lookups.lookupView),
+    ...createDeadlineQueries(db),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
     ...createDataSubjectEraseQueries(db, audit),

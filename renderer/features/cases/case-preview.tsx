@@ -12,7 +12,7 @@ import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
-import { incidentsIn } from '../procedures/incidents.ts'
+import { incidentsIn } from '#shared/text/read-incidents.ts'
 import { legalDayWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
 import './case-preview.css'
 

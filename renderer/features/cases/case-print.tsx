@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { printText as text, waitingFor } from '#shared/text/app-cases.ts'
+import { PrintSheet } from '../frame/print-sheet.tsx'
 import { columnTitle } from './case-columns.ts'
 import {
   legalDayWords,
@@ -13,7 +12,6 @@ import {
   troubleWords,
   typeWords,
 } from './row-words.ts'
-import './case-print.css'
 
 export interface PrintedList {
   view: string
@@ -25,24 +23,13 @@ export interface PrintedList {
   at: number
 }
 
-/** Printed list: black on white, header on every sheet. Mounted only while printing. */
+/** Printed list: its header is on every sheet. */
 export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => void }) {
-  useEffect(() => {
-    addEventListener('afterprint', onDone, { once: true })
-    print()
-    return () => removeEventListener('afterprint', onDone)
-  }, [onDone])
   const { view, filter, columns, rows, total, at } = list
-  return createPortal(
-    <div className="case-print">
-      <header>
-        <h1>{text.title(view)}</h1>
-        <p>
-          {text.made(at)} · {text.amount(total)}
-          {filter && ` · ${text.filter} ${filter}`}
-        </p>
-        {rows.length < total && <p>{text.cut(rows.length, total)}</p>}
-      </header>
+  const made = `${text.made(at)} · ${text.amount(total)}${filter && ` · ${text.filter} ${filter}`}`
+  const cut = rows.length < total ? [text.cut(rows.length, total)] : []
+  return (
+    <PrintSheet title={text.title(view)} lines={[made, ...cut]} onDone={onDone}>
       <table>
         <thead>
           <tr>
@@ -57,7 +44,7 @@ export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => v
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map((column) => (
-                <td key={column} className={`case-print__${column}`}>
+                <td key={column} className={`print-sheet__${column}`}>
                   {printed(column, row, at)}
                 </td>
               ))}
@@ -65,8 +52,7 @@ export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => v
           ))}
         </tbody>
       </table>
-    </div>,
-    document.body,
+    </PrintSheet>
   )
 }
 

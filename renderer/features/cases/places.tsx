@@ -57,6 +57,9 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
     <nav ref={nav} className={`places places--${where}`} aria-label={text.label}>
       {all && viewPlace(all)}
       {views.filter((view) => view !== all && view !== last).map((view) => viewPlace(view))}
+      <Place route={{ view: 'deadlines' }} current={route.view === 'deadlines'} amount={undefined}>
+        {text.deadlines}
+      </Place>
       <Place
         route={{ view: 'drafts' }}
         current={route.view === 'drafts' || route.view === 'draft'}

@@ -1,13 +1,16 @@
 import { verdictText } from '#shared/text/app-lookup.ts'
+import type { Bridge } from '../../bridge.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Copies the answer to the clipboard, and announces success or failure. */
-export async function copyAnswer(answer: string) {
+/** Copies the answer about a plate to the clipboard, records that it was given, and announces success or failure. */
+export async function copyAnswer(bridge: Bridge, vrm: string, answer: string) {
   try {
     await navigator.clipboard.writeText(answer)
-    showToast(verdictText.copied)
   } catch {
     // The browser may refuse the clipboard; the text on screen can be selected.
-    showToast(verdictText.notCopied, 'failed')
+    return showToast(verdictText.notCopied, 'failed')
   }
+  showToast(verdictText.copied)
+  const noted = await bridge.call('client-messages.copied', { vrm })
+  if (!noted.ok) showToast(verdictText.notRecorded, 'failed')
 }

@@ -1,5 +1,6 @@
 import { frameText } from '#shared/text/app.ts'
 import { CompleteRail } from '../complete/complete-rail.tsx'
+import { useClient } from '../../replica/client.ts'
 import { useComplete } from '../complete/use-complete.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { RecentRail } from './recent-rail.tsx'
@@ -10,12 +11,17 @@ import { useIsAside } from './use-is-aside.ts'
 export function PlateRail({ vrm }: { vrm: string }) {
   const report = useComplete(vrm)?.latest
   const answer = useAnswer(vrm)
+  const { bridge } = useClient()
   const aside = useIsAside(vrm)
   if (!report) return <RecentRail />
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>
       <div className="complete-rail complete-rail__plate" inert={aside}>
-        <CompleteRail report={report} message={answer ?? ''} onCopy={() => void copyAnswer(answer ?? '')} />
+        <CompleteRail
+          report={report}
+          message={answer ?? ''}
+          onCopy={() => void copyAnswer(bridge, vrm, answer ?? '')}
+        />
       </div>
       <RecentRail inside />
     </aside>

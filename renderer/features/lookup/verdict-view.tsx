@@ -23,6 +23,7 @@ import {
 } from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
 import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
@@ -70,6 +71,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
+  const message = useClientDialog({ kind: 'plate', vrm })
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
@@ -79,7 +81,10 @@ export function VerdictView({ vrm }: { vrm: string }) {
   }, [wanted, complete, vrm, mayAsk])
 
   const copy = () => {
-    if (answer !== null) void copyAnswer(answer)
+    if (answer !== null) void copyAnswer(client.bridge, vrm, answer)
+  }
+  const tell = () => {
+    if (answer !== null) message.open()
   }
   const again = () => {
     if (view && (!view.pending || own)) lookUp(client, vrm, { keepText: true })
@@ -95,6 +100,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   }
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
+    'verdict.client': tell,
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
@@ -134,6 +140,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
               onSee={see}
               onSave={pdf.save}
             />
+            {answer !== null && (
+              <Button {...hint('verdict.client')} onClick={tell}>
+                {answerText.tell}
+              </Button>
+            )}
           </>
         }
       />
@@ -176,6 +187,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           />
         )}
       </div>
+      {message.dialog}
       {open === 'ask' && complete && (
         <AskDialog
           view={complete}

@@ -2,11 +2,9 @@ import { Copy, MessageSquareText } from 'lucide-react'
 import { dateTime } from '#shared/domain/age.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { assignedText as text } from '#shared/text/app-procedure.ts'
-import { plateMessage } from '#shared/text/incident-message.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { copyText } from '../resources/copy-text.ts'
 import './assigned-plate.css'
 
 export interface AssignedPlateProps {
@@ -14,12 +12,12 @@ export interface AssignedPlateProps {
   vin: string
   /** Time of assignment, as far as is known. */
   at: number
-  demo: boolean
   onCopy: () => void
+  onTell: () => void
 }
 
 /** The newly assigned plate: large, and copied with one key. */
-export function AssignedPlate({ vrm, vin, at, demo, onCopy }: AssignedPlateProps) {
+export function AssignedPlate({ vrm, vin, at, onCopy, onTell }: AssignedPlateProps) {
   const hint = useKeyHint()
   return (
     <section className="assigned">
@@ -31,11 +29,7 @@ export function AssignedPlate({ vrm, vin, at, demo, onCopy }: AssignedPlateProps
           <Button tone="primary" size="low" icon={Copy} {...hint('resource.copy-plate')} onClick={onCopy}>
             {text.copy}
           </Button>
-          <Button
-            size="low"
-            icon={MessageSquareText}
-            onClick={() => void copyText(plateMessage(vrm, demo), text.told)}
-          >
+          <Button size="low" icon={MessageSquareText} onClick={onTell}>
             {text.tell}
           </Button>
         </div>

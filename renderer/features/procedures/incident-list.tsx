@@ -1,17 +1,16 @@
-import { ChevronDown, ChevronUp, Copy, Upload } from 'lucide-react'
+import { ChevronDown, ChevronUp, MessageSquareText, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { incidentText as own } from '#shared/text/app-procedure.ts'
 import { shortWhen } from '#shared/text/app-dates.ts'
 import { incidentStep, resourceWords as text } from '#shared/text/app-resources.ts'
-import { incidentMessage, type MessageOf } from '#shared/text/incident-message.ts'
+import type { ReadIncident } from '#shared/text/read-incidents.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
-import type { When } from '../resources/body-reading.ts'
-import { copyText } from '../resources/copy-text.ts'
-import { inOrder, isSolvable, latestFirst, type ReadIncident } from './incidents.ts'
+import type { When } from '#shared/domain/service-body.ts'
+import { inOrder, isSolvable, latestFirst } from './incidents.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import type { Attachments } from './use-attachments.ts'
@@ -21,7 +20,8 @@ export interface IncidentListProps {
   incidents: readonly ReadIncident[]
   /** Names of the documents that incidents refer to, by id. */
   documentName: (id: string) => string
-  message: MessageOf
+  /** Opens the message that asks the client for it. */
+  onAsk: (incident: ReadIncident) => void
   attachments: Attachments
   /** No action is possible: the procedure has ended, or the service no longer has it. */
   closed: boolean
@@ -121,7 +121,7 @@ function Incident({
   attachments,
   closed,
   now,
-  message,
+  onAsk,
 }: Omit<IncidentListProps, 'incidents'> & { incident: ReadIncident; next: boolean }) {
   const { id, title, level, waitsFor, description, step, since, solved, solvedAt, documentId } = incident
   const document = documentId === '' ? '' : documentName(documentId)
@@ -161,15 +161,10 @@ function Incident({
             <Button
               tone="plain"
               size="low"
-              icon={Copy}
+              icon={MessageSquareText}
               title={own.copyMessageHelp}
               aria-label={`${own.copyMessage}: ${name}`}
-              onClick={() =>
-                void copyText(
-                  incidentMessage(message, { type: incident.type, title, description, document }),
-                  own.messageCopied,
-                )
-              }
+              onClick={() => onAsk(incident)}
             >
               {own.copyMessage}
             </Button>

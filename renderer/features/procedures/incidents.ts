@@ -1,51 +1,6 @@
-import { incidentLabels, incidentLevelLabels } from '#shared/text/labels-incidents.ts'
-import { entryOf, labelOf, otherValue } from '#shared/text/outside.ts'
-import { type Body, type When, listIn, whenIn, wordsIn } from '../resources/body-reading.ts'
-
-export interface ReadIncident {
-  /** '' when the service gives none: the incident cannot then be named to the service. */
-  id: string
-  type: string
-  /** Our title for a known type, else the service's own words; '' without either. */
-  title: string
-  /** The party that must act. An unknown level is shown raw and counts as ours, the careful side. */
-  waitsFor: 'us' | 'others'
-  level: string
-  /** The service's own words, unless the title already says them. */
-  description: string
-  /** Next step; '' for an unknown type. */
-  step: string
-  since: When | null
-  solved: boolean
-  solvedAt: When | null
-  /** Id of the document it is about; '' if none. */
-  documentId: string
-}
-
-/** Incidents of the body; `null` if the service does not say whether there are any. */
-export const incidentsIn = (body: Body): ReadIncident[] | null =>
-  listIn(body, 'incidents')?.map(readIncident) ?? null
-
-function readIncident(incident: Body): ReadIncident {
-  const type = wordsIn(incident, 'type')
-  const known = entryOf(incidentLabels, type)
-  const words = wordsIn(incident, 'description')
-  const title = known?.label ?? (words || otherValue(type))
-  const level = wordsIn(incident, 'level') || known?.level || 'blocker'
-  return {
-    id: wordsIn(incident, 'id'),
-    type,
-    title,
-    waitsFor: level === 'hold' ? 'others' : 'us',
-    level: labelOf(incidentLevelLabels, level),
-    description: words.toLowerCase() === title.toLowerCase() ? '' : words,
-    step: known?.nextStep ?? '',
-    since: whenIn(incident, 'createdAt'),
-    solved: incident['solved'] === true,
-    solvedAt: whenIn(incident, 'solvedAt'),
-    documentId: wordsIn(incident, 'documentId'),
-  }
-}
+import { situationOf } from '#shared/domain/client-situations.ts'
+import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
+import type { ReadIncident } from '#shared/text/read-incidents.ts'
 
 /** Sorts them by urgency: blockers first, then document problems, then the rest that waits for this office. */
 export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {
@@ -76,3 +31,10 @@ export function replacementType(
     ''
   )
 }
+
+/**
+ * Key of the text that asks the client for an incident, among the choices of its procedure.
+ * @param open the open ones, in the order of the service
+ */
+export const incidentChoice = (incident: ReadIncident, open: readonly ReadIncident[]): string =>
+  `${situationOf('incident', incident.type)}#${incident.id || open.indexOf(incident)}`

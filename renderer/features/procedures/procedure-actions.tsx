@@ -7,10 +7,12 @@ import {
   ExternalLink,
   Hash,
   type LucideIcon,
+  MessageSquareText,
   Pin,
   PinOff,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { clientDialogText } from '#shared/text/app-client.ts'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
@@ -28,11 +30,12 @@ export interface ProcedureActionsProps extends ResourcePageProps {
   annotations: CaseAnnotations
   onCopyPlate: (() => void) | undefined
   onCopySummary: () => void
+  onClient: () => void
 }
 
 /** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, annotations, onCopyPlate, onCopySummary } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary, onClient } = props
   const hint = useKeyHint()
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
@@ -41,6 +44,12 @@ export function ProcedureActions(props: ProcedureActionsProps) {
   const side = annotations.annotations
   const icon = (of: LucideIcon) => <Icon of={of} />
   const items: MenuItem[] = [
+    {
+      id: 'summary',
+      label: text.copySummary,
+      icon: icon(MessageSquareText),
+      run: onCopySummary,
+    },
     ...(onCopyPlate ? [{ id: 'plate', label: text.copyPlate, icon: icon(Copy), run: onCopyPlate }] : []),
     {
       id: 'id',
@@ -88,8 +97,8 @@ export function ProcedureActions(props: ProcedureActionsProps) {
           <span className="visually-hidden">{text.muted}</span>
         </span>
       )}
-      <Button tone="plain" size="low" {...hint('procedure.copy')} onClick={onCopySummary}>
-        {text.copySummary}
+      <Button tone="plain" size="low" {...hint('resource.client')} onClick={onClient}>
+        {clientDialogText.open}
       </Button>
       <Button
         tone="plain"

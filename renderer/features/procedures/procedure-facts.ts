@@ -5,7 +5,7 @@ import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/app-procedure.ts'
 import { dataLabels as labels } from '#shared/text/app-resources.ts'
 import { fieldLabels, procedureName } from '#shared/text/labels.ts'
-import { type Body, bodyIn, isBody, wordsIn } from '../resources/body-reading.ts'
+import { type Body, bodyIn, isBody, wordsIn } from '#shared/domain/service-body.ts'
 import { addressIn, type Fact, fact, moments } from '../resources/facts.ts'
 
 /** Kind of the procedure; '' if the service does not say. */

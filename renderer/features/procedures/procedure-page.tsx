@@ -6,6 +6,7 @@ import { casesText, serviceDocumentsText, procedureText, attachmentText } from '
 import { dateTime } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
 import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
+import { incidentsIn } from '#shared/text/read-incidents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -15,10 +16,11 @@ import { StateChip } from '../../design/state-glyph.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Timeline } from '../changes/timeline.tsx'
+import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { usePaste } from '../documents/use-paste.ts'
 import { HelpButton } from '../help/help-button.tsx'
 import { Page, Section } from '../frame/page.tsx'
-import { wordsIn } from '../resources/body-reading.ts'
+import { wordsIn } from '#shared/domain/service-body.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { Crumb } from '../resources/crumb.tsx'
 import { FactList } from '../resources/fact-list.tsx'
@@ -30,7 +32,7 @@ import { SimulatorCard } from '../simulator/simulator-card.tsx'
 import { AssignedPlate } from './assigned-plate.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
-import { incidentsIn, isSolvable, replacementType } from './incidents.ts'
+import { incidentChoice, isSolvable, replacementType } from './incidents.ts'
 import { LabelRow } from './label-row.tsx'
 import { LegalClockCard } from './legal-clock.tsx'
 import { hasLegalTerms, legalClock } from './legal-days.ts'
@@ -55,6 +57,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const now = useNow(15_000)
   const demo = useSlice('profile')?.environment === 'demo'
   const annotations = useAnnotations(id)
+  const client = useClientDialog({ kind: 'procedure', id })
   const serviceDocuments = useServiceDocuments(id)
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
@@ -105,6 +108,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   useShortcuts({
     'resource.copy-plate': copyPlate,
     'procedure.copy': copySummary,
+    'resource.client': () => client.open(),
     'resource.refresh': () => resource.task.state !== 'busy' && void resource.refresh(),
   })
   const clock = legalClock(
@@ -124,8 +128,8 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           vrm={assigned}
           vin={vin ?? ''}
           at={assignedAt ?? since}
-          demo={demo}
           onCopy={copyPlate}
+          onTell={() => client.open('plate:assigned')}
         />
       )}
       <StateTrack view={view} now={now} />
@@ -155,7 +159,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           documentName={(documentId) =>
             all.find((serviceDocument) => serviceDocument.documentId === documentId)?.name ?? ''
           }
-          message={message}
+          onAsk={(incident) => client.open(incidentChoice(incident, open))}
           attachments={attachments}
           closed={ended || gone}
           now={now}
@@ -274,6 +278,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           annotations={annotations}
           onCopyPlate={vrm === undefined ? undefined : copyPlate}
           onCopySummary={copySummary}
+          onClient={() => client.open()}
         />
       }
     >
@@ -290,6 +295,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           <RawBody body={body} />
         </div>
       </FileDrop>
+      {client.dialog}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Download, FileText, HardDriveDownload } from 'lucide-react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { dateTime } from '#shared/domain/age.ts'
+import type { ReadIncident } from '#shared/text/read-incidents.ts'
 import { bytesText } from '#shared/text/app-documents.ts'
 import { serviceDocumentsText as text } from '#shared/text/app-procedure.ts'
 import { shortWhen } from '#shared/text/app-dates.ts'
@@ -10,7 +11,6 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
-import type { ReadIncident } from './incidents.ts'
 
 export interface ServiceDocumentRowsProps {
   label: string

@@ -1,5 +1,5 @@
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import type { Body } from '../resources/body-reading.ts'
+import type { Body } from '#shared/domain/service-body.ts'
 import { documentsIn } from '../resources/documents.ts'
 
 const FIELDS = { client: 'documents', generated: 'generatedDocuments' } as const

@@ -3,6 +3,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import { openTab } from '../../ui-state/open-tab.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /**
@@ -25,17 +26,4 @@ export function useWebPage(id: string) {
     showToast(text.webBlocked, 'failed', { label: text.webAgain, run: () => void open() })
   }
   return { busy: task.state === 'busy', open }
-}
-
-/** True if the tab opened: `noopener` would not tell. The tab cannot reach this window nor know its address. */
-function openTab(url: string): boolean {
-  const tab = window.open('', '_blank')
-  if (!tab) return false
-  tab.opener = null
-  const leave = tab.document.createElement('a')
-  leave.href = url
-  leave.rel = 'noreferrer'
-  tab.document.body.append(leave)
-  leave.click()
-  return true
 }

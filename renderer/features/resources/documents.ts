@@ -1,5 +1,5 @@
 import { documentLabel } from '#shared/text/labels-documents.ts'
-import { type Body, type When, listIn, whenIn, wordsIn } from './body-reading.ts'
+import { type Body, type When, listIn, whenIn, wordsIn } from '#shared/domain/service-body.ts'
 
 export interface ReadDocument {
   id: string

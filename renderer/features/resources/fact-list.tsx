@@ -1,6 +1,6 @@
 import { dateTime } from '#shared/domain/age.ts'
 import { dataLabels } from '#shared/text/app-resources.ts'
-import type { When } from './body-reading.ts'
+import type { When } from '#shared/domain/service-body.ts'
 import { CopyableId } from './copyable-id.tsx'
 import type { Fact } from './facts.ts'
 

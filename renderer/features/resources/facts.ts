@@ -1,6 +1,6 @@
 import { dataLabels as labels } from '#shared/text/app-resources.ts'
 import { deliveryMethodLabels, labelOf, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
-import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from './body-reading.ts'
+import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
 
 /** Datum with its label; `when` instead of words for a timestamp. */
 export interface Fact {

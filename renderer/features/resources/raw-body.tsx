@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { resourceWords as text } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import type { Body } from './body-reading.ts'
+import type { Body } from '#shared/domain/service-body.ts'
 import { copyText } from './copy-text.ts'
 
 /** Body as it came, for support, including the fields that no card shows. */

@@ -19,6 +19,7 @@ import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { BackupSection } from './backup-section.tsx'
+import { ClientTextsSection } from './client-texts-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DemoSection } from './demo-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
@@ -92,6 +93,7 @@ export function SettingsPage() {
             <WindowSection />
             <KeyboardSection />
             <SendingSection />
+            <ClientTextsSection key={`texts ${account}`} />
             <LockSection />
             <RelaySection key={`relay ${account}`} />
             <DataSection />

@@ -40,15 +40,17 @@ const ORDER: readonly ContactField[] = [
 export interface ContactDialogProps {
   /** `null`: a new one. */
   contact: Contact | null
+  /** Known fields of a new one. */
+  fields?: Partial<Contact['fields']>
   onClose: () => void
 }
 
 /** Edits a contact. Only a valid identifier and a name are required. */
-export function ContactDialog({ contact, onClose }: ContactDialogProps) {
+export function ContactDialog({ contact, fields: given, onClose }: ContactDialogProps) {
   const client = useClient()
   const form = useRef<HTMLFormElement>(null)
   const [known, setKnown] = useState(contact)
-  const [fields, setFields] = useState<Contact['fields']>(() => contact?.fields ?? blank())
+  const [fields, setFields] = useState<Contact['fields']>(() => contact?.fields ?? { ...blank(), ...given })
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const [strict, setStrict] = useState(contact !== null)
   const [erasing, setErasing] = useState(false)

@@ -8,7 +8,7 @@ import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { wordsIn } from '../resources/body-reading.ts'
+import { wordsIn } from '#shared/domain/service-body.ts'
 
 export interface FileCardProps {
   procedureId: string

@@ -21,6 +21,7 @@ import {
   useSignatureRequestState,
 } from '../../ui-state/signature-request-state.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
+import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { ListSearch } from '../frame/list-search.tsx'
 import { ListTools } from '../frame/list-tools.tsx'
 import { enterTable } from '../../design/search-field.tsx'
@@ -31,7 +32,7 @@ import { Page } from '../frame/page.tsx'
 import { OpenNotice } from './open-notice.tsx'
 import { SignatureCells, signatureColumns } from './signature-cells.tsx'
 import { FirstSignatures, NoSignatures } from './signature-empty.tsx'
-import { canGoAgain, copyReminder, type NextStep, nextOf, sendAgain } from './signature-next.ts'
+import { canGoAgain, type NextStep, nextOf, sendAgain } from './signature-next.ts'
 import { SignaturePlaces } from './signature-places.tsx'
 import { SignedPreview } from './signed-preview.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
@@ -66,8 +67,9 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     onSeveral: () => enterTable('.firmas'),
     count: rows.length,
   })
+  const message = useClientDialog({ kind: 'signature', id: current?.id ?? '' })
   const go = useEventCallback((row: SignatureRow, step: NextStep) => {
-    if (step === 'remind') return void copyReminder(client, row)
+    if (step === 'remind') return message.open(undefined, { kind: 'signature', id: row.id })
     if (step === 'again') return void sendAgain(client, row)
     setPreview(row)
   })
@@ -162,6 +164,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
           }}
         />
       </ListState>
+      {message.dialog}
       {preview && <SignedPreview signatureId={preview.id} onClose={() => setPreview(null)} />}
     </Page>
   )

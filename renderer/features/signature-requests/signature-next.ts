@@ -1,9 +1,6 @@
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
-import { signaturePageText } from '#shared/text/app-signature-request.ts'
-import { signatureReminder } from '#shared/text/signature-message.ts'
 import type { Client } from '../../replica/client.ts'
-import { copyText } from '../resources/copy-text.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 
 /** Usual next step. */
@@ -22,17 +19,4 @@ export const canGoAgain = (status: string): boolean => status === 'rejected' || 
 export const sendAgain = (client: Client, { id, document }: Pick<SignatureRow, 'id' | 'document'>) => {
   const same = SIGNABLE.find((one) => one === document)
   return startSignatureRequest(client, { from: id, ...(same && { document: same }) })
-}
-
-/** Copies a reminder for the signer, to be sent by any channel. */
-export function copyReminder(
-  { replica }: Client,
-  { document, vrm, createdAt }: Pick<SignatureRow, 'document' | 'vrm' | 'createdAt'>,
-  method = 'email',
-) {
-  const demo = replica.getState().slices?.profile.environment !== 'production'
-  return copyText(
-    signatureReminder({ document, vrm, method, sentAt: createdAt, demo }),
-    signaturePageText.reminderCopied,
-  )
 }

@@ -1,6 +1,7 @@
-import { Copy, Send } from 'lucide-react'
+import { MessageSquareText, Send } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
+import { clientDialogText } from '#shared/text/app-client.ts'
 import { kindText, resourceWords } from '#shared/text/app-resources.ts'
 import { signaturePageText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
@@ -10,14 +11,15 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { Section } from '../frame/page.tsx'
-import { type Body, bodyIn, wordsIn } from '../resources/body-reading.ts'
+import type { Body } from '#shared/domain/service-body.ts'
 import { FactList } from '../resources/fact-list.tsx'
 import { signatureFacts, signatureType, signerFacts } from '../resources/facts.ts'
 import { ResourceFrame } from '../resources/resource-frame.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { SignatureFile } from './signature-file.tsx'
-import { canGoAgain, copyReminder, sendAgain } from './signature-next.ts'
+import { canGoAgain, sendAgain } from './signature-next.ts'
 import { documentName } from './signature-cells.tsx'
 import { SignedDocuments } from './signed-documents.tsx'
 import './signature-requests.css'
@@ -30,6 +32,8 @@ export function SignaturePage({ view, resource }: ResourcePageProps) {
   const { body, id } = view
   const { data: known } = useQuery('signatures.get', { id })
   const named = known && documentName(known.row)
+  const client = useClientDialog({ kind: 'signature', id })
+  useShortcuts({ 'resource.client': () => client.open() })
   return (
     <ResourceFrame
       kind="signature"
@@ -51,14 +55,15 @@ export function SignaturePage({ view, resource }: ResourcePageProps) {
           <NoticeWords title={text.mismatchTitle} body={text.mismatchBody} />
         </Notice>
       )}
-      {known && <Next known={known} method={wordsIn(bodyIn(body, 'signer'), 'deliveryMethod')} />}
+      {known && <Next known={known} onRemind={() => client.open()} />}
       {known && <SignedDocuments row={known.row} documents={known.documents} />}
+      {client.dialog}
     </ResourceFrame>
   )
 }
 
 /** Next step: remind the signer, or send another request. */
-function Next({ known: { row }, method }: { known: Known; method: string }) {
+function Next({ known: { row }, onRemind }: { known: Known; onRemind: () => void }) {
   const client = useClient()
   const days = useSlice('notificationSettings')?.days.signature ?? 0
   const again = () => void sendAgain(client, row)
@@ -75,10 +80,18 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
       </div>
     )
   }
-  if (row.status !== 'sent') return null
+  if (row.status !== 'sent') {
+    return (
+      <div className="signature-next">
+        <Button icon={MessageSquareText} {...hint('resource.client')} onClick={onRemind}>
+          {clientDialogText.open}
+        </Button>
+      </div>
+    )
+  }
   return (
     <div className="signature-next">
-      <Button icon={Copy} onClick={() => void copyReminder(client, row, method)}>
+      <Button icon={MessageSquareText} {...hint('resource.client')} onClick={onRemind}>
         {text.reminder}
       </Button>
       <p className="small second">

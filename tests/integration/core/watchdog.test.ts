@@ -91,6 +91,7 @@ const ASKED: Record<StoreLoop, string> = {
   training: 'trainingProgress',
   relay: 'relayStored',
   'batch-lookups': 'batchStep',
+  calendar: 'deadlineMaterial',
 }
 
 /** A batch has rounds while it runs, and a browser begins one. */
@@ -106,8 +107,10 @@ async function stopLoop(name: StoreLoop): Promise<void> {
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
   // Only while somebody is doing something does it have a round.
   if (name === 'training') await core.value('training.start', { id: TOUR_ID })
+  if (name === 'calendar') await core.value('deadlines.publish', { folder: await temporaryDirectory() })
   writeFileSync(sign, '')
   await core.value('office.update', { serviceDocuments: 'open' })
+  if (name === 'calendar') await core.value('notification-settings.update', { sound: false })
   await core.value('notification-settings.update', {})
   // Its rounds are its connections: waking up begins another.
   if (name === 'relay') core.core.power('awake')
@@ -130,6 +133,7 @@ async function hangLoop(name: StoreLoop): Promise<void> {
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
   // Only while somebody is doing something does it have a round.
   if (name === 'training') await core.value('training.start', { id: TOUR_ID })
+  if (name === 'calendar') await core.value('deadlines.publish', { folder: await temporaryDirectory() })
   writeFileSync(sign, '')
   // Not awaited: saving the settings may use a call that is never answered.
   void core.call('office.update', { serviceDocuments: 'open' })
@@ -264,6 +268,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   training: loop('training'),
   relay: loop('relay'),
   'batch-lookups': loop('batch-lookups'),
+  calendar: loop('calendar'),
   updates: {
     async 'never ends a round'() {
       const core = await start({ updates: { engine: silentUpdateEngine('https://updates.example/') } })

@@ -10,7 +10,7 @@ import { isDebugged, isUnsandboxed } from '#electron/shell/debug-switches.ts'
 import { freePath } from '#electron/shell/downloads.ts'
 import { identify } from '#electron/shell/identity.ts'
 import { menuTemplate } from '#electron/shell/menu.ts'
-import { openExternal } from '#electron/shell/open-external.ts'
+import { openClientLink, openExternal } from '#electron/shell/open-external.ts'
 import { readShellOptions } from '#electron/shell/options.ts'
 import { followQuit } from '#electron/shell/shutdown.ts'
 import { BACKGROUND } from '#electron/shell/theme.ts'
@@ -431,6 +431,38 @@ describe('a page in the browser', () => {
         'https://a.example/',
       ),
     ).toBe(false)
+  })
+})
+
+describe('a text for a client', () => {
+  const open = async (link: string) => {
+    const opened: string[] = []
+    const told = await openClientLink({ openExternal: async (url) => void opened.push(url) }, link)
+    return [told, ...opened]
+  }
+  test.each([
+    'mailto:ana@casa.es?subject=a&body=b%0D%0Ac',
+    'mailto:?subject=a&body=b',
+    'https://wa.me/34612345678?text=hola',
+  ])('%s is opened as it is', async (link) => {
+    expect(await open(link)).toEqual([true, link])
+  })
+  test.each([
+    'https://operator.example/',
+    'http://127.0.0.1/',
+    'mailto:ana@casa.es?subject=a&body=b&attach=/etc/passwd',
+    'https://wa.me/34612345678?text=a&app=x',
+    'https://wa.me.example/34612345678?text=a',
+    'file:///etc/passwd',
+    'javascript:1',
+  ])('the system is not given %s', async (link) => {
+    expect(await open(link)).toEqual([false])
+  })
+  test('no page of the browser goes by mail, whoever asks', async () => {
+    const opened: string[] = []
+    const shell = { openExternal: async (url: string) => void opened.push(url) }
+    expect(await openExternal(shell, 'mailto:ana@casa.es?subject=a&body=b')).toBe(false)
+    expect(opened).toEqual([])
   })
 })
 

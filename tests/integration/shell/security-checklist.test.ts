@@ -194,6 +194,7 @@ test('15. Nothing but one guarded place opens an address outside, and none opens
   expect(naming(/\.openExternal\(url/)).toEqual(['electron/shell/open-external.ts'])
   expect(naming(/openPath|openItem|showItemInFolder/)).toEqual([])
   expect(source('electron/main.ts')).toContain('openExternal: (url) => openExternal(shell, url)')
+  expect(source('electron/main.ts')).toContain('openClientLink: (link) => openClientLink(shell, link)')
 })
 
 test('16. One version of Electron, known to its checksum, and moved by the lock file alone', () => {

@@ -22,6 +22,8 @@ import { answerOffice, answerLocked } from './fake-office.ts'
 import { answerInbox, inboxCountsOf } from './fake-inbox.ts'
 import { answerLookup } from './fake-lookups.ts'
 import { answerNotice } from './fake-notices.ts'
+import { answerClientMessages } from './fake-client-messages.ts'
+import { answerDeadlines } from './fake-deadlines.ts'
 import { answerCases } from './fake-cases.ts'
 import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
@@ -135,6 +137,10 @@ export class FakeBridge implements Bridge {
     if (training) return training
     const relay = answerRelay(this, name, args, this.#now())
     if (relay) return relay
+    const message = answerClientMessages(this, name, args, this.#now())
+    if (message) return message
+    const dated = answerDeadlines(this, name, args, this.#now())
+    if (dated) return dated
     const change = answerChange(this, name, args as never, this.#now())
     if (change) return change
     const inbox = answerInbox(this, name, args as never, this.#now())

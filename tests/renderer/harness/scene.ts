@@ -18,6 +18,8 @@ import type { Training } from '#shared/bridge/training.ts'
 import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { LinkState } from '#renderer/bridge.ts'
 import type { CasesScene } from './fake-cases.ts'
+import type { ClientTextScene } from './fake-client-messages.ts'
+import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
 import type { RelayScene } from './fake-relay.ts'
 import type { SignatureRequestScene } from './fake-signature-request.ts'
@@ -71,6 +73,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]
   office?: FakeOffice
+  clientTexts?: ClientTextScene
+  deadlines?: DeadlineScene
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

@@ -17,6 +17,8 @@ import {
 } from './scene-base.ts'
 import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-cases.ts'
+import { clientScenes } from './scenes-client.ts'
+import { deadlineScenes } from './scenes-deadlines.ts'
 import { documentScenes } from './scenes-documents.ts'
 import { extensionScenes } from './scenes-extension.ts'
 import { updateScenes } from './scenes-updates.ts'
@@ -159,6 +161,8 @@ export const scenes: Record<string, SceneOf> = {
   refused: () => base({ start: () => ({ ok: false, error: appError('store-failed') }) }),
   ...completeScenes,
   ...deskScenes,
+  ...clientScenes,
+  ...deadlineScenes,
   ...documentScenes,
   ...extensionScenes,
   ...updateScenes,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-report.ts'
 import { ISSUE_TYPES, issueKindOf } from '#shared/domain/vocabulary.ts'
-import { clientMessage } from '#shared/text/client-message.ts'
+import { completeAnswer } from '#shared/text/client-message.ts'
+import { clientText } from '#shared/text/client-texts.ts'
 import { listed } from '#shared/text/grammar.ts'
 import { issueSteps } from '#shared/text/issue-steps.ts'
 
@@ -19,9 +20,15 @@ const report = (outcome: CompleteReport['outcome'], issues: ReportIssueView[]): 
   issues,
   pdf: 'none',
 })
+/** The original text, with this report as the only one. */
+function clientMessage(plate: string, of: CompleteReport, demo: boolean) {
+  const { car, sentences } = completeAnswer(of)
+  const values = { matrícula: plate, vehículo: car, respuesta: sentences.join(' ') }
+  return clientText('verdict:transferable', undefined, values, demo)
+}
 const when = 'Informe completo de Tráfico del 20/11/2026 a las 13:59.'
 
-describe('clientMessage', () => {
+describe('completeAnswer', () => {
   test('what stops it, who put it there and what is needed', () => {
     const issues = [
       issue('seizure', { authority: 'Agencia Tributaria' }),

@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
-import { incidentMessage, incidentNeeds, plateMessage, summaryOf } from '#shared/text/incident-message.ts'
+import { situationOf } from '#shared/domain/client-situations.ts'
+import { clientText } from '#shared/text/client-texts.ts'
+import { type AskedIncident, incidentValues, procedureValues } from '#shared/text/client-values.ts'
+import { incidentNeeds, type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
 
 const of = { vrm: '3308KDR', vin: undefined, kind: 'Transferencia', demo: false }
 const asked = { type: 'unreadable-document', title: 'Documento ilegible', description: '', document: '' }
+
+/** The original text about an incident. */
+const incidentMessage = (about: MessageOf, { type, ...incident }: AskedIncident & { type: string }) =>
+  clientText(situationOf('incident', type), undefined, incidentValues(about, incident), about.demo)
+const plateMessage = (vrm: string, demo: boolean) =>
+  clientText(
+    'plate:assigned',
+    undefined,
+    procedureValues({ vrm, kind: '', state: '', since: 0, waits: [], reason: '' }),
+    demo,
+  )
 
 describe('what is asked of the client', () => {
   test('says of which car, what is needed, and about which document', () => {

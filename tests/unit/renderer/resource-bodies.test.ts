@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Body, isBody } from '#renderer/features/resources/body-reading.ts'
+import { type Body, isBody } from '#shared/domain/service-body.ts'
 import { documentsIn } from '#renderer/features/resources/documents.ts'
 import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
-import { incidentsIn, inOrder, isSolvable, replacementType } from '#renderer/features/procedures/incidents.ts'
+import { inOrder, isSolvable, replacementType } from '#renderer/features/procedures/incidents.ts'
+import { incidentsIn } from '#shared/text/read-incidents.ts'
 import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
 import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedures/procedure-facts.ts'
 

@@ -4,7 +4,8 @@ import {
   emptySignatureRequestFields,
   type SignatureRequestForm,
 } from '#shared/domain/signature-requests/fields.ts'
-import { signatureReminder } from '#shared/text/signature-message.ts'
+import { clientText } from '#shared/text/client-texts.ts'
+import { signatureValues } from '#shared/text/client-values.ts'
 import { contactOptions, isMeant } from '#renderer/features/signature-requests/contact-options.ts'
 import { compareParties, partiesOf, signerFromParty } from '#renderer/features/signature-requests/parties.ts'
 import { signatureRequestViewModel } from '#renderer/features/signature-requests/signature-request-view-model.ts'
@@ -143,19 +144,13 @@ test('what is done next with each', () => {
   expect(nextOf({ status: 'never-seen', late: true })).toBeNull()
 })
 
-test('a reminder says what and where, never who, and from the demonstration that it is invented', () => {
-  const words = signatureReminder({
-    document: 'sales-agreement',
-    vrm: '3308KDR',
-    method: 'email',
-    demo: false,
-  })
+test('a reminder says what and where, and from the demonstration that it is invented', () => {
+  const reminder = (document: string, method: string, demo: boolean, vrm?: string) =>
+    clientText('signature:sent', undefined, signatureValues({ document, vrm, method, state: '' }), demo)
+  const words = reminder('sales-agreement', 'email', false, '3308KDR')
   expect(words).toContain('«Contrato de compraventa» para 3308 KDR')
   expect(words).toContain('correo no deseado')
-  expect(signatureReminder({ document: 'constructor', method: 'paloma', demo: true })).toContain(
-    'Datos inventados',
-  )
-  expect(signatureReminder({ document: 'constructor', method: 'paloma', demo: true })).toContain(
-    'un documento',
-  )
+  expect(reminder('constructor', 'paloma', true)).toContain('Datos inventados')
+  expect(reminder('constructor', 'paloma', true)).toContain('un documento')
+  expect(reminder('constructor', 'paloma', false)).not.toContain('correo')
 })

@@ -18,6 +18,8 @@ export async function* backupRecords(
   yield* pages((after) => call('backupContacts', after, PAGE))
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }
+  const texts = await call('backupClientTexts')
+  if (texts !== null) yield { t: 'client-texts', texts }
 }
 
 async function* pages<T>(

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { ContactRecord, DraftRecord, ResourceRecord, SignatureRequestRecord } from './records.ts'
 import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
+import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 
 type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
 
@@ -94,6 +95,7 @@ export function createBackupQueries(db: Database.Database) {
       })),
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
+    backupClientTexts: (): string | null => meta.get(CLIENT_TEXTS)?.v ?? null,
     auditEnd: () => end.get() ?? { rows: 0, hash: '' },
     /** Time of the oldest data that could be lost. */
     oldestKept: (): number | null => oldest.get()?.at ?? null,

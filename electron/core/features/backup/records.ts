@@ -7,7 +7,7 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the saved views. Document bytes are left out: they are at the service, or were never sent and are only on
+ * the saved views; the office's texts for clients. Document bytes are left out: they are at the service, or were never sent and are only on
  * their PC.
  */
 const text = z.string()
@@ -190,6 +190,8 @@ export type ContactRecord = z.infer<typeof contactRecordSchema>
 export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
 
+export const clientTextsRecordSchema = z.object({ t: z.literal('client-texts'), texts: json(object) })
+
 /** Every record but the head. */
 export const backupRecordSchema = z.discriminatedUnion('t', [
   resourceRecordSchema,
@@ -197,6 +199,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   signatureRequestRecordSchema,
   contactRecordSchema,
   viewsRecordSchema,
+  clientTextsRecordSchema,
 ])
 export type BackupRecord = z.infer<typeof backupRecordSchema>
 

@@ -10,6 +10,7 @@ import type {
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
+import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
 
@@ -221,6 +222,11 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     writeMeta.run(CASE_VIEWS, JSON.stringify(views.filter(({ id }, at) => ids.indexOf(id) === at)))
   }
 
+  function mergeClientTexts(text: string): void {
+    const here = textsOf(readMeta.get(CLIENT_TEXTS)?.v ?? null)
+    writeMeta.run(CLIENT_TEXTS, JSON.stringify(mergedTexts(here, textsOf(text))))
+  }
+
   /** Every staged record of a kind, in order. */
   function* stagedOf<T extends BackupRecord['t']>(t: T): Generator<Extract<BackupRecord, { t: T }>> {
     for (let after = 0; ;) {
@@ -237,7 +243,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     restoreStage: db.transaction((records: BackupRecord[]): void => {
       for (const record of records) {
         const kind = record.t === 'resource' ? record.kind : ''
-        stage.run(record.t, kind, record.t === 'views' ? '' : record.id, JSON.stringify(record))
+        stage.run(record.t, kind, 'id' in record ? record.id : '', JSON.stringify(record))
       }
     }),
     restoreClear: (): void => void clear.run(),
@@ -270,6 +276,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       }
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
+      for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()
       forgetMeta.run(SERVICE_DOCUMENTS_NOTED)
       audit.write({ what: 'restore', kind: 'backup', identifier: '', result: 'ok' })

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import { verdictSituation } from '#shared/text/client-answer.ts'
+import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import type {
   LookupView,
   PendingLookup,
@@ -121,19 +123,25 @@ export function createLookupQueries(db: Database.Database) {
   const allOf = (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport)
   const verdict = (vrm: string): PlateVerdict | null => plateVerdict(allOf(vrm))
 
+  const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+
   function view(vrm: string): LookupView {
     const row = plate.get(vrm)
     const reports = allOf(vrm)
     const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
     const earlier = before.find(({ outcome }) => outcome !== 'error')
     const error = row?.error ? parseError(row.error) : null
+    const decided = plateVerdict(reports)
+    const clientText =
+      decided && ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))[verdictSituation(decided)]
     return {
       vrm,
-      verdict: plateVerdict(reports),
+      verdict: decided,
       latest,
       previous: earlier && latest && earlier.outcome !== latest.outcome ? earlier : null,
       pending: row?.pending ? toPending(row, error) : null,
       failed: row && !row.pending ? error : null,
+      ...(clientText && { clientText }),
     }
   }
 

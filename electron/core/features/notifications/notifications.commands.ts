@@ -33,6 +33,7 @@ export function notificationCommands(
         return fail(appError('invalid-request', { detail: 'pausedUntil' }))
       const changed = await settings.notifications.update(change)
       workspace().tracking.settingsChanged()
+      workspace().calendarFile.wake()
       return ok(changed)
     },
     'notifications.window'(beat) {

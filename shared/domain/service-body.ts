@@ -1,4 +1,4 @@
-import { readable } from '#shared/domain/history-rows.ts'
+import { readable } from './history-rows.ts'
 
 /** Answer of the service as it came: any field may be missing or of another type. */
 export type Body = Readonly<Record<string, unknown>>

@@ -1,0 +1,81 @@
+import type { ClientMessage, ClientMessages } from '#shared/bridge/client-messages.ts'
+import { mailtoLink, whatsAppLink } from '#shared/domain/client-link.ts'
+import type { ClientChannel } from '#shared/domain/client-recipients.ts'
+import { type ClientValues } from '#shared/domain/client-fields.ts'
+import { groupOf, type SituationId } from '#shared/domain/client-situations.ts'
+import { clientSubject, clientText } from '#shared/text/client-texts.ts'
+import type { Recipient } from './recipients.rules.ts'
+
+/** A text that suits a subject, with its values but for the recipient's name. */
+export interface Choice {
+  key: string
+  situation: SituationId
+  title: string
+  values: ClientValues
+}
+
+const HIDDEN = '•••••'
+/** A number of the right length, to see whether a text fits before there is one. */
+const ANY_NUMBER = '+349999999999999'
+
+export interface MessageSettings {
+  /** The office's text of the situation. */
+  own: string | undefined
+  demo: boolean
+  /** Names known of the file, hidden wherever they are. */
+  names: readonly string[]
+  digest: (text: string) => string
+}
+
+/** Text for one person, whole and with names hidden. */
+export function messageFor(
+  choice: Choice,
+  recipient: Recipient,
+  { own, demo, names, digest }: MessageSettings,
+): ClientMessage {
+  const { situation, values } = choice
+  const subject = clientSubject(groupOf(situation), values)
+  const text = clientText(situation, own, { ...values, nombre: recipient.name }, demo)
+  const nombre = recipient.name === '' ? '' : HIDDEN
+  const hidden = withoutNames(clientText(situation, own, { ...values, nombre }, demo), names)
+  const { email, phone } = recipient
+  const given = JSON.stringify([choice.key, recipient.key, subject, text, email, phone])
+  return {
+    ...recipient,
+    subject,
+    text,
+    hidden,
+    fits: {
+      email: mailtoLink(email, subject, text) !== null,
+      whatsapp: whatsAppLink(phone ?? ANY_NUMBER, text) !== null,
+    },
+    revision: digest(given),
+  }
+}
+
+/** Link that opens a message; `null` where its channel has no address or the text does not fit. */
+export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
+  const { email, phone, key, subject, text } = message
+  if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
+  // Without anybody known, the address is chosen in the mail program.
+  return email === null && key !== 'none' ? null : mailtoLink(email, subject, text)
+}
+
+/** The shown message of a recipient, if the choice is still the one on screen. */
+export const shownMessage = (
+  { chosen, messages }: Pick<ClientMessages, 'chosen' | 'messages'>,
+  asked: { choice: string; to: string; revision: string },
+): ClientMessage | undefined =>
+  chosen === asked.choice
+    ? messages.find(({ key, revision }) => key === asked.to && revision === asked.revision)
+    : undefined
+
+/** The service's own words may name a person too. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names
+    .filter((name) => name.trim().length > 2)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((hidden, name) => hidden.replace(new RegExp(escaped(name.trim()), 'giu'), HIDDEN), text)
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,140 @@
+import type { Deadline } from '#shared/bridge/deadlines.ts'
+import type { NotificationSettings, ResourceKind, Subject } from '#shared/bridge/inbox.ts'
+import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { daysAfter, daysUntil } from '#shared/domain/typed-day.ts'
+
+interface Waiting {
+  id: string
+  subject: Subject
+  since: number
+  type: string
+  name: string
+}
+
+/** What entries are made of, as stored. */
+export interface DeadlineMaterial {
+  legal: { id: string; subject: Subject; type: string; contractDate: string; name: string }[]
+  /** Procedures on a provisional permit, since then. */
+  provisional: Waiting[]
+  /** Signatures that wait for their signer, since then. */
+  signatures: Waiting[]
+  snoozed: {
+    seq: number
+    about: { kind: ResourceKind; id: string }
+    subject: Subject
+    name: string
+    until: number
+    change: NonNullable<Deadline['change']>
+  }[]
+}
+
+export interface DeadlineSettings {
+  now: number
+  /** Days after which each wait is followed up; 0: never. */
+  days: Pick<NotificationSettings['days'], 'provisional' | 'signature'>
+  /** Hides names. */
+  private: boolean
+}
+
+/** All entries, by day. */
+export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSettings): Deadline[] {
+  const { now, days, private: hidesNames } = settings
+  const nameOf = (name: string) => (hidesNames ? '' : name)
+  const legal = material.legal.flatMap(({ id, subject, type, contractDate, name }): Deadline[] => {
+    const kind = kindOfType(type)
+    if (kind === null) return []
+    return deadlinesOf(kind, contractDate, now).map(({ party, last, left }) => ({
+      id: `legal ${party} procedure ${id}`,
+      day: isoDay(last),
+      kind: 'legal',
+      about: { kind: 'procedure', id },
+      subject,
+      name: nameOf(name),
+      type,
+      party,
+      left,
+    }))
+  })
+  const waits = (kind: 'provisional' | 'signature', waiting: readonly Waiting[]): Deadline[] =>
+    days[kind] === 0
+      ? []
+      : waiting.map(({ id, subject, since, type, name }) => {
+          const last = daysAfter(since, days[kind])
+          const about = kind === 'signature' ? 'signature' : 'procedure'
+          return {
+            id: `${kind} ${about} ${id}`,
+            day: isoDay(last),
+            kind,
+            about: { kind: about, id },
+            subject,
+            name: nameOf(name),
+            type,
+            left: daysUntil(last, now),
+          }
+        })
+  const snoozed = material.snoozed.map(({ seq, about, subject, name, until, change }): Deadline => ({
+    id: `snoozed ${seq}`,
+    day: isoDay(until),
+    at: until,
+    kind: 'snoozed',
+    about,
+    subject,
+    name: nameOf(name),
+    type: '',
+    change,
+    seq,
+    left: daysUntil(until, now),
+  }))
+  return [
+    ...legal,
+    ...waits('provisional', material.provisional),
+    ...waits('signature', material.signatures),
+    ...snoozed,
+  ].toSorted(inOrder)
+}
+
+/**
+ * Past entries that nothing replaces: of a file whose buyer's term still runs, the seller's is not overdue,
+ * as in the list of Expedientes. The latest first.
+ */
+export function overdueOf(entries: readonly Deadline[]): Deadline[] {
+  const running = new Set(
+    entries.flatMap(({ kind, left, about }) => (kind === 'legal' && left >= 0 ? [about.id] : [])),
+  )
+  const last = new Map<string, Deadline>()
+  for (const entry of entries) if (entry.kind === 'legal') last.set(entry.about.id, entry)
+  return entries
+    .filter((entry) => {
+      if (entry.left >= 0 || entry.kind === 'snoozed') return false
+      return entry.kind !== 'legal' || (!running.has(entry.about.id) && last.get(entry.about.id) === entry)
+    })
+    .toReversed()
+}
+
+export const entriesBetween = (entries: readonly Deadline[], from: string, to: string): Deadline[] =>
+  entries.filter(({ day }) => day >= from && day <= to)
+
+/** Days of a request, the first and the last; bounded. */
+export const MAX_DAYS = 62
+export const boundedEnd = (from: string, to: string): string => {
+  const end = addDays(from, MAX_DAYS)
+  return to < from ? from : to > end ? end : to
+}
+
+/** Milliseconds until the next day begins in this PC's zone. */
+export const untilTomorrow = (now: number): number => startOfDay(addDays(isoDay(now), 1)) - now
+
+const ORDER = ['legal', 'provisional', 'signature', 'snoozed'] as const
+
+/** By day; of one day, those with an hour last, and terms first. */
+function inOrder(a: Deadline, b: Deadline): number {
+  return (
+    compare(a.day, b.day) ||
+    (a.at ?? 0) - (b.at ?? 0) ||
+    ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
+    compare(a.id, b.id)
+  )
+}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

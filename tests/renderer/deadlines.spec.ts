@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { called, open, settled } from './actions.ts'
+import { expect, test } from './seeded-test.ts'
+
+const day = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
+const entry = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Días' }).getByRole('button', { name })
+const overdue = (page: Page) => page.getByRole('complementary', { name: 'Vencidos' })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+  await settled(page)
+}
+
+test('by keyboard alone: days with the arrows, weeks with the pages, today with t, an entry with Enter', async ({
+  page,
+}) => {
+  await open(page, 'deadlines')
+  await expect(page.getByText('16–22 de noviembre de 2026')).toBeVisible()
+  await press(page, 'ArrowRight')
+  await expect(day(page, 'sábado 21')).toBeFocused()
+  await press(page, 'ArrowDown')
+  await expect(entry(page, /Plazo del adquirente, 7702 MBS/)).toBeFocused()
+  await press(page, 'ArrowDown', 'j')
+  await expect(entry(page, /Incidencia: documento ilegible.*09:00.*mañana/)).toBeFocused()
+  await press(page, 'ArrowUp', 'k')
+  await expect(entry(page, /7702 MBS/)).toBeFocused()
+
+  await press(page, 'PageDown')
+  await expect(day(page, 'sábado 28')).toBeFocused()
+  await expect(page.getByText('23–29 de noviembre de 2026')).toBeVisible()
+  await press(page, 'ArrowRight', 'ArrowRight')
+  await expect(day(page, 'lunes 30')).toBeFocused()
+  await press(page, 't')
+  await expect(day(page, 'viernes 20 hoy')).toBeFocused()
+  await press(page, 'PageUp')
+  await expect(page.getByText('9–15 de noviembre de 2026')).toBeVisible()
+
+  await press(page, 't', 'ArrowDown', 'Enter')
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toMatchObject({ id: 'prc_4' })
+  await page.goBack()
+  await settled(page)
+  // Back where it was opened.
+  await expect(entry(page, /4106 HPR/)).toBeFocused()
+  await press(page, 'Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
+})
+
+test('a held arrow only moves, and the arrows choose among Semana and Día where they have the focus', async ({
+  page,
+}) => {
+  await open(page, 'deadlines')
+  for (let times = 0; times < 5; times++) await page.keyboard.down('ArrowRight')
+  await page.keyboard.up('ArrowRight')
+  await settled(page)
+  await expect(day(page, 'miércoles 25')).toBeFocused()
+  await page.getByRole('radio', { name: 'Semana' }).focus()
+  await press(page, 'ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Día' })).toBeChecked()
+  await expect(page.getByText('miércoles 25 de noviembre de 2026')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'miércoles 25' })).toBeVisible()
+})
+
+test('by mouse alone: the day, the week after, today, and a file from what is past', async ({ page }) => {
+  await open(page, 'deadlines')
+  await page.getByRole('radio', { name: 'Día' }).check()
+  await expect(entry(page, /4106 HPR/)).toBeVisible()
+  await expect(entry(page, /.*/)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Día siguiente' }).click()
+  await expect(entry(page, /.*/)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Hoy' }).click()
+  await expect(entry(page, /.*/)).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Semana' }).check()
+  await page.getByRole('button', { name: 'Semana siguiente' }).click()
+  await expect(page.getByText('23–29 de noviembre de 2026')).toBeVisible()
+  await overdue(page)
+    .getByRole('button', { name: /hace 655 días/ })
+    .click()
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toMatchObject({ id: 'prc_0' })
+})
+
+test('what is past is apart, the latest first, and says how much more there is', async ({ page }) => {
+  await open(page, 'deadlines')
+  await expect(overdue(page).getByRole('button')).toHaveText([
+    /ayer/,
+    /hace 8 días/,
+    /hace 40 días/,
+    /hace 655 días/,
+  ])
+  await expect(overdue(page).getByRole('heading')).toHaveText('Vencidos')
+  await open(page, 'deadlines-many')
+  await expect(overdue(page).getByText(/^y \d+ más/)).toBeVisible()
+})
+
+test('names are hidden as in notifications, on screen and on paper', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await open(page, 'deadlines-private')
+  const words = () => page.evaluate(() => document.body.textContent)
+  expect(await words()).not.toMatch(/Nuria|Lozano|Vidal|Ribera Talleres/)
+  await page.keyboard.press('ControlOrMeta+p')
+  const sheet = page.locator('.print-sheet')
+  await expect(sheet).toContainText('Plazos · 16–22 de noviembre de 2026')
+  expect(await words()).not.toMatch(/Nuria|Lozano|Vidal/)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+})
+
+test('printed black on white, with what is past first and every day of the week', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await open(page, 'deadlines')
+  await page.getByRole('button', { name: 'Imprimir' }).click()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const sheet = page.locator('.print-sheet')
+  await expect(sheet.locator('tbody')).toHaveCount(8)
+  await expect(sheet.locator('tbody').first()).toContainText('Vencidos')
+  await expect(sheet.locator('tbody').first()).toContainText('hace 655 días')
+  await expect(sheet).toContainText('Nuria Ferrer Castell')
+  await expect(page.locator('.frame')).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(sheet).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+})
+
+test('the calendar file is turned on with a folder, told where it is, and turned off', async ({ page }) => {
+  await open(page, 'deadlines')
+  await page.getByRole('button', { name: 'En tu calendario' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plazos en tu calendario' })
+  await expect(dialog.getByText('nunca nombres')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Apagar' })).toHaveCount(0)
+  await expect(dialog.getByLabel('Carpeta')).toBeFocused()
+  await page.keyboard.type('plazos')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('ruta entera')).toBeVisible()
+  expect(await called(page, 'deadlines.publish')).toEqual([])
+  await dialog.getByLabel('Carpeta').fill('/home/marta/prohibida')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('No se puede escribir el calendario en esa carpeta.')).toBeVisible()
+  await dialog.getByLabel('Carpeta').fill('/home/marta/Calendario')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Calendario activado')).toBeVisible()
+  await page.getByRole('button', { name: 'En tu calendario' }).click()
+  await expect(dialog.getByText('/home/marta/Calendario/ventanilla-plazos-2a97516c.ics')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Apagar y borrar el archivo' }).click()
+  await expect(page.getByText('Calendario apagado y archivo borrado')).toBeVisible()
+})

@@ -1,0 +1,66 @@
+import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { CalendarFile } from '#shared/bridge/deadlines.ts'
+import { appError, type Result } from '#shared/bridge/result.ts'
+import { isoDay } from '#shared/domain/iso-day.ts'
+import {
+  boundedEnd,
+  type DeadlineMaterial,
+  deadlinesFrom,
+  entriesBetween,
+  overdueOf,
+} from '#electron/core/features/deadlines/deadlines.rules.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+/** Dated things, in memory, and the calendar file of them. */
+export interface DeadlineScene {
+  material: DeadlineMaterial
+  file?: CalendarFile
+  /** Rows of the past that fit. */
+  most?: number
+}
+
+const NOTHING: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
+const OFF: CalendarFile = { folder: '', path: null, writtenAt: null, failed: false }
+const MAX_OVERDUE = 200
+
+/** Answers about dated entries, with the core's own rules. `null`: another command. */
+export function answerDeadlines(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: Record<string, never>,
+  now: number,
+): Result<unknown> | null {
+  const { scene } = bridge
+  const { days, private: isPrivate } = scene.slices.notificationSettings
+  const held = (scene.deadlines ??= { material: NOTHING })
+  switch (name) {
+    case 'deadlines.list': {
+      const { from, to } = args as unknown as CommandArgs<'deadlines.list'>
+      const entries = deadlinesFrom(held.material, { now, days, private: isPrivate })
+      const overdue = overdueOf(entries)
+      return {
+        ok: true,
+        value: {
+          today: isoDay(now),
+          entries: entriesBetween(entries, from, boundedEnd(from, to)),
+          overdue: overdue.slice(0, held.most ?? MAX_OVERDUE),
+          overdueTotal: overdue.length,
+          private: isPrivate,
+        },
+      }
+    }
+    case 'deadlines.calendar':
+      return { ok: true, value: held.file ?? OFF }
+    case 'deadlines.publish': {
+      const { folder } = args as unknown as CommandArgs<'deadlines.publish'>
+      if (folder.includes('prohibida')) return { ok: false, error: appError('calendar-folder') }
+      held.file =
+        folder === ''
+          ? OFF
+          : { folder, path: `${folder}/ventanilla-plazos-2a97516c.ics`, writtenAt: now, failed: false }
+      return { ok: true, value: held.file }
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Deadline } from '#shared/bridge/deadlines.ts'
+import { addDays, isoDay, mondayOf, startOfDay } from '#shared/domain/iso-day.ts'
+import { FIRST_TERM_DAYS } from '#shared/domain/procedures/deadlines.ts'
+import { writeDay } from '#shared/domain/typed-day.ts'
+import {
+  boundedEnd,
+  type DeadlineMaterial,
+  deadlinesFrom,
+  entriesBetween,
+  MAX_DAYS,
+  overdueOf,
+  untilTomorrow,
+} from '#electron/core/features/deadlines/deadlines.rules.ts'
+import { deadlineTitle, icsText, leftText, longDay, weekText } from '#shared/text/app-deadline-calendar.ts'
+
+const NOW = new Date(2026, 10, 25, 12).getTime()
+const TODAY = '2026-11-25'
+const settings = { now: NOW, days: { provisional: 28, signature: 7 }, private: false }
+const none: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
+const transfer = (id: string, daysAgo: number) => ({
+  id,
+  subject: { vrm: '1234BCD' },
+  type: 'VEHICLE_TRANSFER',
+  contractDate: writeDay(startOfDay(addDays(TODAY, -daysAgo))),
+  name: 'Ana Ribera',
+})
+const short = ({ id, day, left }: Deadline) => [id, day, left]
+
+describe('entries', () => {
+  test('both terms of a contract are on their last days', () => {
+    const entries = deadlinesFrom({ ...none, legal: [transfer('t', 5)] }, settings)
+    expect(entries.map(short)).toEqual([
+      ['legal seller procedure t', '2026-11-30', 5],
+      ['legal buyer procedure t', '2026-12-20', 25],
+    ])
+    expect(overdueOf(entries)).toEqual([])
+  })
+
+  test('of a file whose buyer’s term runs nothing is overdue; once that is past, it is, and once', () => {
+    const running = deadlinesFrom({ ...none, legal: [transfer('t', 15)] }, settings)
+    expect(running[0]?.left).toBe(FIRST_TERM_DAYS - 15)
+    expect(overdueOf(running)).toEqual([])
+    const past = deadlinesFrom({ ...none, legal: [transfer('t', 31), transfer('u', 685)] }, settings)
+    expect(overdueOf(past).map(short)).toEqual([
+      ['legal buyer procedure t', '2026-11-24', -1],
+      ['legal buyer procedure u', addDays(TODAY, -655), -655],
+    ])
+  })
+
+  test('waits are followed up after the days of Ajustes, and never with 0', () => {
+    const since = startOfDay(addDays(TODAY, -7))
+    const waiting = { id: 's', subject: {}, since, type: '', name: 'Ana' }
+    const material = {
+      ...none,
+      signatures: [waiting],
+      provisional: [{ ...waiting, type: 'VEHICLE_REGISTRATION' }],
+    }
+    expect(deadlinesFrom(material, settings).map(short)).toEqual([
+      ['signature signature s', TODAY, 0],
+      ['provisional procedure s', addDays(TODAY, 21), 21],
+    ])
+    expect(deadlinesFrom(material, { ...settings, days: { provisional: 0, signature: 0 } })).toEqual([])
+  })
+
+  test('no entry has a name while names are hidden', () => {
+    const material: DeadlineMaterial = {
+      legal: [transfer('t', 5)],
+      provisional: [],
+      signatures: [{ id: 's', subject: {}, since: NOW, type: '', name: 'Ana Ribera' }],
+      snoozed: [
+        {
+          seq: 1,
+          about: { kind: 'signature', id: 's' },
+          subject: {},
+          name: 'Ana Ribera',
+          until: NOW,
+          change: { event: 'signature.status_changed', status: 'sent', detail: {} },
+        },
+      ],
+    }
+    expect(JSON.stringify(deadlinesFrom(material, settings))).toContain('Ana')
+    expect(JSON.stringify(deadlinesFrom(material, { ...settings, private: true }))).not.toContain('Ana')
+  })
+
+  test('they are in order, and a range has exactly its own', () => {
+    const ago = fc.integer({ min: 0, max: 400 })
+    fc.assert(
+      fc.property(fc.array(ago, { maxLength: 20 }), ago, ago, (contracts, a, b) => {
+        const legal = contracts.map((days, index) => transfer(`t${index}`, days))
+        const entries = deadlinesFrom({ ...none, legal }, settings)
+        expect(entries).toHaveLength(contracts.length * 2)
+        expect(entries.map(({ day }) => day)).toEqual(entries.map(({ day }) => day).toSorted())
+        expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+        const [from, to] = [addDays(TODAY, -a), addDays(TODAY, b)]
+        for (const entry of entries)
+          expect(entriesBetween(entries, from, to).includes(entry)).toBe(entry.day >= from && entry.day <= to)
+        for (const entry of overdueOf(entries)) expect(entry.left).toBeLessThan(0)
+      }),
+    )
+  })
+})
+
+test('a request of too many days is cut, and one of none is a day', () => {
+  expect(boundedEnd('2026-01-01', '2030-01-01')).toBe(addDays('2026-01-01', MAX_DAYS))
+  expect(boundedEnd('2026-01-02', '2026-01-01')).toBe('2026-01-02')
+})
+
+test('the next round is at midnight, on days of 23 and of 25 hours too', () => {
+  for (const day of ['2026-03-29', '2026-10-25', '2026-11-25']) {
+    const noon = startOfDay(day) + 12 * 3_600_000
+    expect(isoDay(noon + untilTomorrow(noon))).toBe(addDays(day, 1))
+    expect(isoDay(noon + untilTomorrow(noon) - 1)).toBe(day)
+  }
+})
+
+test('a week begins on Monday', () => {
+  expect(mondayOf('2026-11-25')).toBe('2026-11-23')
+  expect(mondayOf('2026-11-29')).toBe('2026-11-23')
+  expect(mondayOf('2026-11-23')).toBe('2026-11-23')
+})
+
+test('words of days and of entries', () => {
+  expect([-655, -1, 0, 1, 2].map(leftText)).toEqual(['hace 655 días', 'ayer', 'hoy', 'mañana', 'en 2 días'])
+  expect(longDay(TODAY)).toBe('miércoles 25 de noviembre de 2026')
+  expect(weekText('2026-11-23', '2026-11-29')).toBe('23–29 de noviembre de 2026')
+  expect(weekText('2026-11-30', '2026-12-06')).toBe('30 de noviembre – 6 de diciembre de 2026')
+  expect(weekText('2026-12-28', '2027-01-03')).toBe('28 de diciembre de 2026 – 3 de enero de 2027')
+  const [entry] = deadlinesFrom({ ...none, legal: [transfer('t', 5)] }, settings)
+  expect(deadlineTitle(entry!)).toBe('Plazo del transmitente')
+  expect(icsText.summary(entry!, false)).toBe('Plazo del transmitente · 1234 BCD')
+  expect(icsText.summary(entry!, true)).toBe('Plazo del transmitente')
+  expect(icsText.summary(entry!, false) + icsText.description(entry!, false)).not.toContain('Ana')
+})
