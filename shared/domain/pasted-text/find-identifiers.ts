@@ -16,7 +16,7 @@ const EMAIL =
 const ADDRESS_OF_WEB = /(?:https?:\/\/|www\.)\S{1,2000}/giu
 /** An account in groups of four, and a card. */
 const ACCOUNT =
-  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[ -]?[\dA-Z]{4}){3,7}(?:[ -]?[\dA-Z]{1,4})?|\d{4}(?:[ -]\d{4}){2,4}(?:[ -]\d{1,4})?)(?![\p{L}\d])/gu
+  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[ -]?[\dA-Z]{4}){4,7}(?:[ -]?[\dA-Z]{1,4})?|\d{4}(?:[ -]\d{4}){2,4}(?:[ -]\d{1,4})?)(?![\p{L}\d])/gu
 
 /** Takes addresses of the web and accounts out of the passage: their figures are of nothing else. */
 export function takeOthers(passage: Passage): void {
@@ -95,7 +95,7 @@ const isPlateLabelled = (before: string): boolean =>
   /(?:matr[ií][ck]ul\p{L}*|\bmatr?\b\.?|\bplacas?\b|\bplate\b|registration)[^.;!?\n]{0,24}$/iu.test(before)
 
 const TAX_ID =
-  /(?<![\p{L}\p{N}/_-])(?:ES[ -]?)?(?:\d{8}[ -]?[A-Z]|\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-Z]|\d{7}-?[A-Z]|[XYZKLM][ -]?\d{7,8}[ -]?[A-Z]|[ABCDEFGHJNPQRSUVW][ -]?\d{8}|[ABCDEFGHJNPQRSUVW][ -]?\d{7}-?[A-J]|[ABCDEFGHJNPQRSUVW][ -]?\d{2}\.\d{3}\.\d{3})(?![\p{L}\p{N}/_]|-[\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}/_-])(?:ES-?)?(?:\d{8}[ -]?[A-Z]|\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-Z]|\d{7}-?[A-Z]|[XYZKLM][ -]?\d{7,8}[ -]?[A-Z]|[ABCDEFGHJNPQRSUVW][ -]?\d{8}|[ABCDEFGHJNPQRSUVW][ -]?\d{7}-?[A-J]|[ABCDEFGHJNPQRSUVW][ -]?\d{2}\.\d{3}\.\d{3})(?![\p{L}\p{N}/_]|-[\p{L}\p{N}])/giu
 
 export function* taxIdsIn(passage: Passage): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(TAX_ID)) {

@@ -30,7 +30,9 @@ export function* findPassages(text: string, now: number): Generator<Progress> {
   let sum = 0
   for (const piece of piecesOf(read)) {
     const passage = passageOf(piece, head)
-    const roles = rolesOf(passage.text, open, passage.headOf)
+    takeOthers(passage)
+    takeMessageHeads(passage)
+    const roles = rolesOf(passage, open)
     const findings = foundIn(passage, now)
       .toSorted((a, b) => a.start - b.start)
       .map((found) => placed(found, passage.start, roles.at(found.start, found.end)))
@@ -48,8 +50,6 @@ export const findInText = (text: string, now: number): Finding[] =>
 
 /** What leaves no doubt is read first: what it takes is read as nothing else. */
 function foundIn(passage: Passage, now: number): Found[] {
-  takeOthers(passage)
-  takeMessageHeads(passage)
   const found: Found[] = [...emailsIn(passage)]
   if (/\d/.test(passage.text)) {
     found.push(...vinsIn(passage), ...invoicesIn(passage), ...datesIn(passage, now))

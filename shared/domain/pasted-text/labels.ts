@@ -6,7 +6,7 @@ import type { Subject } from './finding.ts'
  */
 
 /** Between a label and its value: a colon, a number sign, the marks of bold text, a quotation, the end of the line. */
-const END = '[\\s.:#=º°ª(«"“\'*_>–-]{0,8}$'
+const END = '[\\s.:#=º°ª(«"“\'*_>→–-]{0,12}$'
 const NUMBER =
   '(?:\\s*(?:n[úu]m(?:ero|\\.)?|n\\.?\\s?[º°o]\\.?|no\\.|number|nr\\.?|d[eo]l?|es|[ée]s|é|és|is|con|amb|com))?'
 const OF_PARTY =
@@ -61,7 +61,7 @@ const OTHER = before(
 )
 /** Its words may stand between: «contraseña provisional es». */
 const SECRET =
-  /(?<!\p{L})(?:contrase(?:ñ|ny|n)as?|contrasinal|clave|password|pin|usuario|user)(?!\p{L})[^.\n]{0,24}$/iu
+  /(?<!\p{L})(?:contrase(?:ñ|ny|n)as?|contrasinal|clave|password|pin|usuario|user|n[úu]mero de serie)(?!\p{L})[^.\n]{0,24}$/iu
 
 /** True if the text before a place says that another number comes. */
 export const isOther = (text: string): boolean => OTHER.test(text) || SECRET.test(text)
@@ -69,13 +69,13 @@ export const isOther = (text: string): boolean => OTHER.test(text) || SECRET.tes
 const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   base: 'base(?: imponible| imposable| impo[ñn]ible)?|valor declarado|taxable base|b\\.\\s?i\\.',
   price:
-    'precio(?: de venta| total| final| pactado| acordado)?|importe(?: de la venta| de venta)?|preu|prezo|preço|price|cantidad|suma|vend\\p{L}{1,5} (?:por|en)|valor de (?:la )?(?:venta|compraventa)|importe de la factura|amount|import',
+    'precio(?: de venta| total| final| pactado| acordado)?|importe(?: de la venta| de venta)?|preu|prezo|preço|price|cantidad|suma|por(?: (?:la cantidad|la suma|el precio|un importe|un precio|importe|valor) de)?|valor de (?:la )?(?:venta|compraventa)|importe de la factura|amount|import',
   total: 'total|importe total|total factura|a pagar',
   tax: 'i\\.?v\\.?a\\.?|itp|impuestos?|igic|ipsi|vat|cuota|modelo 620|620|ive',
   fees: 'tasas?|honorarios|gesti[óo]n|gesti[óo]|gastos|tr[áa]mites?|provisi[óo]n(?: de fondos)?|taxes?|seguro|fees?|suplidos?|portes|multas?|embargo|deuda',
   deposit: 'se[ñn]al|reserva|entrada|paga i senyal|arras|sinal|deposit|a cuenta',
   contract:
-    'contrat[oe]?|contracte|compraventa|compravenda|venta|venda|firma(?:do|da|mos|n|ron)?|signat(?:ura)?|sinatura|assinatura|signed|sale|entrega|vendid[oa]|operaci[óo]n|transmisi[óo]n|acuerdo|se vendi[óo]|vendimos|compr[óo]',
+    'contrat[oe]?|contracte|compraventa|compravenda|venta|venda|firma(?:do|da|mos|n|ron)?|signat(?:ura)?|sinatura|assinatura|signed|sale|entrega|vendid[oa]|operaci[óo]n|transmisi[óo]n|acuerdo|se vendi[óo]|vendimos|vend[íi]|compr[óoée]|comprad[oa]',
   invoice: 'factura|fra\\.?|facturaci[óo]n|emisi[óo]n|expedici[óo]n|invoice|fatura',
   birth: 'nacimiento|nacid[oa]|naixement|nacemento|nascimento|birth|nac\\.',
   registration:

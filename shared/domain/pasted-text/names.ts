@@ -44,11 +44,7 @@ export interface NameAt {
  * Name that starts at a place: capitalised words with their particles, until a word that is no name. A company ends with
  * its legal form.
  */
-export function readName(
-  text: string,
-  from: number,
-  { small = false }: { small?: boolean } = {},
-): NameAt | null {
+export function readName(text: string, from: number): NameAt | null {
   let at = from
   let end = from
   let words = 0
@@ -62,11 +58,7 @@ export function readName(
     if (form > 0 && words > 0) return { start: from, end: at + form, words, company: true }
     const bare = word.replace(/[.,'’-]+$/, '')
     const isParticle = PARTICLES.has(bare) && words > 0
-    if (
-      !isParticle &&
-      !((isCapital(bare) || (small && words === 0 && bare.length > 1)) && isNameWord(bare))
-    )
-      break
+    if (!isParticle && !(isCapital(bare) && isNameWord(bare))) break
     if (!isParticle) {
       words += 1
       end = at + bare.length

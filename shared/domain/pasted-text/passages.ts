@@ -73,6 +73,8 @@ export interface Passage extends Piece {
   /** Marks a range as read. False if a part of it already is. */
   take: (start: number, end: number) => boolean
   isTaken: (start: number, end: number) => boolean
+  /** Its text, with spaces for what has been read. */
+  untaken: () => string
   /** Heads of the table that its last line belongs to. */
   head: TableHead
 }
@@ -104,6 +106,8 @@ export function passageOf(piece: Piece, lastHead: TableHead): Passage {
     after: (at) => text.slice(at, at + CONTEXT),
     headOf: (at) => cellAt(at)?.head ?? '',
     isTaken,
+    untaken: () =>
+      taken.includes(1) ? Array.from(taken, (is, at) => (is ? ' ' : text.charAt(at))).join('') : text,
     take(start, end) {
       if (isTaken(start, end)) return false
       taken.fill(1, start, end)

@@ -1,4 +1,5 @@
 import type { PartyRole } from './finding.ts'
+import type { Passage } from './passages.ts'
 
 /**
  * Parties that a passage names, and how far each name reaches: a heading to the next one, a label to the end of its line
@@ -7,17 +8,16 @@ import type { PartyRole } from './finding.ts'
 
 const WORDS: Readonly<Record<PartyRole | 'none', string>> = {
   seller:
-    'vendedor(?:\\/a|a|es|as)?|vended|vdor\\.|transmitentes?|transmisor[ae]?|(?:parte )?vendedora|cedente|venedor(?:a|s|es)?|transmitent|transmetent|sellers?|titular (?:actual|anterior|saliente)|(?:antiguo|anterior|actual|antic) titular|(?:lo|la|me lo|nos lo) vende|vende el (?:coche|veh[íi]culo)|quien vende|qui ven|el ven',
+    'vendedor(?:\\/a|a|es|as)?|vended|vdor\\.|transmitentes?|transmisor[ae]?|(?:parte )?vendedora|cedente|venedor(?:a|s|es)?|transmitent|transmetent|sellers?|titular (?:actual|anterior|saliente)|(?:antiguo|anterior|actual|antic) titular|(?:lo|la|me lo|nos lo) vende|vende el (?:coche|veh[íi]culo)|quien vende|qui ven|el ven|vende|vend[íi]a|v e n d e d o r',
   buyer:
-    "comprador(?:\\/a|a|es|as|s)?|cprador\\.|adquir[ie]+ntes?|(?:parte )?compradora|nuev[oa] (?:titular|propietari[oa]|dueñ[oa])|(?:nou|novo|new) (?:titular|propietari|owner)|titular (?:nuevo|entrante)|adquirents?|buyers?|purchasers?|(?:se )?(?:lo|la) compra(?: con)?|quien compra|qui compra|el compra|se lo queda|a nombre de|a nom d['’e]|a nome de|a favor de",
+    "comprador(?:\\/a|a|es|as|s)?|cprador\\.|adquir[ie]+ntes?|(?:parte )?compradora|nuev[oa] (?:titular|propietari[oa]|dueñ[oa])|(?:nou|novo|new) (?:titular|propietari|owner)|titular (?:nuevo|entrante)|adquirents?|buyers?|purchasers?|(?:se )?(?:lo|la) compra(?: con)?|quien compra|qui compra|el compra|compra|c o m p r a d o r|se l[oa] queda|a nombre de|a nom d['’e]|a nome de|a favor de",
   representative:
-    'representantes?(?: legal)?|representant(?: legal)?|apoderad[oa]|administrador[a]?(?: [úu]nic[oa])?|gerente|representad[oa] (?:en este acto )?por|representada per|en (?:nombre y )?representaci[óo]n de|en representaci[óo] de|autorizad[oa]|legal representative',
-  dealer:
-    'concesionari[oa]|concessionari|concesi[óo]n|dealer|compraventa(?=\\s*:|\\s+\\p{Lu})|compravenda(?=\\s*:)',
+    'representantes?(?: legal)?|representant(?: legal)?|apoderad[oa]|administrador[a]?(?: [úu]nic[oa])?|gerente|representad[oa] (?:en este acto )?por|representada per|l[ao] representa|en (?:nombre y )?representaci[óo]n de|en representaci[óo] de|autorizad[oa]|legal representative',
+  dealer: 'concesionari[oa]|concessionari|concesi[óo]n|dealer|compraventa|compravenda',
   none: 'veh[íi]culo|vehicle|datos del veh[íi]culo|dades del vehicle|operaci[óo]n|precio|preu|condiciones|cl[áa]usulas|estipulaciones|manifiestan|acuerdan|exponen|firmas?|pago|forma de pago|notas?|observaciones|asunto|para|de|cc|gestor[íi]a|gestor[a]?|un saludo|saludos(?: cordiales)?|atentamente|atte|gracias|gr[àa]cies|grazas|salutacions|regards|banco|aseguradora|tramitador[a]?|notari[oa]|testigos?|conductor[a]?(?: habitual)?',
 }
 const MARKER = new RegExp(
-  `(?<![\\p{L}\\d@./_-])(?:${(Object.entries(WORDS) as [string, string][])
+  `(?<![\\p{L}\\d@./_-])(?:${Object.entries(WORDS)
     .filter(([role]) => role !== 'none')
     .map(([role, words]) => `(?<${role}>${words})`)
     .join('|')})(?![\\p{L}@])`,
@@ -28,7 +28,7 @@ const NEUTRAL = new RegExp(`^[>\\s*•·#_-]*(?:${WORDS.none})\\b[ *]*(?::|[.,]?
 /** Nothing but marks and an article before it: a heading, when a colon or nothing is after it. */
 const LINE_START =
   /(?:^|\n)[>\s*•·#_"«(–-]*(?:\d{1,2}[.)ªº-]*\s*)?(?:datos (?:del?|de la|de los?)|dades (?:del?|de la)|parte|el|la|los|las|l['’]|o|a|the|del|de la)?\s*(?:parte\s)?$/iu
-const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t]*(?::|=|\.-|–|-\s|\n|$|\t)/u
+const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t]*(?::|=|→|\.-|–|-\s|\n|$|\t)/u
 /** «…, en adelante el vendedor», «(comprador)», «… como vendedor». */
 const SAID_AFTER =
   /(?:en adelante|en lo sucesivo|en diante|d['’]ara endavant|hereinafter|como|com a|en calidad de|en concepto de|denominad[oa]s?|actuando|act[úu]a|que ser[áa]|es|[(,–-])[\s,:"«“*]*(?:(?:el|la|los|las|l['’]|o|a|the|parte|de|su|es|como)[\s"«“]+){0,3}["«“]?$/iu
@@ -41,6 +41,8 @@ export interface RoleMarker {
   start: number
   end: number
   reach: 'heading' | 'label' | 'back'
+  /** «representada por»: what is before it waits for its own party. */
+  isPassive: boolean
 }
 
 /** A heading that ends its passage reaches into the next one. */
@@ -55,7 +57,10 @@ export interface Roles {
 const MAX_BACK = 400
 const MAX_LABEL = 200
 
-export function rolesOf(text: string, opened: OpenRole, headOf: (at: number) => string): Roles {
+/** @param opened party under whose heading the passage begins */
+export function rolesOf({ headOf, ...passage }: Passage, opened: OpenRole): Roles {
+  // The author of a message is of no party.
+  const text = passage.untaken()
   const markers = markersOf(text)
   const heads = new Map<string, PartyRole | undefined>()
   const ofHead = (head: string) => {
@@ -66,11 +71,11 @@ export function rolesOf(text: string, opened: OpenRole, headOf: (at: number) => 
     at(start, end) {
       const head = headOf(start)
       if (head !== '') return ofHead(head)
-      const next = markers.find((one) => one.start >= end)
+      const before = lastReaching(text, markers, start)
+      // «X, representada por Z, como vendedora»: Z is no seller, and X is.
+      if (before?.role === 'representative' && before.reach === 'label') return before.role
+      const next = markers.find((one) => one.start >= end && !(one.reach === 'label' && one.isPassive))
       if (next?.reach === 'back' && next.start - end <= MAX_BACK && next.role !== 'none') return next.role
-      const before = markers.findLast(
-        (one) => one.end <= start && one.reach !== 'back' && reaches(text, one, start),
-      )
       const role = before ? before.role : (opened ?? 'none')
       return role === 'none' ? undefined : role
     },
@@ -96,20 +101,55 @@ function markersOf(text: string): RoleMarker[] {
     if (!role) continue
     const before = text.slice(Math.max(0, start - 48), start)
     const after = text.slice(end, end + 24)
-    // «Contrato entre vendedor y comprador»: words of a sentence, of nobody yet.
-    markers.push({ role, start, end, reach: reachOf(match[0], before, after) })
+    if (IS_VERB.test(match[0]) && !VERB_NAMES.test(after)) continue
+    const isPassive = /^representad/i.test(match[0])
+    markers.push({ role, start, end, reach: reachOf(match[0], before, after), isPassive })
   }
   for (const { 0: found, index } of text.matchAll(NEUTRAL))
     if (!markers.some(({ start }) => start >= index && start < index + found.length))
-      markers.push({ role: 'none', start: index, end: index + found.length, reach: 'heading' })
+      markers.push({
+        role: 'none',
+        start: index,
+        end: index + found.length,
+        reach: 'heading',
+        isPassive: false,
+      })
   return markers.toSorted((a, b) => a.start - b.start)
 }
+
+/** Words of any sentence: they name a party with a colon or a name after them only. */
+const IS_VERB = /^(?:compra|vende|vend[íi]a|compraventa|compravenda)$/i
+const VERB_NAMES = /^\s*(?:[:=]|(?:d\.|D\.|Dña|don |doña |a )?\s?\p{Lu}\p{L}+[ \n]\p{Lu})/u
+/** «Comparecen: como vendedor, X»: what comes next. */
+const SAID_BEFORE = /(?:^|[:;.\n])\s*(?:y\s)?(?:como|en calidad de)\s+(?:(?:el|la|parte)\s)?$/iu
 
 function reachOf(word: string, before: string, after: string): RoleMarker['reach'] {
   if (/^en (?:nombre|representaci)/i.test(word)) return 'back'
   if (LINE_START.test(before)) return HEADING_END.test(after) ? 'heading' : 'label'
-  if (SAID_AFTER.test(before) && SAID_AFTER_END.test(after) && !NAMES_NEXT.test(after)) return 'back'
+  if (
+    SAID_AFTER.test(before) &&
+    !SAID_BEFORE.test(before) &&
+    SAID_AFTER_END.test(after) &&
+    !NAMES_NEXT.test(after)
+  )
+    return 'back'
   return 'label'
+}
+
+/** Abbreviations, and sentences that go on with the same party: «…, Murcia. Móvil …». */
+const NO_SENTENCE_END =
+  /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
+
+/** The last marker that reaches a place. What is said back ends the labels before it, and no heading. */
+function lastReaching(text: string, markers: readonly RoleMarker[], at: number): RoleMarker | undefined {
+  let isSpent = false
+  for (let place = markers.length - 1; place >= 0; place--) {
+    const marker = markers[place]
+    if (!marker || marker.end > at) continue
+    if (marker.reach === 'back') isSpent = true
+    else if ((marker.reach === 'heading' || !isSpent) && reaches(text, marker, at)) return marker
+  }
+  return undefined
 }
 
 /** True if a marker says of which party a later place is. */
@@ -118,12 +158,7 @@ function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean 
   if (at - end > MAX_LABEL) return false
   const between = text.slice(end, at)
   // A label is of its line, or of its sentence where lines are wrapped.
-  if (
-    /[.!?;]\s+(?=\p{Lu}\p{Ll}{2})/u.test(
-      between.replace(/\b(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S\.L|S\.A)\./gu, ' '),
-    )
-  )
-    return false
+  if (/[.!?;]\s+(?=\p{Lu}\p{Ll})/u.test(between.replace(NO_SENTENCE_END, ' '))) return false
   const newline = between.indexOf('\n')
   return newline < 0 || between.slice(0, newline).trim() === '' || newline > 48
 }
