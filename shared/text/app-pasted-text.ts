@@ -69,7 +69,6 @@ export const pastedText = {
   fieldsHelp: 'Marca los que quieras. Lo que ya está escrito no cambia si no lo marcas.',
   now: (value: string) => `Ahora: ${value}`,
   same: 'Ya está puesto',
-  empty: 'vacío',
   choose: (field: string) => `Valor para ${field}`,
   origin: (words: readonly string[]) => words.join(' · '),
   doubtful: 'Dudoso: compáralo con el texto',

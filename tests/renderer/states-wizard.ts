@@ -68,10 +68,10 @@ export const pasteOutside = (page: Page, text: string, html = '') =>
     },
     [text, html] as const,
   )
-const pasted = (text: string) => async (page: Page) => {
-  await page.getByRole('button', { name: 'Pegar texto' }).waitFor()
+const pasted = (text: string, shown: string) => async (page: Page) => {
   await pasteOutside(page, text)
   await page.getByRole('dialog', { name: 'Datos de un texto' }).waitFor()
+  await words(shown)(page)
 }
 
 /** States of a new procedure: steps, review, sending and receipt. */
@@ -140,38 +140,35 @@ export const WIZARD_STATES: readonly State[] = [
   all({
     name: 'wizard-paste-entry',
     scene: 'wizard-new',
-    does: press('Pegar texto'),
-    ready: (page) => page.getByRole('textbox', { name: 'Texto', exact: true }).waitFor(),
+    does: async (page) => {
+      await press('Pegar texto')(page)
+      await page.getByRole('textbox', { name: 'Texto', exact: true }).waitFor()
+    },
     narrow: true,
   }),
-  all({
-    name: 'wizard-paste',
-    scene: 'wizard-new',
-    does: pasted(MAIL),
-    ready: words('Tomar los'),
-    narrow: true,
-  }),
+  all({ name: 'wizard-paste', scene: 'wizard-new', does: pasted(MAIL, 'Tomar los'), narrow: true }),
   // Filled already, with several values for a field.
   all({
     name: 'wizard-paste-filled',
     scene: 'wizard-review',
-    does: pasted(`${MAIL}\nEl otro coche es el 4821 KLM, por 3.200 €; lo compra Iván Soler Prats.`),
-    ready: words('Datos para este formulario'),
+    does: pasted(
+      `${MAIL}\nEl otro coche es el 4821 KLM, por 3.200 €; lo compra Iván Soler Prats.`,
+      'Nada marcado',
+    ),
   }),
   all({
     name: 'wizard-paste-none',
     scene: 'wizard-registration',
-    does: pasted('¿A qué hora abrís mañana? Gracias.'),
-    ready: words('no hay datos para el formulario'),
+    does: pasted('¿A qué hora abrís mañana? Gracias.', 'no hay datos para el formulario'),
   }),
   all({
     name: 'wizard-pasted',
     scene: 'wizard-new',
     does: async (page) => {
-      await pasted(MAIL)(page)
+      await pasted(MAIL, 'Tomar los')(page)
       await page.getByRole('button', { name: /^Tomar los/ }).click()
+      await words('Puestos desde el texto')(page)
     },
-    ready: words('Puestos desde el texto'),
     narrow: true,
   }),
   all({ name: 'wizard-sent', ready: heading('Transferencia enviada'), narrow: true }),

@@ -52,8 +52,8 @@ export function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: Of
         <span className="offer__field">{fieldLabels[field]}</span>
         {candidates.length === 1 && <b className="offer__value">{chosen.value}</b>}
       </label>
-      <p id={`${id}-now`} className="offer__now">
-        {isSame ? <Same /> : text.now(now.trim() === '' ? text.empty : now)}
+      <p id={`${id}-now`} className={isSame ? 'offer__now' : 'offer__now offer__now--other'}>
+        {isSame ? <Same /> : now.trim() !== '' && text.now(now)}
       </p>
       {candidates.length === 1 ? (
         <p id={`${id}-from`} className="offer__from">
@@ -65,7 +65,7 @@ export function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: Of
           className="offer__candidates"
           aria-label={text.choose(fieldLabels[field])}
         >
-          {candidates.map((candidate) => (
+          {candidates.map((candidate, place) => (
             <label
               key={candidate.value}
               className="offer__candidate"
@@ -77,13 +77,17 @@ export function OfferRow({ offer, source, onMark, onChoose, onLook, onSeen }: Of
                 name={id}
                 value={candidate.value}
                 checked={candidate.value === chosen.value}
+                aria-labelledby={`${id}-${place}`}
+                aria-describedby={`${id}-${place}-from`}
                 onChange={() => {
                   onChoose(candidate.value)
                   onLook(candidate.finding.start)
                 }}
               />
-              <b className="offer__value">{candidate.value}</b>
-              <span className="offer__from">
+              <b id={`${id}-${place}`} className="offer__value">
+                {candidate.value}
+              </b>
+              <span id={`${id}-${place}-from`} className="offer__from">
                 <Origin candidate={candidate} source={source} />
               </span>
             </label>

@@ -5,6 +5,7 @@ import {
   type Candidate,
   type FieldProposal,
   isMarkedAtFirst,
+  isSameValue,
   proposalsFor,
 } from '#shared/domain/pasted-text/proposals.ts'
 import { useClient } from '../../replica/client.ts'
@@ -38,7 +39,7 @@ export function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
     const decided = decisions[field]
     const decision = decided?.over === current ? decided : undefined
     const chosen = candidates.find(({ value }) => value === decided?.value) ?? candidates[0]
-    const isSame = chosen.value === current.trim()
+    const isSame = isSameValue(draft.kind, field, chosen.value, current, now())
     const marked =
       !isSame && (decision?.marked ?? (decided === undefined && isMarkedAtFirst(proposal, draft, now())))
     return { ...proposal, now: current, chosen, marked, isSame }

@@ -2,6 +2,7 @@ import { checkField } from '../procedures/check-field.ts'
 import {
   type DraftFields,
   type DraftKind,
+  emptyForm,
   FIELD_LENGTHS,
   type FieldName,
   fieldsOf,
@@ -74,6 +75,21 @@ export function isMarkedAtFirst(
   if (fields[field].trim() !== '' || best.sureness === 'doubtful' || second?.rank === best.rank) return false
   const form = { fields: withFields(fields, { [field]: best.value }), accepted: [] }
   return checkField(kind, field, form, now).level === 'ok'
+}
+
+/** True if two texts of a field are the same datum: `8.250` and `8.250,00`, `3308KDR` and `3308 KDR`. */
+export function isSameValue(
+  kind: DraftKind,
+  field: FieldName,
+  one: string,
+  other: string,
+  now: number,
+): boolean {
+  const read = (text: string) => {
+    const form = { fields: withFields(emptyForm().fields, { [field]: text }), accepted: [] }
+    return checkField(kind, field, form, now).echo ?? text.trim()
+  }
+  return one.trim() === other.trim() || read(one) === read(other)
 }
 
 const KINDS: Readonly<Record<FieldName, readonly FindingKind[]>> = {
