@@ -62,7 +62,7 @@ export const pastedText = {
   stopped: (share: number) =>
     `Has parado la búsqueda: se ha leído el ${count(share)} % del texto. Lo demás no está aquí.`,
   tooLong: (characters: number) =>
-    `El texto es muy largo: solo se han leído los primeros ${count(characters)} caracteres.`,
+    `El texto es muy largo: solo se han leído los primeros ${count(characters)} caracteres. Pega por separado la parte que falta.`,
   source: 'Texto pegado',
   gap: (characters: number) => `[${plural(characters, 'carácter', 'caracteres')} sin datos que mostrar]`,
   fields: 'Datos para este formulario',

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_PASTED } from '#shared/domain/pasted-text/find-in-text.ts'
 import type { Finding, FindingKind } from '#shared/domain/pasted-text/finding.ts'
 import { pastedText as text } from '#shared/text/app-pasted-text.ts'
 import { Button } from '../../design/button.tsx'
@@ -90,7 +89,8 @@ function Reading({ extraction, source }: { extraction: Extraction; source: strin
       </div>
     )
   if (extraction.state === 'stopped') return <Unread words={text.stopped(share)} />
-  return source.length > MAX_PASTED ? <Unread words={text.tooLong(MAX_PASTED)} /> : null
+  const isCut = source.slice(extraction.read).trim() !== ''
+  return isCut ? <Unread words={text.tooLong(extraction.read)} /> : null
 }
 
 const Unread = ({ words }: { words: string }) => (

@@ -9,7 +9,7 @@ import type { Passage } from './passages.ts'
 const STREET =
   '(?:c\\/|c\\.|calle|cl\\.?|cr\\.?|carrer|r[úu]a|avda?\\.?|avenida|avinguda|av\\.|plaza|pza\\.?|pl\\.|plaça|praza|paseo|p\\.?[ºo]\\.?|passeig|camino|cam[íi]|cami[ñn]o|carretera|ctra\\.?|ronda|traves[íi]a|trav\\.|travessera|pol[íi]gono(?: industrial)?|pol\\.(?: ind\\.)?|p\\.i\\.|urb\\.|urbanizaci[óo]n|rambla|v[íi]a|gran v[íi]a|glorieta|pasaje|passatge|cuesta|lugar|barrio|estrada)'
 const NUMBER =
-  '(?:,?[ ]*(?:nave|parcela|km\\.?)[ ]?\\d{1,3}(?:[.,]\\d)?|,?[ ]*(?:n[º.°]?[ ]?|n[úu]m(?:ero|\\.)?[ ]?|nº[ ]?)?\\d{1,4}(?:[ ]?bis|[ ]?-[ ]?\\d{1,3}|[ ]?[A-D](?![\\p{L}\\d]))?|,?[ ]*s\\/n)'
+  '(?:,?[ ]*(?:nave|parcela|km\\.?)[ ]?\\d{1,3}(?:[.,]\\d)?|,?[ ]*(?:n\\.?[º°o]?\\.?[ ]?|n[úu]m(?:ero|\\.)?[ ]?|nº[ ]?)?\\d{1,4}(?:[ ]?bis|[ ]?-[ ]?\\d{1,3}|[ ]?[A-D](?![\\p{L}\\d]))?|,?[ ]*s\\/n)'
 const FLOOR =
   '(?:,?[ ]*-?[ ]?(?:(?:bajos?|baixos?|bj\\.?|entresuelo|entlo\\.?|[áa]tico|principal|pral\\.?|piso|planta|puerta|porta|pta\\.?|escalera|esc\\.?|portal|local|nave|bloque|parcela|izq(?:uierda|da?)?\\.?|d(?:e)?r?cha\\.?|dreta|esquerra)(?![\\p{L}])[ ]?(?:\\d{1,3}|[A-Z](?![\\p{L}]))?|\\d{1,2}[ ]?[ºª°](?:[ -]?(?:[A-Z]|\\d{1,2}[ºª°]?|izq\\.?|dcha\\.?)(?![\\p{L}\\d]))?|\\d{1,2}(?:r|n|t|a|er|ra|na|[èé])(?![\\p{L}\\d])|\\d{1,2}[ -][A-Z](?![\\p{L}\\d])))'
 const ADDRESS = new RegExp(
@@ -28,7 +28,7 @@ const PROVINCES = new Set(
 
 /** Also «En Madrid, a 12 de noviembre», «vecino de Burgos». */
 const TOWN_LABEL =
-  /(?<![\p{L}])(?:(?:poblaci[óo]n?|municipio?|localidade?|localitat|concello|ciudad|ciutat|prov[íi]ncia)[*_]{0,2}\s*[:=\t→][*_]{0,2}\s*|(?:vecin[oa]s?|natural) de |reunid[oa]s en |domiciliad[oa] en )|(?<=^|\n)[ \t]*en (?=[\p{L} '’-]{3,40}, a (?:d[íi]a )?\d)/giu
+  /(?<![\p{L}])(?:(?:poblaci[óo]n?|municipio?|localidade?|localitat|concello|ciudad|ciutat|prov[íi]ncia)[*_]{0,2}\s*[:=\t→][*_]{0,2}\s*|lugar(?: y fecha)?:\s*|(?:vecin[oa]s?|natural) de |reunid[oa]s en |domiciliad[oa] en )|(?<=^|\n)[ \t]*en (?=[\p{L} '’-]{3,40}, a (?:d[íi]a )?\d)/giu
 
 /** Streets with their number, postal codes, and the towns and provinces that stand beside them. */
 export function* addressesIn(passage: Passage): Generator<Found> {

@@ -17,11 +17,13 @@ export function* amountsIn(passage: Passage): Generator<Found> {
     const start = match.index + sign.length
     const end = start + number.length
     const signed = sign !== '' || after !== ''
+    // Most numbers of a text are neither: tell them at once.
+    if (!signed && !isLikeAmount(number, passage.text.slice(end, end + 24))) continue
     const before = clauseBefore(passage.before(match.index))
     const said = subjectBefore(before, 'amount')
     const between = said ? before.slice(before.length - said.distance) : ''
     const labelled = said !== null && said.distance <= MAX_LABEL_DISTANCE && PLAIN.test(between)
-    if (!signed && (!labelled || !isLikeAmount(number, passage.text.slice(end)) || isOther(before))) continue
+    if (!signed && (!labelled || isOther(before))) continue
     const read = parseEuros(number)
     if (read.kind === 'invalid' || !passage.take(start, end)) continue
     yield {

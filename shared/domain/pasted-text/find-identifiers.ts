@@ -95,7 +95,7 @@ const isPlateLabelled = (before: string): boolean =>
   /(?:matr[ií][ck]ul\p{L}*|\bmatr?\b\.?|\bplacas?\b|\bplate\b|registration)[^.;!?\n]{0,24}$/iu.test(before)
 
 const TAX_ID =
-  /(?<![\p{L}\p{N}/_-])(?:ES-?)?(?:\d{8}[ -]?[A-Z]|\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-Z]|\d{7}-?[A-Z]|[XYZKLM][ -]?\d{7,8}[ -]?[A-Z]|[ABCDEFGHJNPQRSUVW][ -]?\d{8}|[ABCDEFGHJNPQRSUVW][ -]?\d{7}-?[A-J]|[ABCDEFGHJNPQRSUVW][ -]?\d{2}\.\d{3}\.\d{3})(?![\p{L}\p{N}/_]|-[\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}/_-])(?:ES-?)?(?:\d{8}(?:[ -]| - )?[A-Z]|\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-Z]|\d{7}-?[A-Z]|[XYZKLM][ -]?\d{7,8}[ -]?[A-Z]|[ABCDEFGHJNPQRSUVW][ -]?\d{8}|[ABCDEFGHJNPQRSUVW][ -]?\d{7}-?[A-J]|[ABCDEFGHJNPQRSUVW][ -]?\d{2}\.\d{3}\.\d{3})(?![\p{L}\p{N}/_]|-[\p{L}\p{N}])/giu
 
 export function* taxIdsIn(passage: Passage): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(TAX_ID)) {
@@ -122,7 +122,7 @@ export function* taxIdsIn(passage: Passage): Generator<Found> {
 }
 
 const PHONE =
-  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)\s?\d{1,3}[ .-]?|\(\+?\d{2,3}\) ?)?(?:[1-9](?:[ .-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
+  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)(?:[ .-]?\d){9,14}|(?:\(\+?\d{2,3}\) ?)?[1-9](?:[ .-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
 
 export function* phonesIn(passage: Passage): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(PHONE)) {
@@ -173,7 +173,11 @@ export function* invoicesIn(passage: Passage): Generator<Found> {
 
 /** It has a figure, and is neither a date, nor an amount, nor a quantity of something. */
 function isInvoiceNumber(number: string, after: string): boolean {
-  if (!/\d/.test(number) || /^\s?(?:€|eur|de\s\p{Ll})/iu.test(after)) return false
+  if (
+    !/\d/.test(number) ||
+    /^\s?(?:€|eur|de\s(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic))/iu.test(after)
+  )
+    return false
   if (/^\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})$/.test(number) || /^\d{1,3}(?:\.\d{3})+$/.test(number))
     return false
   return number.length > 2 || /\d{2}/.test(number)

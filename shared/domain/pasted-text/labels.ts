@@ -57,7 +57,7 @@ export const IS_DATE = before(
  * whatever its form.
  */
 const OTHER = before(
-  'p[óo]lizas?|p[òo]lissa|pedidos?|comanda|encargo|expediente|expte\\.?|exp\\.|expedient|ref(?:er[eè]ncia)?s?\\.?|localizador|c[óo]digo(?: seguro)?(?: de verificaci[óo]n)?|codi|csv|nrc|justificante|registro(?: mercantil)?|tomo|folio|hoja|inscripci[óo]n|protocolo|soporte|idesp|lote|serie|s\\/n|sku|art[íi]culo|ticket|seguimiento|tracking|booking|cuenta(?: corriente)?|iban|ccc|compte|tarjeta|pasaporte|passport|contador|cups|siniestro|parte|certificado|licencia|contrato n[º.°o]+|modelo|model|presupuesto|pressupost|albar[áa]n|proforma|tasa|autoliquidaci[óo]n|seguridad social|naf|nuss|poliza|policy|order|account|reservation|case',
+  'p[óo]lizas?|env[íi]os?|paquete|p[òo]lissa|pedidos?|comanda|encargo|expediente|expte\\.?|exp\\.|expedient|ref(?:er[eè]ncia)?s?\\.?|localizador|c[óo]digo(?: seguro)?(?: de verificaci[óo]n)?|codi|csv|nrc|justificante|registro(?: mercantil)?|tomo|folio|hoja|inscripci[óo]n|protocolo|soporte|idesp|lote|serie|s\\/n|sku|art[íi]culo|ticket|seguimiento|tracking|booking|cuenta(?: corriente)?|iban|ccc|compte|tarjeta|pasaporte|passport|contador|cups|siniestro|parte|certificado|licencia|contrato n[º.°o]+|modelo|model|presupuesto|pressupost|albar[áa]n|proforma|tasa|autoliquidaci[óo]n|seguridad social|naf|nuss|poliza|policy|order|account|reservation|case',
 )
 /** Its words may stand between: «contraseña provisional es». */
 const SECRET =
@@ -69,13 +69,13 @@ export const isOther = (text: string): boolean => OTHER.test(text) || SECRET.tes
 const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   base: 'base(?: imponible| imposable| impo[ñn]ible)?|valor declarado|taxable base|b\\.\\s?i\\.',
   price:
-    'precio(?: de venta| total| final| pactado| acordado)?|importe(?: de la venta| de venta)?|preu|prezo|preço|price|cantidad|suma|por(?: (?:la cantidad|la suma|el precio|un importe|un precio|importe|valor) de)?|valor de (?:la )?(?:venta|compraventa)|importe de la factura|amount|import',
+    'precio(?: de venta| total| final| pactado| acordado)?|importe(?: de la venta| de venta)?|preu|prezo|preço|price|cantidad|suma|vend\\p{L}{1,5} en|por(?: (?:la cantidad|la suma|el precio|un importe|un precio|importe|valor) de)?|valor de (?:la )?(?:venta|compraventa)|importe de la factura|amount|import',
   total: 'total|importe total|total factura|a pagar',
   tax: 'i\\.?v\\.?a\\.?|itp|impuestos?|igic|ipsi|vat|cuota|modelo 620|620|ive',
   fees: 'tasas?|honorarios|gesti[óo]n|gesti[óo]|gastos|tr[áa]mites?|provisi[óo]n(?: de fondos)?|taxes?|seguro|fees?|suplidos?|portes|multas?|embargo|deuda',
   deposit: 'se[ñn]al|reserva|entrada|paga i senyal|arras|sinal|deposit|a cuenta',
   contract:
-    'contrat[oe]?|contracte|compraventa|compravenda|venta|venda|firma(?:do|da|mos|n|ron)?|signat(?:ura)?|sinatura|assinatura|signed|sale|entrega|vendid[oa]|operaci[óo]n|transmisi[óo]n|acuerdo|se vendi[óo]|vendimos|vend[íi]|compr[óoée]|comprad[oa]',
+    'contrat[oe]?|contracte|compraventa|compravenda|venta|venda|firma(?:do|da|mos|n|ron)?|signat(?:ura)?|sinatura|assinatura|signed|sold|sale|entrega|vendid[oa]|operaci[óo]n|transmisi[óo]n|acuerdo|se vendi[óo]|vendimos|vend[íi]|compr[óoée]|comprad[oa]',
   invoice: 'factura|fra\\.?|facturaci[óo]n|emisi[óo]n|expedici[óo]n|invoice|fatura',
   birth: 'nacimiento|nacid[oa]|naixement|nacemento|nascimento|birth|nac\\.',
   registration:

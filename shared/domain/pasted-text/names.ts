@@ -8,7 +8,7 @@ const PARTICLES = new Set(
 /** Words that are capitals in a form, and no part of a name. */
 const STOP = new Set(
   (
-    'dni nif nie cif vat con amb com mayor domicilio domicili domiciliado domiciliada vecino vecina natural calle carrer rua avda avenida plaza ' +
+    'dni nif nie cif vat con amb com mayor domicilio domicili domiciliado domiciliada vecino vecina natural calle carrer rua avda avenida ' +
     'tel telefono tlf tfno movil mobil email correo mail vendedor vendedora comprador compradora transmitente adquirente ' +
     'venedor representante titular nombre apellidos matricula bastidor marca modelo fecha importe precio nacionalidad ' +
     'estado provincia poblacion municipio cp codigo factura vehiculo hola buenos buenas buen estimado estimada estimados ' +

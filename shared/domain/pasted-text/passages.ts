@@ -1,7 +1,7 @@
 /** Passages of a text: paragraphs, or pieces of a long one, each small enough to be examined at once. */
 
 /** Longest passage examined at once: under a millisecond or two. */
-const MAX_PASSAGE = 8_192
+const MAX_PASSAGE = 4_096
 /** Characters looked at on each side of a candidate. */
 const CONTEXT = 64
 /** Quotation marks of a forwarded mail are no text. */
@@ -56,8 +56,8 @@ function* linesOf(text: string): Generator<{ start: number; end: number }> {
 export interface Cell {
   start: number
   end: number
-  /** Head of its column. */
-  head: string
+  /** Head of its column, and of those before it, the nearest first. */
+  heads: readonly string[]
 }
 
 /** Heads of a table's columns, which go on in the next piece. */
@@ -70,6 +70,8 @@ export interface Passage extends Piece {
   after: (at: number) => string
   /** Head of the column at a place, else empty. */
   headOf: (at: number) => string
+  /** The same, and those of the columns before it, the nearest first. */
+  headsOf: (at: number) => readonly string[]
   /** Marks a range as read. False if a part of it already is. */
   take: (start: number, end: number) => boolean
   isTaken: (start: number, end: number) => boolean
@@ -100,11 +102,12 @@ export function passageOf(piece: Piece, lastHead: TableHead): Passage {
     head,
     before(at) {
       const cell = cellAt(at)
-      if (cell) return `${cell.head}: ${text.slice(cell.start, at)}`.slice(-CONTEXT)
+      if (cell) return `${cell.heads[0] ?? ''}: ${text.slice(cell.start, at)}`.slice(-CONTEXT)
       return text.slice(Math.max(0, at - CONTEXT), at)
     },
     after: (at) => text.slice(at, at + CONTEXT),
-    headOf: (at) => cellAt(at)?.head ?? '',
+    headOf: (at) => cellAt(at)?.heads[0] ?? '',
+    headsOf: (at) => cellAt(at)?.heads ?? [],
     isTaken,
     untaken: () =>
       taken.includes(1) ? Array.from(taken, (is, at) => (is ? ' ' : text.charAt(at))).join('') : text,
@@ -119,6 +122,8 @@ export function passageOf(piece: Piece, lastHead: TableHead): Passage {
 /** A tab of a spreadsheet, the bar of a table in a mail, or the semicolon of a file. */
 const SEPARATORS = ['\t', '|', ';'] as const
 const MIN_COLUMNS = 3
+/** Longer rows are no table that anybody reads. */
+const MAX_COLUMNS = 64
 
 /** Cells under a head: rows with as many columns as the first one, which has no figures. */
 function cellsOf(text: string, lastHead: TableHead): { cells: Cell[]; head: TableHead } {
@@ -135,7 +140,7 @@ function cellsOf(text: string, lastHead: TableHead): { cells: Cell[]; head: Tabl
         ...parts.map((part, column) => ({
           start: start + part.at,
           end: start + part.at + part.text.length,
-          head: head?.[column] ?? '',
+          heads: (head ?? []).slice(0, column + 1).toReversed(),
         })),
       )
     start += line.length + 1
@@ -146,8 +151,10 @@ function cellsOf(text: string, lastHead: TableHead): { cells: Cell[]; head: Tabl
 function partsOf(line: string): { text: string; at: number }[] | null {
   const separator = SEPARATORS.find((one) => line.split(one, MIN_COLUMNS).length >= MIN_COLUMNS)
   if (separator === undefined) return null
+  const columns = line.split(separator, MAX_COLUMNS + 1)
+  if (columns.length > MAX_COLUMNS) return null
   let at = 0
-  return line.split(separator).map((part) => {
+  return columns.map((part) => {
     const trimmed = part.trim()
     const place = { text: trimmed, at: at + part.length - part.trimStart().length }
     at += part.length + 1

@@ -10,11 +10,11 @@ const WORDS: Readonly<Record<PartyRole | 'none', string>> = {
   seller:
     'vendedor(?:\\/a|a|es|as)?|vended|vdor\\.|transmitentes?|transmisor[ae]?|(?:parte )?vendedora|cedente|venedor(?:a|s|es)?|transmitent|transmetent|sellers?|titular (?:actual|anterior|saliente)|(?:antiguo|anterior|actual|antic) titular|(?:lo|la|me lo|nos lo) vende|vende el (?:coche|veh[íi]culo)|quien vende|qui ven|el ven|vende|vend[íi]a|v e n d e d o r',
   buyer:
-    "comprador(?:\\/a|a|es|as|s)?|cprador\\.|adquir[ie]+ntes?|(?:parte )?compradora|nuev[oa] (?:titular|propietari[oa]|dueñ[oa])|(?:nou|novo|new) (?:titular|propietari|owner)|titular (?:nuevo|entrante)|adquirents?|buyers?|purchasers?|(?:se )?(?:lo|la) compra(?: con)?|quien compra|qui compra|el compra|compra|c o m p r a d o r|se l[oa] queda|a nombre de|a nom d['’e]|a nome de|a favor de",
+    "comprador(?:\\/a|a|es|as|s)?|cprador\\.|adquir[ie]+ntes?|(?:parte )?compradora|nuev[oa] (?:titular|propietari[oa]|dueñ[oa])|(?:nou|novo|new) (?:titular|propietari|owner)|titular (?:nuevo|entrante)|adquirents?|buyers?|purchasers?|(?:se )?(?:lo|la) (?:compra|ha comprado)|quien compra|qui compra|el compra|compra|c o m p r a d o r|se l[oa] queda|a nombre de|a nom d['’e]|a nome de|a favor de",
   representative:
     'representantes?(?: legal)?|representant(?: legal)?|apoderad[oa]|administrador[a]?(?: [úu]nic[oa])?|gerente|representad[oa] (?:en este acto )?por|representada per|l[ao] representa|en (?:nombre y )?representaci[óo]n de|en representaci[óo] de|autorizad[oa]|legal representative',
   dealer: 'concesionari[oa]|concessionari|concesi[óo]n|dealer|compraventa|compravenda',
-  none: 'veh[íi]culo|vehicle|datos del veh[íi]culo|dades del vehicle|operaci[óo]n|precio|preu|condiciones|cl[áa]usulas|estipulaciones|manifiestan|acuerdan|exponen|firmas?|pago|forma de pago|notas?|observaciones|asunto|para|de|cc|gestor[íi]a|gestor[a]?|un saludo|saludos(?: cordiales)?|atentamente|atte|gracias|gr[àa]cies|grazas|salutacions|regards|banco|aseguradora|tramitador[a]?|notari[oa]|testigos?|conductor[a]?(?: habitual)?',
+  none: 'sociedad|empresa|mercantil|entidad|veh[íi]culo|vehicle|datos del veh[íi]culo|dades del vehicle|operaci[óo]n|precio|preu|condiciones|cl[áa]usulas|estipulaciones|manifiestan|acuerdan|exponen|firmas?|pago|forma de pago|notas?|observaciones|asunto|para|de|cc|gestor[íi]a|gestor[a]?|un saludo|saludos(?: cordiales)?|atentamente|atte|gracias|gr[àa]cies|grazas|salutacions|regards|banco|aseguradora|tramitador[a]?|notari[oa]|testigos?|conductor[a]?(?: habitual)?',
 }
 const MARKER = new RegExp(
   `(?<![\\p{L}\\d@./_-])(?:${Object.entries(WORDS)
@@ -24,11 +24,14 @@ const MARKER = new RegExp(
   'giu',
 )
 /** A heading or a closing that is of no party ends the party before it. */
-const NEUTRAL = new RegExp(`^[>\\s*•·#_-]*(?:${WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)`, 'gimu')
+const NEUTRAL = new RegExp(
+  `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)`,
+  'gimu',
+)
 /** Nothing but marks and an article before it: a heading, when a colon or nothing is after it. */
 const LINE_START =
-  /(?:^|\n)[>\s*•·#_"«(–-]*(?:\d{1,2}[.)ªº-]*\s*)?(?:datos (?:del?|de la|de los?)|dades (?:del?|de la)|parte|el|la|los|las|l['’]|o|a|the|del|de la)?\s*(?:parte\s)?$/iu
-const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t]*(?::|=|→|\.-|–|-\s|\n|$|\t)/u
+  /(?:^|\n)[>\s*•·#_"«(|–—-]*(?:\d{1,2}[.)ªº-]*\s*)?(?:datos (?:del?|de la|de los?)|dades (?:del?|de la)|parte|el|la|los|las|l['’]|o|a|the|del|de la)?\s*(?:parte\s)?$/iu
+const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t.]{0,30}(?::|\||—|=|→|\.-|–|-\s|\n|$|\t)/u
 /** «…, en adelante el vendedor», «(comprador)», «… como vendedor». */
 const SAID_AFTER =
   /(?:en adelante|en lo sucesivo|en diante|d['’]ara endavant|hereinafter|como|com a|en calidad de|en concepto de|denominad[oa]s?|actuando|act[úu]a|que ser[áa]|es|[(,–-])[\s,:"«“*]*(?:(?:el|la|los|las|l['’]|o|a|the|parte|de|su|es|como)[\s"«“]+){0,3}["«“]?$/iu
@@ -58,7 +61,7 @@ const MAX_BACK = 400
 const MAX_LABEL = 200
 
 /** @param opened party under whose heading the passage begins */
-export function rolesOf({ headOf, ...passage }: Passage, opened: OpenRole): Roles {
+export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Roles {
   // The author of a message is of no party.
   const text = passage.untaken()
   const markers = markersOf(text)
@@ -69,8 +72,9 @@ export function rolesOf({ headOf, ...passage }: Passage, opened: OpenRole): Role
   }
   return {
     at(start, end) {
-      const head = headOf(start)
-      if (head !== '') return ofHead(head)
+      // «Comprador | DNI | Teléfono»: a column without a party is of the one before it.
+      const heads = headsOf(start)
+      if (heads.length > 0) return heads.map(ofHead).find((role) => role !== undefined)
       const before = lastReaching(text, markers, start)
       // «X, representada por Z, como vendedora»: Z is no seller, and X is.
       if (before?.role === 'representative' && before.reach === 'label') return before.role
@@ -120,11 +124,15 @@ function markersOf(text: string): RoleMarker[] {
 /** Words of any sentence: they name a party with a colon or a name after them only. */
 const IS_VERB = /^(?:compra|vende|vend[íi]a|compraventa|compravenda)$/i
 const VERB_NAMES = /^\s*(?:[:=]|(?:d\.|D\.|Dña|don |doña |a )?\s?\p{Lu}\p{L}+[ \n]\p{Lu})/u
+const REPRESENTS = /^(?:representante|representant|apoderad|administrador|gerente)/i
+const OF_COMPANY = /^ de (?:la (?:empresa|sociedad|mercantil|entidad|compañía)(?! *:)|l['’])?\s?[\p{Lu}«"]/u
 /** «Comparecen: como vendedor, X»: what comes next. */
 const SAID_BEFORE = /(?:^|[:;.\n])\s*(?:y\s)?(?:como|en calidad de)\s+(?:(?:el|la|parte)\s)?$/iu
 
 function reachOf(word: string, before: string, after: string): RoleMarker['reach'] {
   if (/^en (?:nombre|representaci)/i.test(word)) return 'back'
+  // «X, administrador de Z»: Z is the company.
+  if (REPRESENTS.test(word) && OF_COMPANY.test(after)) return 'back'
   if (LINE_START.test(before)) return HEADING_END.test(after) ? 'heading' : 'label'
   if (
     SAID_AFTER.test(before) &&
@@ -138,7 +146,7 @@ function reachOf(word: string, before: string, after: string): RoleMarker['reach
 
 /** Abbreviations, and sentences that go on with the same party: «…, Murcia. Móvil …». */
 const NO_SENTENCE_END =
-  /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
+  /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Se llama|Su |Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
 
 /** The last marker that reaches a place. What is said back ends the labels before it, and no heading. */
 function lastReaching(text: string, markers: readonly RoleMarker[], at: number): RoleMarker | undefined {
