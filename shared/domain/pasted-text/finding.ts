@@ -43,7 +43,7 @@ export const SUBJECTS = [
   'deposit',
   'contract',
   'invoice',
-  'birth',
+  'born',
   'registration',
   'expiry',
 ] as const

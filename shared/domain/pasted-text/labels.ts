@@ -77,7 +77,7 @@ const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   contract:
     'contrat[oe]?|contracte|compraventa|compravenda|venta|venda|firma(?:do|da|mos|n|ron)?|signat(?:ura)?|sinatura|assinatura|signed|sold|sale|entrega|vendid[oa]|operaci[óo]n|transmisi[óo]n|acuerdo|se vendi[óo]|vendimos|vend[íi]|compr[óoée]|comprad[oa]',
   invoice: 'factura|fra\\.?|facturaci[óo]n|emisi[óo]n|expedici[óo]n|invoice|fatura',
-  birth: 'nacimiento|nacid[oa]|naixement|nacemento|nascimento|birth|nac\\.',
+  born: 'nacimiento|nacid[oa]|naixement|nacemento|nascimento|of birth|nac\\.',
   registration:
     'matriculaci[óo]n|matriculad[oa]|matriculació|1ª matr\\.?|primera matr\\p{L}*|matr\\.|registration',
   expiry:

@@ -41,7 +41,7 @@ const PARTIES: Readonly<Partial<Record<FieldName, PartyRole>>> = {
 }
 const AMOUNTS: Readonly<Partial<Record<Subject, number>>> = { base: 60, price: 40 }
 const NO_PRICE: ReadonlySet<Subject> = new Set(['tax', 'fees', 'deposit'])
-const NO_SALE: ReadonlySet<Subject> = new Set(['birth', 'registration', 'expiry'])
+const NO_SALE: ReadonlySet<Subject> = new Set(['born', 'registration', 'expiry'])
 
 /** Values that a text offers for the fields of a procedure, in the order of its form. */
 export function proposalsFor(kind: DraftKind, findings: readonly Finding[]): FieldProposal[] {
