@@ -11,23 +11,18 @@ export function AppliedNotice({ wizard: { applied, undoApplied, keepApplied } }:
   const hint = useKeyHint()
   if (!applied) return null
   return (
-    // Enter by reflex does nothing here, and Tab leads to what undoes it.
-    <div tabIndex={-1} role="group" aria-label={text.appliedTitle} data-applied className="applied-notice">
-      <Notice
-        role="note"
-        icon={<Sign kind="ok" />}
-        actions={
-          <>
-            <Button size="low" {...hint('wizard.undo-filled')} onClick={undoApplied}>
-              {text.undo}
-            </Button>
-            <Button size="low" tone="plain" onClick={keepApplied}>
-              {text.keep}
-            </Button>
-          </>
-        }
-      >
+    // It takes the focus: Enter by reflex does nothing here, and Tab leads to what undoes it.
+    <div tabIndex={-1} role="group" aria-label={text.appliedTitle} data-applied>
+      <Notice icon={<Sign kind="ok" />}>
         <p>{text.applied(applied.names.map((name) => fieldLabels[name]))}</p>
+        <div className="notice__actions">
+          <Button size="low" {...hint('wizard.undo-filled')} onClick={undoApplied}>
+            {text.undo}
+          </Button>
+          <Button size="low" tone="plain" onClick={keepApplied}>
+            {text.keep}
+          </Button>
+        </div>
       </Notice>
     </div>
   )
