@@ -1,14 +1,12 @@
 import type { Found, Reason } from './finding.ts'
 import { IS_COMPANY, IS_PERSON } from './labels.ts'
+import { LABELLED_NAME } from './name-labels.ts'
 import { companiesIn, readName } from './names.ts'
 import type { Passage } from './passages.ts'
 
 /** Where a name begins: after a title. */
 const TITLE =
   /(?<![\p{L}.])(?:D\.ª|D\.a|D\.|Dª\.?|Dña\.|Dña|D\/Dª|D\/Dña\.?|Don|Doña|DON|DOÑA|Sra\.|Sr\.|Sr\/a\.?|Srta\.|Sra|Sr|Mr\.|Mrs\.|Ms\.|En|Na)[ \u00A0]{1,2}(?=\p{Lu}\p{L}+[ \u00A0])/gu
-/** After a label of a name or of a party, up to the name. */
-const LABELLED =
-  /(?<![\p{L}\d])(?:nombre(?: y apellidos| completo)?|apellidos(?:,? y nombre)?|nom(?: i cognoms| complet)?|cognoms i nom|nome(?: e apelidos| completo)?|(?:full |company )?name|a nombre de|a nom d['’]e?n?|a nome de|a favor de|titular(?: actual| anterior| nuevo)?|(?:antiguo|nuevo|nou|novo|actual|anterior) (?:titular|propietario)|raz[óo]n social|ra[óo] social|denominaci[óo]n(?: social)?|vendedor(?:\/a|a)?|comprador(?:\/a|a)?|transmitente|adquirente|venedora?|transmitent|adquirent|seller|buyer|purchaser|representante(?: legal)?|apoderad[oa]|administrador[a]?|representad[oa] por|cliente|interesad[oa]|(?:se|me) llam[ao]|llamad[oa]|firma de|soy|yo|vende|compra|recib[íi] de|autorizo a|(?:lo|la|me lo|nos lo) (?:ha )?(?:compra(?:do)?|vende|vendido)|se l[oa] queda|l[oa] quiere|concesionario|compraventa|empresa)(?:[ \t]*(?:\/|de la|del|de|do|da)?[ \t]*(?:parte )?(?:vendedora?|compradora?|transmitente|adquirente|venedora?|titular|representante|empresa))?[ \t]*(?:o (?:raz[óo]n social|denominaci[óo]n))?(?:\([^)\n]{1,24}\))?[*_"”»]{0,2}(?<colon>[ \t.]{0,24}[:=|→–—-]{1,2}[*_"“«]{0,2}[ \t]*\n?[> \t]{0,4}|[ \t]+(?:es|és|[ée]|serà|será|ser[áa]|is|a)[ \t\n]+|[ \t]*\n[> \t]{0,4}|[ \t]*\t[ \t]*|,?[ \t]+)[*_"“«]{0,2}(?:(?:D\.ª|D\.|Dª\.?|Dña\.?|Don|Doña|Sra?\.?|el|la|los|las|en|na)[ \u00A0]+)?/giu
 /** A number of identity right after a name. */
 const IDENTITY_AFTER =
   /^[ \u00A0]?[,(–:-]{0,2}?\s{0,2}(?:mayor de edad,?\s{1,2})?(?:y\s|con\s|amb\s|co\s|with\s|titular del\s|provist[oa] de(?:l)?\s)?(?:el\s)?(?:d\.?n\.?i\.?|n\.?i\.?[fe]\.?|c\.?i\.?f\.?|\((?:el |la )?(?:vendedor|comprador|transmitente|adquirente|venedor|cliente))(?![\p{L}]{3})/iu
@@ -26,7 +24,7 @@ export function* namesIn(passage: Passage, identities: readonly { start: number 
   const { text } = passage
   for (const { start, end } of companiesIn(text))
     yield* taken(passage, start, end, true, reasonAt(passage, start))
-  for (const match of text.matchAll(LABELLED)) yield* labelled(passage, match)
+  for (const match of text.matchAll(LABELLED_NAME)) yield* labelled(passage, match)
   for (const { 0: title, index } of text.matchAll(TITLE))
     yield* nameAt(passage, index + title.length, 'title', 2)
   for (const { index } of text.matchAll(NAME_START)) {

@@ -1,23 +1,14 @@
 import type { PartyRole } from './finding.ts'
 import type { Passage } from './passages.ts'
+import { ROLE_WORDS } from './role-words.ts'
 
 /**
  * Parties that a passage names, and how far each name reaches: a heading to the next one, a label to the end of its line
  * or sentence, and «…, en adelante el vendedor» back to what is before it.
  */
 
-const WORDS: Readonly<Record<PartyRole | 'none', string>> = {
-  seller:
-    'vendedor(?:\\/a|a|es|as)?|vended|vdor\\.|transmitentes?|transmisor[ae]?|(?:parte )?vendedora|cedente|venedor(?:a|s|es)?|transmitent|transmetent|sellers?|titular (?:actual|anterior|saliente)|(?:antiguo|anterior|actual|antic) titular|(?:lo|la|me lo|nos lo) vende|vende el (?:coche|veh[íi]culo)|quien vende|qui ven|el ven|vende|vend[íi]a|v e n d e d o r',
-  buyer:
-    "comprador(?:\\/a|a|es|as|s)?|cprador\\.|adquir[ie]+ntes?|(?:parte )?compradora|nuev[oa] (?:titular|propietari[oa]|dueñ[oa])|(?:nou|novo|new) (?:titular|propietari|owner)|titular (?:nuevo|entrante)|adquirents?|buyers?|purchasers?|(?:se )?(?:lo|la) (?:compra|ha comprado)|quien compra|qui compra|el compra|compra|c o m p r a d o r|se l[oa] queda|a nombre de|a nom d['’e]|a nome de|a favor de",
-  representative:
-    'representantes?(?: legal)?|representant(?: legal)?|apoderad[oa]|administrador[a]?(?: [úu]nic[oa])?|gerente|representad[oa] (?:en este acto )?por|representada per|l[ao] representa|en (?:nombre y )?representaci[óo]n de|en representaci[óo] de|autorizad[oa]|legal representative',
-  dealer: 'concesionari[oa]|concessionari|concesi[óo]n|dealer|compraventa|compravenda',
-  none: 'sociedad|empresa|mercantil|entidad|veh[íi]culo|vehicle|datos del veh[íi]culo|dades del vehicle|operaci[óo]n|precio|preu|condiciones|cl[áa]usulas|estipulaciones|manifiestan|acuerdan|exponen|firmas?|pago|forma de pago|notas?|observaciones|asunto|para|de|cc|gestor[íi]a|gestor[a]?|un saludo|saludos(?: cordiales)?|atentamente|atte|gracias|gr[àa]cies|grazas|salutacions|regards|banco|aseguradora|tramitador[a]?|notari[oa]|testigos?|conductor[a]?(?: habitual)?',
-}
 const MARKER = new RegExp(
-  `(?<![\\p{L}\\d@./_-])(?:${Object.entries(WORDS)
+  `(?<![\\p{L}\\d@./_-])(?:${Object.entries(ROLE_WORDS)
     .filter(([role]) => role !== 'none')
     .map(([role, words]) => `(?<${role}>${words})`)
     .join('|')})(?![\\p{L}@])`,
@@ -25,7 +16,7 @@ const MARKER = new RegExp(
 )
 /** A heading or a closing that is of no party ends the party before it. */
 const NEUTRAL = new RegExp(
-  `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)`,
+  `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${ROLE_WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)`,
   'gimu',
 )
 /** Nothing but marks and an article before it: a heading, when a colon or nothing is after it. */
@@ -89,7 +80,7 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
 
 const roleIn = (text: string): PartyRole | undefined => {
   const groups = [...text.matchAll(MARKER)].at(-1)?.groups
-  return (Object.keys(WORDS) as (PartyRole | 'none')[]).find(
+  return (Object.keys(ROLE_WORDS) as (PartyRole | 'none')[]).find(
     (role): role is PartyRole => role !== 'none' && groups?.[role] !== undefined,
   )
 }
