@@ -213,6 +213,19 @@ test('the text is nowhere once the dialog is closed, and no name is announced or
   expect(await called(page, 'procedures.draft-save')).toEqual([])
 })
 
+test('locking the window forgets the text', async ({ page }) => {
+  await open(page, 'wizard-new')
+  await pasteOutside(page, MAIL)
+  await expect(box(page, 'sellerName')).toBeVisible()
+  const lock = (locked: boolean) =>
+    page.evaluate((is) => window.bridge.setSlice('lock', { locked: is, hasPin: true }), locked)
+  await lock(true)
+  await expect(page.getByText('Lozano Gil')).toHaveCount(0)
+  await lock(false)
+  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('names of what was put are said by their fields alone', async ({ page }) => {
   await open(page, 'wizard-new')
   await pasteOutside(page, MAIL)

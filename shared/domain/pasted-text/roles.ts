@@ -56,10 +56,10 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
   // The author of a message is of no party.
   const text = passage.untaken()
   const markers = markersOf(text)
-  const heads = new Map<string, PartyRole | undefined>()
+  const rolesOfHeads = new Map<string, PartyRole | undefined>()
   const ofHead = (head: string) => {
-    if (!heads.has(head)) heads.set(head, roleIn(head))
-    return heads.get(head)
+    if (!rolesOfHeads.has(head)) rolesOfHeads.set(head, roleIn(head))
+    return rolesOfHeads.get(head)
   }
   return {
     at(start, end) {
