@@ -1,6 +1,6 @@
 import { plateOccurrences } from '#shared/domain/plates/extract.ts'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
-import { CONTEXT, isPlateOfPage } from './page-rules.ts'
+import { CONTEXT, isPlateOfText } from '#shared/domain/plates/text-rules.ts'
 import { readable } from './readable.ts'
 
 /** A plate of a run of text, with its position there. */
@@ -92,6 +92,7 @@ function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInT
   const shown = readable(text, keepsBreaks)
   const found: PlateInText[] = []
   const refused = new Set<string>()
+  const now = Date.now()
   for (const candidate of plateOccurrences(shown.text)) {
     const { start, end, plate, padded } = candidate
     const written = shown.text.slice(start, end)
@@ -100,7 +101,7 @@ function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInT
     const after = shown.text.slice(end, end + CONTEXT)
     // «factura 5512-KLD (…), falta 5513-KLD»: references of one kind end alike.
     const kind = written.slice(written.search(/[^A-Za-z][A-Za-z]*$/))
-    if (refused.has(kind) || !isPlateOfPage(candidate, written, { before, after, header })) {
+    if (refused.has(kind) || !isPlateOfText(candidate, written, { before, after, header }, now)) {
       if (kind.startsWith('-')) refused.add(kind)
       continue
     }

@@ -1,7 +1,7 @@
 import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 import type { FoundPlate, UnreadParts } from '../messages.ts'
 import { contextOf, findPlatesIn, hasPlateLabel, likelyRanges, mayHavePlates } from './find-plates.ts'
-import { CONTEXT } from './page-rules.ts'
+import { CONTEXT } from '#shared/domain/plates/text-rules.ts'
 import { type Occurrence, occurrenceIn } from './occurrences.ts'
 import { isRendered, showsText, valueOf } from './page-elements.ts'
 import { inSlices, type SliceTimes } from './slices.ts'

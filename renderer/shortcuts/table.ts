@@ -96,6 +96,8 @@ const TABLE = {
   'wizard.send': { scope: 'wizard', keys: ['Enter'], mod: true, label: 'sendIt' },
   'leaving.undo': { scope: 'leaving', keys: ['z', 'Escape'], label: 'undoSending' },
   'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
+  'wizard.paste': { scope: 'wizard', keys: ['v'], alt: true, label: 'pasteText' },
+  'wizard.undo-filled': { scope: 'wizard', keys: ['z'], mod: true, label: 'undoFilled' },
 
   'list.move': {
     scope: 'list',

@@ -201,6 +201,8 @@ export const shortcutText = {
   toForm: 'Volver del repaso al formulario',
   undoSending: 'Deshacer el envío, mientras se puede',
   leaveIt: 'Guardar y salir',
+  pasteText: 'Pegar un texto con los datos',
+  undoFilled: 'Deshacer lo puesto desde un texto',
   refresh: 'Actualizar ahora',
   copyPlate: 'Copiar la matrícula',
   up: 'Volver a la lista',

@@ -20,6 +20,7 @@ import { fsyncTimes } from './disk.ts'
 import { nativeHostFigures } from './native-host-figures.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
 import { packageFigures } from './package-figures.ts'
+import { pastedTextFigures, pastedTextQuality } from './pasted-text-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
@@ -34,7 +35,7 @@ import { updateFigures } from './update-figures.ts'
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
  * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=extension`
  * those of the browser extension, `--only=packages` those of the lightweight edition's packages, `--only=updates` those
- * of an update. No time fails the run: the table marks the targets met and missed.
+ * of an update, `--only=pasted-text` what is found in the published passages, and how fast. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -51,7 +52,7 @@ const { values } = parseArgs({
 const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = ['relay', 'quick-lookup', 'extension', 'packages', 'updates']
+const ONLY = ['relay', 'quick-lookup', 'extension', 'packages', 'updates', 'pasted-text']
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)
@@ -66,6 +67,11 @@ if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || ro
 const inOwnProcess = (name: string) =>
   spawnSync(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], { stdio: 'inherit' }).status
 if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
+
+if (values.only === 'pasted-text') {
+  process.stdout.write(`${pastedTextQuality()}\n\n${table(pastedTextFigures(rounds))}\n`)
+  process.exit()
+}
 
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -125,6 +131,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await procedureFigures()),
     ...(await serviceDocumentFigures()),
     ...(await pdfFigures()),
+    ...pastedTextFigures(rounds),
     ...(await signatureRequestFigures()),
     ...(await browserFigures(directory, reports, rounds, seededAt)),
     ...(await quickLookupFigures(directory, rounds)),

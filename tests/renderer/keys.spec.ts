@@ -5,6 +5,7 @@ import { called, open, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents } from './states-documents.ts'
 import { field, openPdf } from './states.ts'
+import { pasteOutside } from './states-wizard.ts'
 
 interface Place {
   scene: string
@@ -78,6 +79,14 @@ const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
     ready: async (page) => {
       await documents(page)
       await page.locator('#step-documents').focus()
+    },
+  },
+  'wizard.undo-filled': {
+    scene: 'wizard-new',
+    ready: async (page) => {
+      await pasteOutside(page, 'Matrícula: 3308 KDR')
+      await page.getByRole('button', { name: /^Tomar/ }).click()
+      await page.locator('[data-applied]:focus').waitFor()
     },
   },
   'documents.remove': {

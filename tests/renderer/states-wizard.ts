@@ -40,6 +40,40 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
   ...state,
 })
 
+const MAIL = [
+  'Buenos días, Rosa:',
+  '',
+  'Te paso lo del 3308 KDR, un Ford Focus con bastidor WF05XXGCC5HY30718.',
+  '',
+  'Vendedor: Andrés Lozano Gil, DNI 98765432M',
+  'Comprador: Nuria Ferrer Castell, DNI 12345678Z, tel. 612 345 678',
+  'Domicilio: C/ Mayor 12, 3º B, 47001 Valladolid',
+  '',
+  'Fecha del contrato: 12/11/2026. Precio: 8.250 €. La factura es la F-2026/0859.',
+  'Ah, la gestión son 120 €, y avísame en taller@autoslozano.example.',
+  '',
+  'Un saludo, Marta',
+  'Autos Lozano, S.L.',
+].join('\n')
+/** Pastes a text outside the fields, as Ctrl+V does. */
+export const pasteOutside = (page: Page, text: string, html = '') =>
+  page.evaluate(
+    ([plain, source]) => {
+      const clipboardData = new DataTransfer()
+      if (plain) clipboardData.setData('text/plain', plain)
+      if (source) clipboardData.setData('text/html', source)
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    [text, html] as const,
+  )
+const pasted = (text: string, shown: string) => async (page: Page) => {
+  await pasteOutside(page, text)
+  await page.getByRole('dialog', { name: 'Datos de un texto' }).waitFor()
+  await words(shown)(page)
+}
+
 /** States of a new procedure: steps, review, sending and receipt. */
 export const WIZARD_STATES: readonly State[] = [
   all({ name: 'new-menu', scene: 'procedures', ready: grid, does: menu, narrow: true }),
@@ -103,6 +137,40 @@ export const WIZARD_STATES: readonly State[] = [
   all({ name: 'wizard-doubt', ready: words('Puede que ya esté confirmado'), narrow: true }),
   all({ name: 'wizard-stopped', ready: words('debe ser mayor que cero'), narrow: true }),
   all({ name: 'wizard-elsewhere', ready: words('Lo ha confirmado otra persona') }),
+  all({
+    name: 'wizard-paste-entry',
+    scene: 'wizard-new',
+    does: async (page) => {
+      await press('Pegar texto')(page)
+      await page.getByRole('textbox', { name: 'Texto', exact: true }).waitFor()
+    },
+    narrow: true,
+  }),
+  all({ name: 'wizard-paste', scene: 'wizard-new', does: pasted(MAIL, 'Tomar los'), narrow: true }),
+  // Filled already, with several values for a field.
+  all({
+    name: 'wizard-paste-filled',
+    scene: 'wizard-review',
+    does: pasted(
+      `${MAIL}\nEl otro coche es el 4821 KLM, por 3.200 €; lo compra Iván Soler Prats.`,
+      'Nada marcado',
+    ),
+  }),
+  all({
+    name: 'wizard-paste-none',
+    scene: 'wizard-registration',
+    does: pasted('¿A qué hora abrís mañana? Gracias.', 'no hay datos para el formulario'),
+  }),
+  all({
+    name: 'wizard-pasted',
+    scene: 'wizard-new',
+    does: async (page) => {
+      await pasted(MAIL, 'Tomar los')(page)
+      await page.getByRole('button', { name: /^Tomar los/ }).click()
+      await words('Puestos desde el texto')(page)
+    },
+    narrow: true,
+  }),
   all({ name: 'wizard-sent', ready: heading('Transferencia enviada'), narrow: true }),
   all({ name: 'wizard-discarded', ready: heading('Este borrador está descartado') }),
   all({ name: 'wizard-lost', ready: heading('No se ha podido abrir el borrador') }),

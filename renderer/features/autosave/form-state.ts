@@ -63,8 +63,9 @@ export function withTyped<F extends string, A extends string>(
   value: string,
   lapsed: readonly NoInfer<A>[] = [],
 ): FormState<F, A> {
-  const typed =
-    value === form.base.fields[field] ? without(form.typed, field) : { ...form.typed, [field]: value }
+  // Typed back to what the core had, while it may already have taken the change: to be saved again.
+  const isKnown = value === form.base.fields[field] && (form.sent[field] ?? value) === value
+  const typed = isKnown ? without(form.typed, field) : { ...form.typed, [field]: value }
   const settled = form.theirs[field] === value ? { theirs: without(form.theirs, field) } : {}
   const accepted = acceptedOnScreen(form)
   const still = accepted.filter((one) => !lapsed.includes(one))

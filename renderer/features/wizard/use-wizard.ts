@@ -1,15 +1,25 @@
 import { useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { type FieldName, STEP_FIELDS, STEPS, type StepId } from '#shared/domain/procedures/fields.ts'
+import {
+  type FieldChanges,
+  type FieldName,
+  STEP_FIELDS,
+  STEPS,
+  type StepId,
+} from '#shared/domain/procedures/fields.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { useClient } from '../../replica/client.ts'
+import { pastedText } from '#shared/text/app-pasted-text.ts'
+import { announce } from '../../ui-state/announcer.ts'
 import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
+import { type AppliedFields, applyFields } from './apply-fields.ts'
 import type { DraftForm } from './draft-forms.ts'
 import { problemsIn } from './field-view-model.ts'
 
 const STEP_START = '.wizard__content [data-step-start]'
+const APPLIED = '.wizard__content [data-applied]'
 
 export const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
 
@@ -29,6 +39,8 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   /** Step with problems that the user tried to leave: the next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
+  /** Fields put at once, while that can be undone in one step. */
+  const [applied, setApplied] = useState<AppliedFields | null>(null)
   const focus = useFocusAfter(STEP_START)
 
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
@@ -65,6 +77,26 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     put(name: FieldName, value: string) {
       form.type(name, value)
       focus(fieldSelector(name))
+    },
+    applied,
+    /** Puts several fields at once. Their problems show, as of fields that were left. */
+    applyFields(values: FieldChanges) {
+      const next = applyFields(form, values)
+      if (!next) return
+      show(next.names)
+      setApplied(next)
+      announce(pastedText.appliedSaid(next.names.length))
+      focus(APPLIED)
+    },
+    undoApplied() {
+      if (!applied) return
+      announce(applied.undo() ? pastedText.undone : pastedText.undoneSome)
+      setApplied(null)
+      focus(STEP_START)
+    },
+    keepApplied() {
+      setApplied(null)
+      focus(STEP_START)
     },
     goTo,
     toField: (name: FieldName) => {

@@ -1,18 +1,23 @@
-import { ListOrdered, Rows3 } from 'lucide-react'
+import { ClipboardPaste, ListOrdered, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
+import { brokenText } from '#shared/text/app.ts'
+import { pastedText } from '#shared/text/app-pasted-text.ts'
 import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { isTyping, NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { BringingNotice } from '../documents/bringing-notice.tsx'
@@ -21,6 +26,8 @@ import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
+import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
+import { AppliedNotice } from './applied-notice.tsx'
 import { CheckList } from './check-list.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
 import type { DraftForm } from './draft-forms.ts'
@@ -35,6 +42,8 @@ import { type Sending, useSending } from './use-sending.ts'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
+const PasteDialog = later(async () => (await import('../pasted-text/paste-dialog.tsx')).PasteDialog)
+
 /** Wizard of a draft, up to sending it: step by step, or all on one page. */
 export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const { bridge } = useClient()
@@ -46,10 +55,21 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const [resumed] = useState(draft.state === 'editing' && draft.version > 1)
   const reviews = singlePage || wizard.step === 'review'
   const hint = useKeyHint()
-  const { step } = wizard
+  const { step, applied } = wizard
+  /** Text whose data are offered; empty while it is asked for. */
+  const [pasted, setPasted] = useState<string | null>(null)
+  usePasteOutside(setPasted)
+  const giveUp = () => {
+    setPasted(null)
+    showToast(brokenText.panel, 'failed')
+  }
   useShortcuts({
     // Same action as its button: offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
+    'wizard.paste': () => setPasted(''),
+    // In a field the keys are the browser's, and undo what was typed.
+    'wizard.undo-filled':
+      applied !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undoApplied())),
     'wizard.leave': () => void leaveWizard(wizard),
     // On the first step the keys are the browser's, and go back.
     'wizard.back': step !== 'vehicle' && wizard.back,
@@ -71,6 +91,15 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       flush
       actions={
         <>
+          <Button
+            tone="plain"
+            size="low"
+            icon={ClipboardPaste}
+            {...hint('wizard.paste')}
+            onClick={() => setPasted('')}
+          >
+            {pastedText.open}
+          </Button>
           <Button
             tone="plain"
             size="low"
@@ -112,6 +141,9 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
         singlePage={singlePage}
         hint={resumed ? `${text.resumed} ${text.nothingLeaves}` : text.nothingLeaves}
       />
+      <ErrorBoundary resetKey={pasted} onError={giveUp}>
+        {pasted !== null && <PasteDialog pasted={pasted} wizard={wizard} onClose={() => setPasted(null)} />}
+      </ErrorBoundary>
     </Page>
   )
 }
@@ -127,6 +159,7 @@ function Notices({ wizard, sending, reviews }: NoticesProps) {
   const { draft } = wizard
   return (
     <>
+      <AppliedNotice wizard={wizard} />
       <ConflictNotice form={wizard.form} values={draft.fields} labels={fieldLabels} />
       {draft.state === 'stopped' && <ProblemNotice wizard={wizard} />}
       <InterruptedNotice draft={draft} />

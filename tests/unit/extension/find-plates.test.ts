@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPlatesIn, mayHavePlates } from '#extension/content/find-plates.ts'
 import { findPlates } from '#tests/fakes/plates-of-blocks.ts'
-import { isIssued } from '#extension/content/page-rules.ts'
+import { isIssued } from '#shared/domain/plates/text-rules.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { entityControl, personLetter } from '#shared/domain/tax-id-control.ts'
 

@@ -47,6 +47,15 @@ test('what is typed while a save is on its way is saved after it', () => {
   expect(changesToSave(form)).toEqual({ fields: { client: 'Lozano' } })
 })
 
+test('what is typed back while a save is on its way is saved after it', () => {
+  let form = withTyped(formOf(source(1, { client: 'Lozano' })), 'client', 'Otro')
+  form = withSent(form, changesToSave(form)!)
+  form = withTyped(form, 'client', 'Lozano')
+  form = withSaved(form, source(2, { client: 'Otro' }))
+  expect(fieldsOnScreen(form).client).toBe('Lozano')
+  expect(changesToSave(form)).toEqual({ fields: { client: 'Lozano' } })
+})
+
 test('what another window changes comes in, except over what is being typed here', () => {
   let form = withTyped(formOf(source(1, { client: 'Lozano' })), 'invoiceNumber', 'F-1')
   form = withKnown(form, source(2, { client: 'Autos Lozano', invoiceNumber: 'F-2' }))

@@ -1,11 +1,11 @@
-import type { ExtractedPlate } from '#shared/domain/plates/extract.ts'
-import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
-import { isAddress, isForeign, isOtherLabel, isPlateLabel, isReferenceLabel } from './page-labels.ts'
-import { SHORT_WORDS, FILES, UNITS, VERSIONS } from './page-words.ts'
+import type { ExtractedPlate } from './extract.ts'
+import { GROUP_LETTERS } from './series.ts'
+import { isAddress, isForeign, isOtherLabel, isPlateLabel, isReferenceLabel } from './text-labels.ts'
+import { FILES, SHORT_WORDS, UNITS, VERSIONS } from './text-words.ts'
 
 /**
- * The difference between a page and a pasted text. A text is pasted into the plate field because it holds plates; a page
- * holds anything, so a form that units, references, models or foreign plates share needs a reason to be a plate.
+ * Plates of any text: a page, a mail, a contract. A text pasted into the plate field holds plates; any other holds
+ * anything, so a form that units, references, models or foreign plates share needs a reason to be a plate.
  */
 
 /** Text around a candidate, in its own block and what is just before it. */
@@ -32,8 +32,16 @@ const FIRST_LETTERS = { since: Date.UTC(2025, 0, 1), letter: 'N', shortest: 2 * 
 /** Displays: «1080 HDR». */
 const LINES = [1080, 1440, 2160]
 
-/** True if a candidate of a text is a plate in a page. */
-export function isPlateOfPage(found: ExtractedPlate, written: string, around: Surroundings): boolean {
+/**
+ * True if a candidate of a text is a plate.
+ * @param now epoch milliseconds: the day decides which letters a car may have by then
+ */
+export function isPlateOfText(
+  found: ExtractedPlate,
+  written: string,
+  around: Surroundings,
+  now: number,
+): boolean {
   const { before, after, header } = around
   const { series, separator } = found.plate
   if (isPartOfMore(written, around) || isOtherLabel(before)) return false
@@ -46,7 +54,7 @@ export function isPlateOfPage(found: ExtractedPlate, written: string, around: Su
     return labelled && !isForeignLayout(written) && !isForeign(before, '')
   if (separator === ' ') {
     if (reference && written.includes('-')) return false
-    return labelled || isCurrentPlate(found, written, { compact, before })
+    return labelled || isCurrentPlate(found, written, { compact, before, now })
   }
   return labelled || (!reference && isProvincialPlate(written, compact))
 }
@@ -54,7 +62,7 @@ export function isPlateOfPage(found: ExtractedPlate, written: string, around: Su
 function isCurrentPlate(
   { plate }: ExtractedPlate,
   written: string,
-  { compact, before }: { compact: boolean; before: string },
+  { compact, before, now }: { compact: boolean; before: string; now: number },
 ): boolean {
   const letters = (plate.groups.at(-1) ?? '').toLowerCase()
   const digits = plate.groups.at(-2) ?? ''
@@ -65,7 +73,7 @@ function isCurrentPlate(
     isYear(number) || number % 100 === 0 || LINES.includes(number) || /\b[A-Z]{2,4} $/.test(before)
   if (VERSIONS.has(letters) && isModel) return false
   if (compact) return true
-  if (plate.series === 'ordinary' && !isIssued(letters)) return false
+  if (plate.series === 'ordinary' && !isIssued(letters, now)) return false
   // «1234 Hnos», «2019 Drs»: an abbreviation.
   if (/ [A-Z][a-z]{2}$/.test(written)) return false
   if (number % 500 === 0 && !digits.startsWith('0')) return false
@@ -86,8 +94,8 @@ function isProvincialPlate(written: string, compact: boolean): boolean {
   return compact || !(SHORT_WORDS.has(letters) || digits.endsWith('00'))
 }
 
-/** True for letters that a car may have by now. */
-export function isIssued(letters: string, now = Date.now()): boolean {
+/** True for letters that a car may have by then. */
+export function isIssued(letters: string, now: number): boolean {
   const { since, letter, shortest } = FIRST_LETTERS
   const last = GROUP_LETTERS.indexOf(letter) + Math.max(0, Math.ceil((now - since) / shortest))
   return GROUP_LETTERS.indexOf(letters.charAt(0).toUpperCase()) <= last

@@ -1,0 +1,196 @@
+import { checkEmail } from '../email.ts'
+import { checkPhone } from '../phone.ts'
+import { extractPlates, plateOccurrences } from '../plates/extract.ts'
+import { isOtherLabel } from '../plates/text-labels.ts'
+import { isPlateOfText } from '../plates/text-rules.ts'
+import { checkTaxId } from '../tax-id.ts'
+import { checkVin } from '../vin.ts'
+import type { Found, Sureness } from './finding.ts'
+import { IS_EMAIL, IS_INVOICE_NUMBER, IS_PHONE, IS_TAX_ID, IS_VIN, isOther } from './labels.ts'
+import type { Passage } from './passages.ts'
+
+/** Identifiers of a passage. Every pattern has bounded repeats: linear, whatever the text. */
+
+const EMAIL =
+  /(?<![\p{L}\p{N}._%+&'-])[\p{L}\p{N}._%+&'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu
+const ADDRESS_OF_WEB = /(?:https?:\/\/|www\.)\S{1,2000}/giu
+/** An account in groups of four, and a card. */
+const ACCOUNT =
+  /(?<![\p{L}\d])(?:[A-Z]{2}\d{2}(?:[ -]?[\dA-Z]{4}){4,7}(?:[ -]?[\dA-Z]{1,4})?|\d{4}(?:[ -]\d{4}){2,4}(?:[ -]\d{1,4})?)(?![\p{L}\d])/gu
+
+/** Takes addresses of the web and accounts out of the passage: their figures are of nothing else. */
+export function takeOthers(passage: Passage): void {
+  for (const pattern of [ADDRESS_OF_WEB, ACCOUNT])
+    for (const { 0: found, index } of passage.text.matchAll(pattern))
+      passage.take(index, index + found.length)
+}
+
+export function* emailsIn(passage: Passage): Generator<Found> {
+  if (!passage.text.includes('@')) return
+  for (const { 0: match, index } of passage.text.matchAll(EMAIL)) {
+    const found = match.replace(/[.'-]+$/, '')
+    const check = checkEmail(found)
+    if (!check.ok || !passage.take(index, index + found.length)) continue
+    const labelled = IS_EMAIL.test(passage.before(index))
+    yield {
+      kind: 'email',
+      start: index,
+      end: index + found.length,
+      value: check.email,
+      sureness: labelled ? 'sure' : 'likely',
+      reason: labelled ? 'label' : 'form',
+    }
+  }
+}
+
+const VIN =
+  /(?<![\p{L}\p{N}/_-])(?:[A-Z0-9]{17}|[A-Z0-9]{3}[ -][A-Z0-9]{5,6}[ -]?[A-Z0-9]{2,3}[ -][A-Z0-9]{6}|[A-Z0-9]{3}[ -][A-Z0-9]{6}[ -][A-Z0-9]{8})(?![\p{L}\p{N}/_-])/giu
+
+export function* vinsIn(passage: Passage): Generator<Found> {
+  for (const { 0: found, index } of passage.text.matchAll(VIN)) {
+    const end = index + found.length
+    const before = passage.before(index)
+    const labelled = IS_VIN.test(before)
+    const check = checkVin(found)
+    const isWhole =
+      check.kind === 'ok' || (labelled && check.kind === 'invalid' && check.reason === 'letters')
+    if (!isWhole || (!labelled && (isOther(before) || !isVinForm(check.vin, found)))) continue
+    if (!passage.take(index, end)) continue
+    const sureness: Sureness = check.kind !== 'ok' ? 'doubtful' : labelled ? 'sure' : 'likely'
+    yield { kind: 'vin', start: index, end, value: check.vin, sureness, reason: labelled ? 'label' : 'form' }
+  }
+}
+
+/** Letters of its maker first and figures last, in one word: what a word or a reference is not. */
+const isVinForm = (vin: string, written: string): boolean =>
+  written.length === vin.length && /^(?=.{0,2}[A-Z])(?=(?:[^A-Z]*[A-Z]){3}).{13}\d{4}$/.test(vin)
+
+/** Series that offices transfer; the plates of pre-1971 and those without zeros need a label. */
+export function* platesIn(passage: Passage, now: number): Generator<Found> {
+  const { text } = passage
+  for (const candidate of plateOccurrences(text)) {
+    const { start, end, plate, padded } = candidate
+    const around = {
+      before: passage.before(start).slice(-48),
+      after: passage.after(end).slice(0, 48),
+      header: passage.headOf(start),
+    }
+    if (passage.isTaken(start, end)) continue
+    if (isOther(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
+    if (!isPlateOfText(candidate, text.slice(start, end), around, now)) continue
+    const labelled = isPlateLabelled(around.before) || isPlateLabelled(`${around.header} `)
+    if (!passage.take(start, end)) continue
+    yield {
+      kind: 'plate',
+      start,
+      end,
+      value: plate.vrm,
+      sureness: padded ? 'doubtful' : labelled ? 'sure' : 'likely',
+      reason: labelled ? 'label' : 'form',
+    }
+  }
+}
+
+const isPlateLabelled = (before: string): boolean =>
+  /(?:matr[ií][ck]ul\p{L}*|\bmatr?\b\.?|\bplacas?\b|\bplate\b|registration)[^.;!?\n]{0,24}$/iu.test(before)
+
+const TAX_ID =
+  /(?<![\p{L}\p{N}/_-])(?:ES-?)?(?:\d{8}(?:[ -]| - )?[A-Z]|\d{1,2}\.\d{3}\.\d{3}[ .-]?[A-Z]|\d{7}-?[A-Z]|[XYZKLM][ -]?\d{7,8}[ -]?[A-Z]|[ABCDEFGHJNPQRSUVW][ -]?\d{8}|[ABCDEFGHJNPQRSUVW][ -]?\d{7}-?[A-J]|[ABCDEFGHJNPQRSUVW][ -]?\d{2}\.\d{3}\.\d{3})(?![\p{L}\p{N}/_]|-[\p{L}\p{N}])/giu
+
+export function* taxIdsIn(passage: Passage): Generator<Found> {
+  for (const { 0: found, index } of passage.text.matchAll(TAX_ID)) {
+    const end = index + found.length
+    const before = passage.before(index)
+    const labelled = IS_TAX_ID.test(before) || /\b[dnc]\.?[ni]\.?[fie]\.?\b/i.test(passage.headOf(index))
+    const check = checkTaxId(found)
+    if (check.status === 'unrecognised' || (check.status !== 'valid' && !labelled)) continue
+    // Seven figures and a letter alone are a DNI without its zero, or a part of anything.
+    if (!labelled && /^\d{7}-?[A-Z]$/i.test(found)) continue
+    if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
+    if (!passage.take(index, end)) continue
+    const sureness =
+      check.status !== 'valid' ? 'doubtful' : labelled || check.kind !== 'entity' ? 'sure' : 'likely'
+    yield {
+      kind: 'taxId',
+      start: index,
+      end,
+      value: check.id,
+      sureness,
+      reason: labelled ? 'label' : 'control',
+    }
+  }
+}
+
+const PHONE =
+  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)(?:[ .-]?\d){9,14}|(?:\(\+?\d{2,3}\) ?)?[1-9](?:[ .-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
+
+export function* phonesIn(passage: Passage): Generator<Found> {
+  for (const { 0: found, index } of passage.text.matchAll(PHONE)) {
+    const end = index + found.length
+    const before = passage.before(index)
+    const labelled = IS_PHONE.test(before) || /tel|m[óo]vil|tlf|phone/i.test(passage.headOf(index))
+    const isForeign = /^(?:\+|00|\()/.test(found)
+    if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
+    // A number of nine figures in one run is also a reference: only a mobile's is taken for itself.
+    if (!labelled && !isForeign && !/^(?:[67]\d{8}|[6-9]\d{2}[ .-]|[89]\d[ .-])/.test(found)) continue
+    const check = checkPhone(found.replace(/^\((\+?\d+)\)/, '$1').replace(/[.-]/g, ' '))
+    if (check.kind !== 'ok' || !passage.take(index, end)) continue
+    yield {
+      kind: 'phone',
+      start: index,
+      end,
+      value: check.e164,
+      sureness: labelled || isForeign ? 'sure' : 'likely',
+      reason: labelled ? 'label' : 'form',
+    }
+  }
+}
+
+const INVOICE =
+  /(?<![\p{L}\d])(?:facturas?|fra\.?|fact\.|invoice|fatura)(?:[ \t]+(?:de (?:venta|compra|la venta)|simplificada|rectificativa|proforma|emitida|comercial))?(?:[ \t]*(?:n[úu]m(?:ero|\.)?|n\.?\s?[º°o]\.?|no\.|number|nr\.?|#|es (?:la|el)|con n[úu]mero|ref\.?))?[ \t]*[:.#º°*–-]{0,4}[ \t\n]?[ \t*_«"“]{0,3}(?<number>[A-Z0-9][A-Z0-9./_-]{0,29})(?![\p{L}\d])/giu
+/** A head of a table, or a label that does not begin with the word: «N.º de factura: …». */
+const INVOICE_HEAD = /factura|\bfra\b|invoice|fatura/i
+
+export function* invoicesIn(passage: Passage): Generator<Found> {
+  for (const match of passage.text.matchAll(INVOICE)) {
+    const number = (match.groups?.number ?? '').replace(/[./_-]+$/, '')
+    const start = match.index + match[0].length - (match.groups?.number ?? '').length
+    if (
+      isInvoiceNumber(number, passage.after(start + number.length)) &&
+      passage.take(start, start + number.length)
+    )
+      yield invoice(number, start)
+  }
+  for (const { 0: number, index } of passage.text.matchAll(
+    /(?<=^|[\t|;\n] ?)[A-Z0-9][A-Z0-9./_-]{1,29}(?=\s*(?:[\t|;\n]|$))/giu,
+  )) {
+    const head = passage.headOf(index)
+    if (!INVOICE_HEAD.test(head) || /fecha|importe|base|total|date/i.test(head)) continue
+    if (isInvoiceNumber(number, '') && passage.take(index, index + number.length))
+      yield invoice(number, index)
+  }
+}
+
+/** It has a figure, and is neither a date, nor an amount, nor a quantity of something. */
+function isInvoiceNumber(number: string, after: string): boolean {
+  if (
+    !/\d/.test(number) ||
+    /^\s?(?:€|eur|de\s(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic))/iu.test(after)
+  )
+    return false
+  if (/^\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})$/.test(number) || /^\d{1,3}(?:\.\d{3})+$/.test(number))
+    return false
+  return number.length > 2 || /\d{2}/.test(number)
+}
+
+const invoice = (value: string, start: number): Found => ({
+  kind: 'invoice',
+  start,
+  end: start + value.length,
+  value,
+  sureness: 'sure',
+  reason: 'label',
+})
+
+/** True if a text alone is a plate: for values that a name must not swallow. */
+export const hasPlate = (text: string): boolean => extractPlates(text).length > 0

@@ -1,0 +1,109 @@
+import type { Found, Reason } from './finding.ts'
+import { IS_COMPANY, IS_PERSON } from './labels.ts'
+import { LABELLED_NAME } from './name-labels.ts'
+import { companiesIn, readName } from './names.ts'
+import type { Passage } from './passages.ts'
+
+/** Where a name begins: after a title. */
+const TITLE =
+  /(?<![\p{L}.])(?:D\.ª|D\.a|D\.|Dª\.?|Dña\.|Dña|D\/Dª|D\/Dña\.?|Don|Doña|DON|DOÑA|Sra\.|Sr\.|Sr\/a\.?|Srta\.|Sra|Sr|Mr\.|Mrs\.|Ms\.|En|Na)[ \u00A0]{1,2}(?=\p{Lu}\p{L}+[ \u00A0])/gu
+/** A number of identity right after a name. */
+const IDENTITY_AFTER =
+  /^[ \u00A0]?[,(–:-]{0,2}?\s{0,2}(?:mayor de edad,?\s{1,2})?(?:y\s|con\s|amb\s|co\s|with\s|titular del\s|provist[oa] de(?:l)?\s)?(?:el\s)?(?:d\.?n\.?i\.?|n\.?i\.?[fe]\.?|c\.?i\.?f\.?|\((?:el |la )?(?:vendedor|comprador|transmitente|adquirente|venedor|cliente))(?![\p{L}]{3})/iu
+const NAME_START = /(?<![\p{L}\p{N}@._/’'-])\p{Lu}[\p{L}\p{M}'’-]+[ \u00A0](?=\p{Lu}|d[eo]|la|y|i )/gu
+/** «LOZANO GIL, ANDRÉS», as in a DNI. */
+const GIVEN_NAME_AFTER =
+  /^,[ \u00A0](?=\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[ \u00A0]*(?:[,;\n\t(|]|$|-|dni|nif|nie))/iu
+
+/**
+ * Names of people and companies: after a title or a label, before a number of identity, or with their legal form. Never
+ * by capitals alone.
+ * @param identities places of the NIFs of the passage
+ */
+export function* namesIn(passage: Passage, identities: readonly { start: number }[]): Generator<Found> {
+  const { text } = passage
+  for (const { start, end } of companiesIn(text))
+    yield* taken(passage, start, end, true, reasonAt(passage, start))
+  for (const match of text.matchAll(LABELLED_NAME)) yield* labelled(passage, match)
+  for (const { 0: title, index } of text.matchAll(TITLE))
+    yield* nameAt(passage, index + title.length, 'title', 2)
+  for (const { index } of text.matchAll(NAME_START)) {
+    const name = readName(text, index)
+    if (!name || name.words < 2) continue
+    const after = text.slice(name.end, name.end + 48)
+    const gap = /^[ \u00A0]{0,2}[,(–:|-]{0,2}[ \u00A0\t]{0,2}/.exec(after)?.[0].length ?? 0
+    const isBeside = identities.some(({ start }) => start === name.end + gap)
+    if (isBeside || IDENTITY_AFTER.test(after)) yield* nameAt(passage, index, 'beside', 2)
+  }
+  yield* cellsIn(passage)
+}
+
+function* labelled(passage: Passage, match: RegExpExecArray): Generator<Found> {
+  const start = match.index + match[0].length
+  const colon = match.groups?.colon ?? ''
+  const isExplicit = /[:=\n\t|→–—-]|\b(?:es|és|is)\b/.test(colon)
+  const isCompany =
+    !/^(?:apellidos|nombre|nom)/i.test(match[0]) &&
+    /raz[óo]n social|ra[óo] social|denominaci|company|empresa|concesionario|compraventa/i.test(match[0])
+  // Without a colon the label is a word of a sentence: «el vendedor Andrés Lozano», but not «vendedor Madrid».
+  yield* nameAt(passage, start, 'label', isExplicit ? 1 : 2, isCompany)
+}
+
+/** Cells under a head that names people or companies. */
+function* cellsIn(passage: Passage): Generator<Found> {
+  for (const { index } of passage.text.matchAll(/(?<=[\t|;\n][ ]?|^)\p{Lu}/gu)) {
+    const head = passage.headOf(index)
+    if (head === '' || /nif|dni|cif|tel|matr|fecha|direc|domic|pobl|prov|mail/i.test(head)) continue
+    if (!IS_PERSON.test(`${head}: `) && !IS_COMPANY.test(`${head}: `) && !PARTY_HEAD.test(head)) continue
+    yield* nameAt(passage, index, 'label', 1)
+  }
+}
+const PARTY_HEAD =
+  /vendedor|comprador|transmitente|adquirente|venedor|transmitent|adquirent|seller|buyer|titular|cliente|concesionario/i
+
+function* nameAt(
+  passage: Passage,
+  start: number,
+  reason: Reason,
+  minWords: number,
+  company = false,
+): Generator<Found> {
+  const { text } = passage
+  const name = readName(text, start)
+  if (!name || name.words < minWords) return
+  let { end } = name
+  const comma = name.company ? null : GIVEN_NAME_AFTER.exec(text.slice(end, end + 60))
+  if (comma && reason !== 'title') end = readName(text, end + comma[0].length)?.end ?? end
+  // One word alone is a given name, which no field takes.
+  if (name.words < 2 && end === name.end && !company) return
+  yield* taken(passage, start, end, name.company || company, reason)
+}
+
+function* taken(
+  passage: Passage,
+  start: number,
+  end: number,
+  company: boolean,
+  reason: Reason,
+): Generator<Found> {
+  if (!passage.take(start, end)) return
+  yield {
+    kind: company ? 'company' : 'person',
+    start,
+    end,
+    value: passage.text.slice(start, end).replace(/\s+/g, ' '),
+    sureness: reason === 'label' ? 'sure' : 'likely',
+    reason,
+  }
+}
+
+const reasonAt = (passage: Passage, start: number): Reason =>
+  IS_COMPANY.test(passage.before(start)) ||
+  IS_PERSON.test(passage.before(start)) ||
+  roleLabel(passage.before(start))
+    ? 'label'
+    : 'form'
+const roleLabel = (before: string) =>
+  /(?:vendedor[a]?|comprador[a]?|transmitente|adquirente|venedora?|seller|buyer|concesionario|compraventa)[\s:*=-]{1,4}$/i.test(
+    before,
+  )

@@ -1,0 +1,76 @@
+/** Words before a name, and what may stand between them and it. */
+
+/** Labels of a form. */
+const OF_FORM = [
+  'nombre(?: y apellidos| completo)?',
+  'apellidos(?:,? y nombre)?',
+  'nom(?: i cognoms| complet)?',
+  'cognoms i nom',
+  'nome(?: e apelidos| completo)?',
+  '(?:full |company )?name',
+  'raz[óo]n social',
+  'ra[óo] social',
+  'denominaci[óo]n(?: social)?',
+  'empresa',
+  'cliente',
+  'interesad[oa]',
+]
+const OF_PARTY = [
+  'vendedor(?:\\/a|a)?',
+  'comprador(?:\\/a|a)?',
+  'transmitente',
+  'adquirente',
+  'venedora?',
+  'transmitent',
+  'adquirent',
+  'seller',
+  'buyer',
+  'purchaser',
+  'titular(?: actual| anterior| nuevo)?',
+  '(?:antiguo|nuevo|nou|novo|actual|anterior) (?:titular|propietario)',
+  'representante(?: legal)?',
+  'apoderad[oa]',
+  'administrador[a]?',
+  'representad[oa] por',
+  'concesionario',
+  'compraventa',
+]
+/** Words of a sentence: «me llamo …», «lo ha comprado …». */
+const OF_SENTENCE = [
+  'a nombre de',
+  "a nom d['’]e?n?",
+  'a nome de',
+  'a favor de',
+  '(?:se|me) llam[ao]',
+  'llamad[oa]',
+  'firma de',
+  'soy',
+  'yo',
+  'vende',
+  'compra',
+  'recib[íi] de',
+  'autorizo a',
+  '(?:lo|la|me lo|nos lo) (?:ha )?(?:compra(?:do)?|vende|vendido)',
+  'se l[oa] queda',
+  'l[oa] quiere',
+]
+/** «nombre del comprador», «apellidos y nombre o razón social». */
+const WHOSE =
+  '(?:[ \\t]*(?:\\/|de la|del|de|do|da)?[ \\t]*(?:parte )?(?:vendedora?|compradora?|transmitente|adquirente|venedora?|titular|representante|empresa))?'
+const OR_COMPANY = '[ \\t]*(?:o (?:raz[óo]n social|denominaci[óo]n))?(?:\\([^)\\n]{1,24}\\))?[*_"”»]{0,2}'
+/** A colon, a dash, a verb, the end of the line, the next cell; or, in a sentence, a space. */
+const COLON = [
+  '[ \\t.]{0,24}[:=|→–—-]{1,2}[*_"“«]{0,2}[ \\t]*\\n?[> \\t]{0,4}',
+  '[ \\t]+(?:es|és|[ée]|serà|será|ser[áa]|is|a)[ \\t\\n]+',
+  '[ \\t]*\\n[> \\t]{0,4}',
+  '[ \\t]*\\t[ \\t]*',
+  ',?[ \\t]+',
+]
+const TITLE = '(?:(?:D\\.ª|D\\.|Dª\\.?|Dña\\.?|Don|Doña|Sra?\\.?|el|la|los|las|en|na)[ \\u00A0]+)?'
+
+/** A label of a name, up to where the name begins. `colon`: what stands between both. */
+export const LABELLED_NAME = new RegExp(
+  `(?<![\\p{L}\\d])(?:${[...OF_FORM, ...OF_PARTY, ...OF_SENTENCE].join('|')})${WHOSE}${OR_COMPANY}` +
+    `(?<colon>${COLON.join('|')})[*_"“«]{0,2}${TITLE}`,
+  'giu',
+)

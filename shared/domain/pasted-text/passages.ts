@@ -1,0 +1,163 @@
+/** Passages of a text: paragraphs, or pieces of a long one, each small enough to be examined at once. */
+
+/** Longest passage examined at once: under a millisecond or two. */
+const MAX_PASSAGE = 4_096
+/** Characters looked at on each side of a candidate. */
+const CONTEXT = 64
+/** Quotation marks of a forwarded mail are no text. */
+const BLANK = /^[\s>|]*$/
+
+export interface Piece {
+  text: string
+  /** Position of its first character in the whole text. */
+  start: number
+  /** A blank line precedes it. */
+  isNew: boolean
+}
+
+/** Paragraphs in order, each at most `MAX_PASSAGE` characters: linear, whatever the text. */
+export function* piecesOf(text: string): Generator<Piece> {
+  let start = 0
+  let end = 0
+  let isNew = true
+  for (const line of linesOf(text)) {
+    const isBlank = BLANK.test(text.slice(line.start, line.end))
+    if (end > start && (isBlank || line.end - start > MAX_PASSAGE)) {
+      yield { text: text.slice(start, end), start, isNew }
+      isNew = false
+      end = start
+    }
+    if (isBlank) isNew = true
+    else {
+      if (end === start) start = line.start
+      end = line.end
+    }
+  }
+  if (end > start) yield { text: text.slice(start, end), start, isNew }
+}
+
+/** Lines, and a line that is too long in parts, each ended where a word does. */
+function* linesOf(text: string): Generator<{ start: number; end: number }> {
+  for (let start = 0; start <= text.length;) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline
+    for (let from = start; ;) {
+      const to = Math.min(end, from + MAX_PASSAGE)
+      const space = to < end ? text.lastIndexOf(' ', to) : to
+      const cut = space > from ? space : to
+      yield { start: from, end: cut }
+      if (cut >= end) break
+      from = cut
+    }
+    start = end + 1
+  }
+}
+
+export interface Cell {
+  start: number
+  end: number
+  /** Head of its column, and of those before it, the nearest first. */
+  heads: readonly string[]
+}
+
+/** Heads of a table's columns, which go on in the next piece. */
+export type TableHead = readonly string[] | null
+
+/** A piece with what is around each of its places. */
+export interface Passage extends Piece {
+  /** At most `CONTEXT` characters that end at a place; in a table, the head of the column and the cell until there. */
+  before: (at: number) => string
+  after: (at: number) => string
+  /** Head of the column at a place, else empty. */
+  headOf: (at: number) => string
+  /** The same, and those of the columns before it, the nearest first. */
+  headsOf: (at: number) => readonly string[]
+  /** Marks a range as read. False if a part of it already is. */
+  take: (start: number, end: number) => boolean
+  isTaken: (start: number, end: number) => boolean
+  /** Its text, with spaces for what has been read. */
+  untaken: () => string
+  /** Heads of the table that its last line belongs to. */
+  head: TableHead
+}
+
+export function passageOf(piece: Piece, lastHead: TableHead): Passage {
+  const { text } = piece
+  const { cells, head } = cellsOf(text, piece.isNew ? null : lastHead)
+  const taken = new Uint8Array(text.length)
+  const isTaken = (start: number, end: number) => taken.subarray(start, end).includes(1)
+  const cellAt = (at: number): Cell | undefined => {
+    // In order: a table may have a thousand cells.
+    let [from, to] = [0, cells.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((cells[middle]?.end ?? 0) <= at) from = middle + 1
+      else to = middle
+    }
+    const cell = cells[from]
+    return cell && at >= cell.start ? cell : undefined
+  }
+  return {
+    ...piece,
+    head,
+    before(at) {
+      const cell = cellAt(at)
+      if (cell) return `${cell.heads[0] ?? ''}: ${text.slice(cell.start, at)}`.slice(-CONTEXT)
+      return text.slice(Math.max(0, at - CONTEXT), at)
+    },
+    after: (at) => text.slice(at, at + CONTEXT),
+    headOf: (at) => cellAt(at)?.heads[0] ?? '',
+    headsOf: (at) => cellAt(at)?.heads ?? [],
+    isTaken,
+    untaken: () =>
+      taken.includes(1) ? Array.from(taken, (is, at) => (is ? ' ' : text.charAt(at))).join('') : text,
+    take(start, end) {
+      if (isTaken(start, end)) return false
+      taken.fill(1, start, end)
+      return true
+    },
+  }
+}
+
+/** A tab of a spreadsheet, the bar of a table in a mail, or the semicolon of a file. */
+const SEPARATORS = ['\t', '|', ';'] as const
+const MIN_COLUMNS = 3
+/** Longer rows are no table that anybody reads. */
+const MAX_COLUMNS = 64
+
+/** Cells under a head: rows with as many columns as the first one, which has no figures. */
+function cellsOf(text: string, lastHead: TableHead): { cells: Cell[]; head: TableHead } {
+  const cells: Cell[] = []
+  let head = lastHead
+  let start = 0
+  for (const line of text.split('\n')) {
+    const parts = partsOf(line)
+    if (!parts) head = null
+    else if (!head || head.length !== parts.length)
+      head = /\d/.test(line) ? null : parts.map(({ text: name }) => name)
+    else
+      cells.push(
+        ...parts.map((part, column) => ({
+          start: start + part.at,
+          end: start + part.at + part.text.length,
+          heads: (head ?? []).slice(0, column + 1).toReversed(),
+        })),
+      )
+    start += line.length + 1
+  }
+  return { cells, head }
+}
+
+function partsOf(line: string): { text: string; at: number }[] | null {
+  const separator = SEPARATORS.find((one) => line.split(one, MIN_COLUMNS).length >= MIN_COLUMNS)
+  if (separator === undefined) return null
+  const columns = line.split(separator, MAX_COLUMNS + 1)
+  if (columns.length > MAX_COLUMNS) return null
+  let at = 0
+  return columns.map((part) => {
+    const trimmed = part.trim()
+    const place = { text: trimmed, at: at + part.length - part.trimStart().length }
+    at += part.length + 1
+    return place
+  })
+}

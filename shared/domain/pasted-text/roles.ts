@@ -1,0 +1,172 @@
+import type { PartyRole } from './finding.ts'
+import type { Passage } from './passages.ts'
+import { ROLE_WORDS } from './role-words.ts'
+
+/**
+ * Parties that a passage names, and how far each name reaches: a heading to the next one, a label to the end of its line
+ * or sentence, and «…, en adelante el vendedor» back to what is before it.
+ */
+
+const MARKER = new RegExp(
+  `(?<![\\p{L}\\d@./_-])(?:${Object.entries(ROLE_WORDS)
+    .filter(([role]) => role !== 'none')
+    .map(([role, words]) => `(?<${role}>${words})`)
+    .join('|')})(?![\\p{L}@])`,
+  'giu',
+)
+/** A heading or a closing that is of no party ends the party before it. */
+const NEUTRAL = new RegExp(
+  `(?:^[>\\s*•·#_-]*|[.;] (?:La |El )(?=sociedad|empresa|mercantil|entidad))(?:${ROLE_WORDS.none})\\b[ *]*(?::|[.,]?$|\\.-)`,
+  'gimu',
+)
+/** Nothing but marks and an article before it: a heading, when a colon or nothing is after it. */
+const LINE_START =
+  /(?:^|\n)[>\s*•·#_"«(|–—-]*(?:\d{1,2}[.)ªº-]*\s*)?(?:datos (?:del?|de la|de los?)|dades (?:del?|de la)|parte|el|la|los|las|l['’]|o|a|the|del|de la)?\s*(?:parte\s)?$/iu
+const HEADING_END = /^[*_"»)\s]*(?:\(s\)|\(es\)|\(a\))?[*_"»)]*[ \t.]{0,30}(?::|\||—|=|→|\.-|–|-\s|\n|$|\t)/u
+/** «…, en adelante el vendedor», «(comprador)», «… como vendedor». */
+const SAID_AFTER =
+  /(?:en adelante|en lo sucesivo|en diante|d['’]ara endavant|hereinafter|como|com a|en calidad de|en concepto de|denominad[oa]s?|actuando|act[úu]a|que ser[áa]|es|[(,–-])[\s,:"«“*]*(?:(?:el|la|los|las|l['’]|o|a|the|parte|de|su|es|como)[\s"«“]+){0,3}["«“]?$/iu
+const SAID_AFTER_END = /^["»”]?(?:\s*\))?\s*(?:[).,;]|\n|$|y\b|e\b|i\b|and\b|de una parte|de otra)/u
+/** A name or a number comes next: the word is a label of it. */
+const NAMES_NEXT = /^\s*(?:[:=]|(?:es |a |d\.|dña|don |doña |sr|sra)|\p{Lu}\p{L}+ \p{Lu}|\(?\d)/u
+
+export interface RoleMarker {
+  role: PartyRole | 'none'
+  start: number
+  end: number
+  reach: 'heading' | 'label' | 'back'
+  /** «representada por»: what is before it waits for its own party. */
+  isPassive: boolean
+}
+
+/** A heading that ends its passage reaches into the next one. */
+export type OpenRole = PartyRole | null
+
+export interface Roles {
+  at: (start: number, end: number) => PartyRole | undefined
+  /** Role under a heading at the end, which may go on in the next passage. */
+  open: OpenRole
+}
+
+const MAX_BACK = 400
+const MAX_LABEL = 200
+
+/** @param opened party under whose heading the passage begins */
+export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Roles {
+  // The author of a message is of no party.
+  const text = passage.untaken()
+  const markers = markersOf(text)
+  const rolesOfHeads = new Map<string, PartyRole | undefined>()
+  const ofHead = (head: string) => {
+    if (!rolesOfHeads.has(head)) rolesOfHeads.set(head, roleIn(head))
+    return rolesOfHeads.get(head)
+  }
+  return {
+    at(start, end) {
+      // «Comprador | DNI | Teléfono»: a column without a party is of the one before it.
+      const heads = headsOf(start)
+      if (heads.length > 0) return heads.map(ofHead).find((role) => role !== undefined)
+      const before = lastReaching(text, markers, start)
+      // «X, representada por Z, como vendedora»: Z is no seller, and X is.
+      if (before?.role === 'representative' && before.reach === 'label') return before.role
+      const next = markers.find((one) => one.start >= end && !(one.reach === 'label' && one.isPassive))
+      if (next?.reach === 'back' && next.start - end <= MAX_BACK && next.role !== 'none') return next.role
+      const role = before ? before.role : (opened ?? 'none')
+      return role === 'none' ? undefined : role
+    },
+    open: openAtEnd(text, markers, opened),
+  }
+}
+
+const roleIn = (text: string): PartyRole | undefined => {
+  const groups = [...text.matchAll(MARKER)].at(-1)?.groups
+  return (Object.keys(ROLE_WORDS) as (PartyRole | 'none')[]).find(
+    (role): role is PartyRole => role !== 'none' && groups?.[role] !== undefined,
+  )
+}
+
+function markersOf(text: string): RoleMarker[] {
+  const markers: RoleMarker[] = []
+  for (const match of text.matchAll(MARKER)) {
+    const start = match.index
+    const end = start + match[0].length
+    const role = (Object.keys(match.groups ?? {}) as PartyRole[]).find(
+      (one) => match.groups?.[one] !== undefined,
+    )
+    if (!role) continue
+    const before = text.slice(Math.max(0, start - 48), start)
+    const after = text.slice(end, end + 24)
+    if (IS_VERB.test(match[0]) && !VERB_NAMES.test(after)) continue
+    const isPassive = /^representad/i.test(match[0])
+    markers.push({ role, start, end, reach: reachOf(match[0], before, after), isPassive })
+  }
+  for (const { 0: found, index } of text.matchAll(NEUTRAL))
+    if (!markers.some(({ start }) => start >= index && start < index + found.length))
+      markers.push({
+        role: 'none',
+        start: index,
+        end: index + found.length,
+        reach: 'heading',
+        isPassive: false,
+      })
+  return markers.toSorted((a, b) => a.start - b.start)
+}
+
+/** Words of any sentence: they name a party with a colon or a name after them only. */
+const IS_VERB = /^(?:compra|vende|vend[íi]a|compraventa|compravenda)$/i
+const VERB_NAMES = /^\s*(?:[:=]|(?:d\.|D\.|Dña|don |doña |a )?\s?\p{Lu}\p{L}+[ \n]\p{Lu})/u
+const REPRESENTS = /^(?:representante|representant|apoderad|administrador|gerente)/i
+const OF_COMPANY = /^ de (?:la (?:empresa|sociedad|mercantil|entidad|compañía)(?! *:)|l['’])?\s?[\p{Lu}«"]/u
+/** «Comparecen: como vendedor, X»: what comes next. */
+const SAID_BEFORE = /(?:^|[:;.\n])\s*(?:y\s)?(?:como|en calidad de)\s+(?:(?:el|la|parte)\s)?$/iu
+
+function reachOf(word: string, before: string, after: string): RoleMarker['reach'] {
+  if (/^en (?:nombre|representaci)/i.test(word)) return 'back'
+  // «X, administrador de Z»: Z is the company.
+  if (REPRESENTS.test(word) && OF_COMPANY.test(after)) return 'back'
+  if (LINE_START.test(before)) return HEADING_END.test(after) ? 'heading' : 'label'
+  if (
+    SAID_AFTER.test(before) &&
+    !SAID_BEFORE.test(before) &&
+    SAID_AFTER_END.test(after) &&
+    !NAMES_NEXT.test(after)
+  )
+    return 'back'
+  return 'label'
+}
+
+/** Abbreviations, and sentences that go on with the same party: «…, Murcia. Móvil …». */
+const NO_SENTENCE_END =
+  /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Se llama|Su |Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
+
+/** The last marker that reaches a place. What is said back ends the labels before it, and no heading. */
+function lastReaching(text: string, markers: readonly RoleMarker[], at: number): RoleMarker | undefined {
+  let isSpent = false
+  for (let place = markers.length - 1; place >= 0; place--) {
+    const marker = markers[place]
+    if (!marker || marker.end > at) continue
+    if (marker.reach === 'back') isSpent = true
+    else if ((marker.reach === 'heading' || !isSpent) && reaches(text, marker, at)) return marker
+  }
+  return undefined
+}
+
+/** True if a marker says of which party a later place is. */
+function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean {
+  if (reach === 'heading') return true
+  if (at - end > MAX_LABEL) return false
+  const between = text.slice(end, at)
+  // A label is of its line, or of its sentence where lines are wrapped.
+  if (/[.!?;]\s+(?=\p{Lu}\p{Ll})/u.test(between.replace(NO_SENTENCE_END, ' '))) return false
+  const newline = between.indexOf('\n')
+  return newline < 0 || between.slice(0, newline).trim() === '' || newline > 48
+}
+
+function openAtEnd(text: string, markers: readonly RoleMarker[], opened: OpenRole): OpenRole {
+  const last = markers.findLast(({ reach }) => reach === 'heading')
+  const role = last ? last.role : (opened ?? 'none')
+  if (role === 'none') return null
+  // A heading alone, or the first lines of a form under it.
+  const isForm = text.length < 400 && /^[^\n]{0,60}$/m.test(text)
+  return isForm ? role : null
+}
