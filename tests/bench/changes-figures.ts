@@ -233,7 +233,7 @@ async function manyInbox(): Promise<Figure[]> {
       figure(`${name}: mark one`, 'ms', await many((index) => call('markInbox', [index + 1], 'read'))),
     ]
     const began = performance.now()
-    await call('finishInbox', 'all')
+    await call('finishInbox', 'all', Number.MAX_SAFE_INTEGER)
     return [...figures, figure(`${name}: done with all of it`, 'ms', [performance.now() - began])]
   })
 }

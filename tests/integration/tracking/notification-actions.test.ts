@@ -48,7 +48,7 @@ test('one put off meanwhile is done, and does not come back', async () => {
   await desk.change(of, 'p')
   await until(() => of.raised.length === 1)
   const [row] = await rows(of)
-  await of.tracking.inbox.snooze(row!.seq, Date.now() + 60_000)
+  await of.tracking.inbox.snooze([row!.seq], Date.now() + 60_000)
   expect(await of.tracking.notifier.done(of.raised[0]!.tag)).toBe(true)
   expect(await of.tracking.inbox.wake(Date.now() + 120_000)).toBeNull()
   expect((await states(of)).every((state) => state === 'done')).toBe(true)
