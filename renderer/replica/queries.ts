@@ -12,7 +12,7 @@ export type QueryName = Extract<
   | 'complete.get'
   | 'changes.get'
   | `procedures.${'abilities' | 'draft-get' | 'outbox' | 'preflight'}`
-  | 'inbox.list'
+  | `inbox.${'list' | 'groups' | 'groups-of'}`
   | 'notifications.unshown'
   | 'annotations.get'
   | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`

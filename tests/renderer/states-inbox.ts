@@ -10,7 +10,7 @@ const keys =
     for (const key of pressed) await page.keyboard.press(key)
   }
 const show = (filter: string | RegExp) => (page: Page) => page.getByRole('radio', { name: filter }).check()
-const grid = (page: Page) => page.getByRole('grid').waitFor()
+const grid = (page: Page) => page.getByRole('treegrid').waitFor()
 
 const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State => ({ ready: grid, ...state })
 

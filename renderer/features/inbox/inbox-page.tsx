@@ -56,6 +56,8 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
       actions={
         <InboxActions
           now={now}
+          order={inbox.order}
+          onSort={(order) => void inbox.reorder(order)}
           canFinish={inbox.loaded && inbox.filter === inbox.wanted}
           onFinish={inbox.finish}
         />
@@ -94,6 +96,8 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
               onSelect={inbox.select}
               onOpen={inbox.open}
               onPeek={inbox.peek}
+              onUnfold={inbox.unfold}
+              onTurn={inbox.turn}
             />
             <InboxDetail
               item={item}

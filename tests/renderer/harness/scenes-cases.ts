@@ -330,6 +330,7 @@ export const deskScenes: Record<string, SceneOf> = {
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        inboxOrder: 'asking',
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,

@@ -173,8 +173,8 @@ export const inboxScenes: Record<string, SceneOf> = {
   'inbox-refused-key': scene({
     slices: { connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
   }),
-  'inbox-loading': scene({ holds: ['inbox.list'] }),
-  'inbox-failed': scene({ refuses: { 'inbox.list': appError('store-failed') } }),
+  'inbox-loading': scene({ holds: ['inbox.groups'] }),
+  'inbox-failed': scene({ refuses: { 'inbox.groups': appError('store-failed') } }),
   'inbox-refused': scene({ refuses: { 'inbox.mark': appError('store-failed') } }),
   'inbox-many': scene({ inbox: many(10_000, 'unread') }),
   'inbox-noticed': scene({ route: { view: 'inbox', seq: 1 } }),
@@ -197,6 +197,7 @@ export const inboxScenes: Record<string, SceneOf> = {
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        inboxOrder: 'time',
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,
