@@ -168,6 +168,8 @@ export const notificationSettingsSchema = z.object({
     other: z.boolean(),
   }),
   onlyMine: z.boolean(),
+  /** What is only good to know is told once an hour, together. */
+  digest: z.boolean(),
   /** Hides plates and names in the notification. */
   private: z.boolean(),
   sound: z.boolean(),

@@ -109,7 +109,7 @@ test('a forced status is a line, a row of Novedades and one notification that le
     'procedure.status_changed',
   ])
   expect(rows.every(({ actionable }) => actionable)).toBe(true)
-  await until(async () => (await slice('inboxCounts')).unread === 2)
+  await until(async () => (await slice('inboxCounts')).unread === 1)
 
   const clicked = await core.router.call('notifications.clicked', { tag: raised[0]?.tag })
   expect(clicked).toEqual({ ok: true, value: { route: { view: 'procedure', id } } })

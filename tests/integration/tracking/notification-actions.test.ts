@@ -18,7 +18,8 @@ test('Hecho marks what its notification told as done, once, and leaves what came
   const { tag } = of.raised[0]!
   const before = await rows(of)
   await desk.change(of, 'p', 'IN_PROGRESS')
-  await until(() => unread(of) === before.length + 1)
+  const isUnread = (state: string) => state === 'unread'
+  await until(async () => (await states(of)).filter(isUnread).length === before.length + 1)
 
   const { notifier, inbox } = of.tracking
   expect(await notifier.done(tag)).toBe(true)

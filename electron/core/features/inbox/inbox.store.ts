@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { InboxCounts, InboxFilter, InboxRow, Unshown } from '#shared/bridge/inbox.ts'
+import type { InboxCounts, InboxFilter, InboxRow, ResourceKind, Unshown } from '#shared/bridge/inbox.ts'
 import { createInboxGroupQueries } from './inbox-groups.store.ts'
 import { byFilter, COLUMNS, inboxOf, RESOURCE, type JoinedRow } from './inbox-rows.store.ts'
 
@@ -17,6 +17,8 @@ export interface TaggedRows {
   /** Oldest first; of a long burst only the last ones. */
   rows: NotificationRow[]
   total: number
+  /** Number of files of each kind. */
+  files: { kind: ResourceKind; n: number }[]
 }
 
 /** A row with the columns of its notification. */
@@ -79,12 +81,17 @@ export function createInboxQueries(db: Database.Database) {
     `SELECT ${COLUMNS}, 0 AS superseded ${JOIN} WHERE c.tag = ? ORDER BY c.seq DESC LIMIT ?`,
   )
   const countOfTag = db.prepare<[string], { n: number }>('SELECT count(*) AS n FROM change WHERE tag = ?')
+  const filesOfTag = db.prepare<[string], { kind: ResourceKind; n: number }>(
+    'SELECT kind, count(DISTINCT id) AS n FROM change WHERE tag = ? GROUP BY kind ORDER BY n DESC, kind',
+  )
   const suppress = db.prepare<[string, number]>(
     `UPDATE change SET notice = 'suppressed', notice_why = ? WHERE seq = ? AND notice = 'due'`,
   )
-  // A change keeps its tag for ever: raised again, it replaces itself.
+  // A change keeps its tag for ever: raised again, it replaces itself. One that was read since it was decided about
+  // stays due, and is decided about again.
   const raise = db.prepare<[string, number]>(
-    `UPDATE change SET notice = 'raising', tag = ? WHERE seq = ? AND notice = 'due' AND tag IS NULL`,
+    `UPDATE change SET notice = 'raising', tag = ?
+     WHERE seq = ? AND notice = 'due' AND tag IS NULL AND state = 'unread'`,
   )
   const outcome = db.prepare<[string, string | null, string]>(
     `UPDATE change SET notice = ?, notice_why = ? WHERE tag = ? AND notice = 'raising'`,
@@ -108,6 +115,7 @@ export function createInboxQueries(db: Database.Database) {
     tag,
     rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
     total: countOfTag.get(tag)?.n ?? 0,
+    files: filesOfTag.all(tag),
   })
 
   return {
@@ -177,7 +185,9 @@ export function createInboxQueries(db: Database.Database) {
       }): TaggedRows[] => {
         for (const { seq, why } of decided.suppressed) suppress.run(why, seq)
         for (const { tag, seqs } of decided.raised) for (const seq of seqs) raise.run(tag, seq)
-        return decided.raised.map(({ tag }) => notificationsOfTag(tag, decided.limit))
+        return decided.raised
+          .map(({ tag }) => notificationsOfTag(tag, decided.limit))
+          .filter(({ total }) => total > 0)
       },
     ),
     notificationOutcome: (tag: string, state: 'shown' | 'failed', why: string | null): void =>
