@@ -1,7 +1,8 @@
 import type { InboxRow, Subject } from '../bridge/inbox.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { inboxWords, reportsWords, type InboxWords } from './app-inbox.ts'
-import { lowerFirst, plural } from './grammar.ts'
+import { count, lowerFirst, plural } from './grammar.ts'
+import { entryOf } from './outside.ts'
 
 type Rows = readonly [InboxRow, ...InboxRow[]]
 
@@ -39,22 +40,24 @@ export function groupWords(rows: Rows): InboxWords {
   const head = groupHead(rows)
   const { fact, step } = inboxWords(head)
   const others = rows.filter((row) => row !== head && !isEarlierState(row, rows))
-  const more = [...Map.groupBy(others, ({ event }) => event)].map(([event, of]) => partOf(event, of))
+  const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
+  const more = [...alike.values()].map(partOf)
   return withParties({ fact, more: more.join(' · '), step }, head)
 }
 
 /** The line says its last state; those before it are among its changes. */
 const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== rows.find(isStatus)
 
-function partOf(event: string, rows: readonly InboxRow[]): string {
+/** Words of the changes of a line that are alike. */
+function partOf(rows: readonly InboxRow[]): string {
   const [row] = rows
   if (!row) return ''
-  if (event === 'procedure.plate_assigned' && row.subject.vrm !== undefined)
+  if (row.event === 'procedure.plate_assigned' && row.subject.vrm !== undefined)
     return `matrícula ${displayPlate(row.subject.vrm)}`
-  const words = COUNTED[event]
+  const words = entryOf(COUNTED, row.event)
   if (words) return plural(rows.length, ...words)
-  const { fact } = inboxWords(row)
-  return rows.length === 1 ? lowerFirst(fact) : `${lowerFirst(fact)} (${rows.length})`
+  const fact = lowerFirst(inboxWords(row).fact)
+  return rows.length === 1 ? fact : `${fact} (${count(rows.length)})`
 }
 
 /** Signatures say whose procedure they are for. */

@@ -64,10 +64,13 @@ test('by keyboard: down and up, done, and the next one is under the hand; Z brin
 test('a legal term names its party, its last day and the contract it is counted from', async ({ page }) => {
   await open(page, 'inbox-strange')
   await row(page, 'último día, el 20/11/2026').click()
+  await page.keyboard.press('ArrowRight')
+  await list(page).getByRole('row', { level: 2 }).filter({ hasText: 'último día, el 20/11/2026' }).click()
   await expect(fact(page, 'Plazo del transmitente: último día, el 20/11/2026')).toBeVisible()
   await expect(detail(page)).toContainText('Contrato del 10/11/2026: mira qué falta para presentarlo.')
-  await expect(row(page, 'Plazo del adquirente: hasta el 23/11/2026')).toBeVisible()
-  await expect(row(page, 'Plazo del transmitente: pasó el 18/11/2026')).toBeVisible()
+  const changes = list(page).getByRole('row', { level: 2 })
+  await expect(changes.filter({ hasText: 'Plazo del adquirente: hasta el 23/11/2026' })).toBeVisible()
+  await expect(changes.filter({ hasText: 'Plazo del transmitente: pasó el 18/11/2026' })).toBeVisible()
 })
 
 test('two quick presses finish two rows, and not one twice', async ({ page }) => {

@@ -69,7 +69,7 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
 
 /** A list too short to scroll gets room below, so that new rows stay out of sight. */
 function makeRoom(list: HTMLElement, scrollTop: number) {
-  const body = list.querySelector<HTMLElement>('[role="grid"]')
+  const body = list.querySelector<HTMLElement>('[role="treegrid"]')
   if (body) body.style.minHeight = scrollTop > 0 ? `${scrollTop + list.clientHeight}px` : ''
 }
 
