@@ -15,7 +15,7 @@ export type QueryName = Extract<
   | `inbox.${'list' | 'groups' | 'groups-of'}`
   | 'notifications.unshown'
   | 'annotations.get'
-  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`
+  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate' | 'of-plates'}`
   | 'views.list'
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
@@ -61,6 +61,12 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   contacts: 'contact',
 }
 
+const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
+  'procedures.preflight',
+  'cases.of-plate',
+  'cases.of-plates',
+])
+
 function isConcerned(
   { name, args }: Pick<Watched, 'name' | 'args'>,
   { kind, ids }: TopicPayload<'changed'>,
@@ -69,7 +75,7 @@ function isConcerned(
   if (name === 'desktop.get') return false
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
   // These depend on things of several kinds.
-  if (about === undefined || name === 'procedures.preflight' || name === 'cases.of-plate') return true
+  if (about === undefined || OF_SEVERAL.has(name)) return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
   // A complete report counts in its plate's verdict, and is a row of the history.
   const concerns = about === kind || (about === 'lookup' && kind === 'complete')
