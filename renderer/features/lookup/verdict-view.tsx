@@ -40,6 +40,7 @@ import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
+import { useSeenReports } from './use-seen-reports.ts'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
@@ -72,6 +73,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
+  useSeenReports(view && complete ? reportsOf(view.latest, report) : null)
   const wanted = useLookupState(({ completeWanted }) => completeWanted === vrm)
   useEffect(() => {
     if (wanted && complete && takeCompleteWanted(vrm) && mayAsk) setOpen('ask')
@@ -208,3 +210,6 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
     </Notice>
   )
 }
+
+const reportsOf = (...reports: readonly ({ reportId: string } | null)[]): string[] =>
+  reports.flatMap((report) => report?.reportId ?? [])

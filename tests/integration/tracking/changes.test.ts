@@ -232,6 +232,23 @@ test('done with all of it, undone, put off and back', async () => {
   })
 })
 
+test('what its page has shown is read; what a person has done with meanwhile stays done', async () => {
+  const { service, value, slice } = await start()
+  const { id } = await service.create('1234BCD')
+  await value('changes.add', { text: id })
+  for (const status of ['IN_PROGRESS', 'ON_HOLD']) {
+    await service.force(id, status)
+    await value('changes.refresh', { kind: 'procedure', id })
+  }
+  const { timeline } = await value('changes.get', { kind: 'procedure', id })
+  const { rows } = await value('inbox.list', { filter: 'unread', limit: 10 })
+  await value('inbox.mark', { seqs: [rows[0]!.seq], state: 'done' })
+  await value('inbox.seen', { seqs: timeline.map(({ seq }) => seq) })
+  await until(async () => (await slice('inboxCounts')).unread === 0)
+  const after = (await value('inbox.list', { filter: 'all', limit: 10 })).rows
+  expect(after.map(({ state }) => state)).toEqual(['done', 'read'])
+})
+
 test('a window is elected, asked and answers; what the office wants outlives a restart', async () => {
   const { host, service } = serviceHost()
   fixture = await startCore('', { host })
