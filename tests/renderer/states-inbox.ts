@@ -17,6 +17,17 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
 /** States of Novedades. */
 export const INBOX_STATES: readonly State[] = [
   all({ name: 'inbox', does: keys('j'), narrow: true }),
+  all({ name: 'inbox-grouped', narrow: true }),
+  all({
+    name: 'inbox-unfolded',
+    scene: 'inbox-grouped',
+    does: async (page) => {
+      await page.getByRole('row').filter({ hasText: 'Finalizado' }).first().click()
+      await keys('ArrowRight')(page)
+      await page.getByRole('row', { level: 2 }).first().waitFor()
+    },
+    narrow: true,
+  }),
   all({
     name: 'inbox-all',
     scene: 'inbox',
