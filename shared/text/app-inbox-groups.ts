@@ -35,7 +35,8 @@ export const groupHead = ([first, ...rest]: Rows): InboxRow =>
  */
 export function groupWords(rows: Rows): InboxWords {
   const [first] = rows
-  if (rows.length === 1) return withParties(inboxWords(first), first)
+  const [, second] = rows
+  if (second === undefined) return withParties(inboxWords(first), first)
   if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
   const head = groupHead(rows)
   const { fact, step } = inboxWords(head)
@@ -50,14 +51,14 @@ const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== r
 
 /** Words of the changes of a line that are alike. */
 function partOf(rows: readonly InboxRow[]): string {
-  const [row] = rows
+  const [row, second] = rows
   if (!row) return ''
   if (row.event === 'procedure.plate_assigned' && row.subject.vrm !== undefined)
     return `matrícula ${displayPlate(row.subject.vrm)}`
   const words = entryOf(COUNTED, row.event)
   if (words) return plural(rows.length, ...words)
   const fact = lowerFirst(inboxWords(row).fact)
-  return rows.length === 1 ? fact : `${fact} (${count(rows.length)})`
+  return second === undefined ? fact : `${fact} (${count(rows.length)})`
 }
 
 /** Signatures say whose procedure they are for. */

@@ -68,18 +68,13 @@ export function changesText(
 }
 
 /**
- * Texts of the hourly digest: «14 cambios en 6 expedientes y 2 firmas». Of one file, as any notification of it.
+ * Texts of the hourly digest: «14 cambios en 6 expedientes y 2 firmas». Neither plates nor names.
  * @param files number of files of each kind
  */
 export function digestText(
   rows: readonly Told[],
-  {
-    total,
-    privately,
-    files,
-  }: { total: number; privately: boolean; files: readonly { kind: ResourceKind; n: number }[] },
+  { total, files }: { total: number; files: readonly { kind: ResourceKind; n: number }[] },
 ): NotificationText {
-  if (files.reduce((sum, { n }) => sum + n, 0) < 2) return changesText(rows, { total, privately })
   return {
     title: notificationWords.digest(total, listed(files.map(({ kind, n }) => plural(n, ...FILES[kind])))),
     body: total > rows.length ? notificationWords.inInbox : tally(rows),

@@ -58,7 +58,7 @@ const recent = (page: Page) =>
   page
     .getByRole('list', { name: 'Recientes' })
     .getByRole('listitem')
-    .filter({ has: page.locator('.recent__room') })
+    .filter({ has: page.locator('.recent__office') })
 
 test('a recent plate says what the office has under way of it, without names and in one question', async ({
   page,

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ArrowDownWideNarrow, Bell, BellOff, CheckCheck } from 'lucide-react'
+import { ArrowDownWideNarrow, Bell, BellOff, Check, CheckCheck } from 'lucide-react'
 import type { InboxFilter, InboxOrder } from '#shared/bridge/inbox.ts'
 import { notificationState } from '#shared/domain/notification-state.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -66,7 +66,8 @@ export function InboxActions({ now, order, onSort, canFinish, onFinish }: InboxA
       <Button
         tone="plain"
         size="low"
-        icon={ArrowDownWideNarrow}
+        className="inbox__order"
+        icon={order === 'asking' ? Check : ArrowDownWideNarrow}
         title={text.orderHelp}
         aria-pressed={order === 'asking'}
         onClick={() => onSort(order === 'asking' ? 'time' : 'asking')}

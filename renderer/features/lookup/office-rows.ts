@@ -1,11 +1,10 @@
-import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from '../../design/sign-shapes.ts'
-import { isOver, isWaiting } from './open-in-office.ts'
 import { reportSign } from '../../design/verdict-sign.ts'
 import { legalDayWords, missingWords, partiesWords, stateWords, typeWords } from '../cases/row-words.ts'
 import { outboxViewModel, type ViewModelContext } from '../outbox/outbox-view-model.ts'
@@ -48,7 +47,21 @@ export function officeRows(found: PlateInOffice, context: ViewModelContext): Off
   ]
 }
 
+/** States of a signature that its signer has not answered. */
+const WAITING: ReadonlySet<string> = new Set(['submitted', 'sent'])
+const isWaiting = (status: string): boolean => WAITING.has(status)
+
 type Procedure = PlateInOffice['procedures'][number]
+const isOver = ({ closedAt, gone }: Pick<Procedure, 'closedAt' | 'gone'>): boolean =>
+  closedAt !== undefined || gone
+
+/** What of a plate is still under way; `null` without any. */
+export function openInOffice(found: RecentInOffice): RecentInOffice | null {
+  const procedures = found.procedures.filter((row) => !isOver(row))
+  const signatures = found.signatures.filter(({ status }) => isWaiting(status))
+  if (procedures.length + found.drafts.length + signatures.length === 0) return null
+  return { ...found, procedures, signatures }
+}
 
 function rankOf({ incidents, closedAt, gone }: Procedure): 0 | 1 | 2 {
   if (isOver({ closedAt, gone })) return 2

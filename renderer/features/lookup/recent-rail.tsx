@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-import type { RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { railText as text } from '#shared/text/app-lookup.ts'
@@ -9,16 +8,13 @@ import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
-import { useLast } from '../cases/use-last.ts'
 import { showPlate } from './lookup-actions.ts'
-import { openInOffice } from './open-in-office.ts'
 import { rowSign } from '../../design/verdict-sign.ts'
 import './recent-rail.css'
 
 /** Its words are those of several sections, which the first screen need not wait for. */
 const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)
 
-const NONE: readonly RecentLookup[] = []
 const RECENT_ROWS = 10
 const NOW_MS = 60_000
 
@@ -29,7 +25,8 @@ const NOW_MS = 60_000
 export const RecentRail = memo(function RecentRail({ inside = false }: { inside?: boolean }) {
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
   const letters = useLetters()
-  const inOffice = useInOffice(data?.rows ?? NONE)
+  // In an order of their own: the same plates are the same question.
+  const vrms = useMemo(() => (data?.rows ?? []).map(({ vrm }) => vrm).toSorted(), [data])
   const content = (
     <>
       <div className="section__head">
@@ -40,7 +37,7 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
       {data && data.rows.length > 0 && (
         <Rows labelledBy="recent-title" letters={letters}>
           {data.rows.map((row) => (
-            <RecentRow key={row.vrm} row={row} inOffice={inOffice.get(row.vrm)} />
+            <RecentRow key={row.vrm} row={row} vrms={vrms} />
           ))}
         </Rows>
       )}
@@ -55,26 +52,7 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
   )
 })
 
-/**
- * What the office has under way of each plate: one question for all. What was known of a plate stays until the next
- * answer, so that no row changes its height while it is asked.
- */
-function useInOffice(rows: readonly RecentLookup[]): ReadonlyMap<string, RecentInOffice> {
-  const vrms = rows.map(({ vrm }) => vrm).toSorted()
-  const found = useLast(useQuery('cases.of-plates', vrms.length > 0 ? { vrms } : null).data)?.plates
-  return useMemo(
-    () =>
-      new Map(
-        (found ?? []).flatMap((plate) => {
-          const open = openInOffice(plate)
-          return open ? [[plate.vrm, open] as const] : []
-        }),
-      ),
-    [found],
-  )
-}
-
-function RecentRow({ row, inOffice }: { row: RecentLookup; inOffice: RecentInOffice | undefined }) {
+function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }) {
   const when = useAt((now) => (now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)))
   const { kind, words, more } = rowSign(row)
   return (
@@ -87,11 +65,7 @@ function RecentRow({ row, inOffice }: { row: RecentLookup; inOffice: RecentInOff
         </span>
         <span className="row__end tiny muted">{when}</span>
       </button>
-      {inOffice && (
-        <div className="recent__room">
-          <RecentOffice found={inOffice} />
-        </div>
-      )}
+      <RecentOffice vrm={row.vrm} vrms={vrms} />
     </li>
   )
 }

@@ -40,7 +40,6 @@ import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
-import { useSeenReports } from './use-seen-reports.ts'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
@@ -50,6 +49,7 @@ import './verdict-view.css'
 
 const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
 const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
+const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Parts of a plate that is shown, which the first screen need not wait for. */
@@ -73,7 +73,6 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
-  useSeenReports(view && complete ? reportsOf(view.latest, report) : null)
   const wanted = useLookupState(({ completeWanted }) => completeWanted === vrm)
   useEffect(() => {
     if (wanted && complete && takeCompleteWanted(vrm) && mayAsk) setOpen('ask')
@@ -107,6 +106,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const failure = view && !view.pending ? view.failed : null
   return (
     <div className="verdict-view">
+      <SeenReports vrm={vrm} />
       <VerdictCard
         vrm={vrm}
         view={view}
@@ -210,6 +210,3 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
     </Notice>
   )
 }
-
-const reportsOf = (...reports: readonly ({ reportId: string } | null)[]): string[] =>
-  reports.flatMap((report) => report?.reportId ?? [])

@@ -108,14 +108,14 @@ const FINISHED = { kind: 'procedure', id: 'prc_9c41' } as const
 const registration = (when: number): Omit<InboxRow, 'seq'>[] => {
   const of = { ...unread, ...FINISHED, subject: { vrm: '1273NHC', label: 'Matriculación' } }
   const documents = [
-    'permanent_license',
-    'itv_card',
-    'driving_sheet',
-    'tax_form',
+    'final_veh_registration_cert',
+    'final_technical_sheet',
+    'temp_veh_registration_cert',
+    'submission_proof',
+    'procedure_invoice',
+    'es_iedmt_payment_proof',
+    'es_ivtm_payment_proof',
     'invoice',
-    'mandate',
-    'dni',
-    'other',
   ]
   return [
     status(when, 'IN_PROGRESS', '1273NHC', of),

@@ -89,11 +89,12 @@ export function createRaiser(deps: RaiserDeps): Raiser {
 
   function notificationOf({ tag, rows, total, files }: TaggedRows): Notification {
     const wanted = settings()
-    const how = { total, privately: wanted.private }
-    const text = isDigestTag(tag)
-      ? digestText(rows, { ...how, files })
-      : changesText(rows, { ...how, away: wereAway() })
     const only = onlyFile(rows, total)
+    // Of one file, it says which, as any notification of it.
+    const text =
+      isDigestTag(tag) && !only
+        ? digestText(rows, { total, files })
+        : changesText(rows, { total, privately: wanted.private, away: wereAway() })
     return {
       tag,
       ...text,

@@ -78,7 +78,7 @@ test('it says how many changes of how many files, with neither plate nor name', 
     subject: { vrm: '1234BCD', label: 'Elena Ortuño' },
   })
   const rows = [told('p', 'procedure.document.added'), told('q', 'procedure.document.added')]
-  const many = { total: 14, privately: false, files: [{ kind: 'procedure' as const, n: 6 }] }
+  const many = { total: 14, files: [{ kind: 'procedure' as const, n: 6 }] }
   expect(digestText(rows, many).title).toBe('14 cambios en 6 expedientes')
   expect(digestText(rows, { ...many, total: 2, files: [{ kind: 'procedure', n: 2 }] })).toEqual({
     title: '2 cambios en 2 expedientes',
@@ -93,13 +93,6 @@ test('it says how many changes of how many files, with neither plate nor name', 
   }
   expect(digestText(rows, kinds).title).toBe('14 cambios en 6 expedientes y 1 firma')
   expect(JSON.stringify(digestText(rows, many))).not.toMatch(/1234|Elena/)
-  // Of one file, it says which: unless that is hidden.
-  const one = { total: 1, files: [{ kind: 'procedure' as const, n: 1 }] }
-  expect(digestText(rows.slice(0, 1), { ...one, privately: false }).title).toBe('1234 BCD · Documento nuevo')
-  expect(digestText(rows.slice(0, 1), { ...one, privately: true })).toEqual({
-    title: 'Hay novedades en un expediente',
-    body: '',
-  })
 })
 
 test('a digest is known by its tag', () => {
