@@ -199,6 +199,8 @@ async function manyInbox(): Promise<Figure[]> {
       const state = index % 20 === 0 ? 'unread' : index % 3 === 0 ? 'read' : 'done'
       insert.run(`p${index % 1_000}`, STATES[index % 4], at, at, at, index % 4 === 2 ? 1 : 0, state)
     }
+    // Lines of two changes, as a state and a document that came with it.
+    db.exec('UPDATE change SET moment = seq - seq % 2')
   })()
   db.close()
   return withService({ directory, start: false }, async ({ of }) => {
@@ -228,6 +230,11 @@ async function manyInbox(): Promise<Figure[]> {
         `${name}: the page of one file`,
         'ms',
         await many((index) => call('inbox', 'all', { kind: 'procedure', id: `p${index}` }, null, 50)),
+      ),
+      figure(
+        `${name}: a page of lines, what asks for something first`,
+        'ms',
+        await many((index) => call('inboxGroups', 'all', 'asking', INBOX - index * 900, 100)),
       ),
       figure(`${name}: both counts`, 'ms', await many(() => call('inboxCounts'))),
       figure(`${name}: mark one`, 'ms', await many((index) => call('markInbox', [index + 1], 'read'))),

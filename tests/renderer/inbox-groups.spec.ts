@@ -190,3 +190,27 @@ test('a signature says the plate and the parties of the procedure that it is lin
   await expect(signed).toHaveCount(1)
   await expect(signed).toContainText('2270JHV')
 })
+
+test('a line that is partly done is put off, or left unread, without what is done of it', async ({
+  page,
+}) => {
+  await open(page, 'inbox-grouped')
+  await line(page, FINISHED).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('e')
+  await page.getByRole('radio', { name: 'Todo' }).check()
+  await expect(line(page, FINISHED)).toHaveCount(1)
+  await line(page, FINISHED).focus()
+  await page.keyboard.press(' ')
+  await page.keyboard.press(' ')
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: /En 1 hora/ }).press('Enter')
+  const rest = SEQS.slice(1)
+  expect(await called(page, 'inbox.mark')).toEqual([
+    { seqs: [31], state: 'done' },
+    { seqs: rest, state: 'read' },
+    { seqs: rest, state: 'unread' },
+  ])
+  expect(await called(page, 'inbox.snooze')).toEqual([{ seqs: rest, until: expect.any(Number) }])
+})

@@ -38,6 +38,12 @@ const READ_AFTER_MS = 1_000
 const NONE: readonly InboxGroup[] = []
 const unreadOf = ({ rows }: InboxItem) => rows.filter(({ state }) => state === 'unread')
 
+/** Its changes that are not done with, which a line puts off or leaves unread; of a line that is done, all. */
+const openOf = ({ rows }: InboxItem): readonly InboxRow[] => {
+  const open = rows.filter(({ state }) => state === 'unread' || state === 'read')
+  return open.length > 0 ? open : rows
+}
+
 /** A row that the pointer chose, with the changes that it had then: those that join it later are not read with them. */
 interface Chosen {
   key: string | null
@@ -175,7 +181,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       setChosen(null)
       const unread = unreadOf(of)
       if (unread.length > 0) read(of, unread)
-      else read(of, of.rows, 'unread')
+      else read(of, openOf(of), 'unread')
       announce(unread.length > 0 ? text.markedRead : text.markedUnread)
     },
     done() {
@@ -188,7 +194,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     /** Snoozes the given item, wherever the keyboard is by now. */
     snooze(of: InboxItem, until: number) {
       if (of.key === item?.key) goOn()
-      void snoozeInbox(bridge, of.rows, until, snoozeWords(until, client.now()))
+      void snoozeInbox(bridge, openOf(of), until, snoozeWords(until, client.now()))
     },
     mute() {
       if (about) void muteInbox(bridge, about, view?.muted)
