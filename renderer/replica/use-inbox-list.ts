@@ -48,7 +48,9 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder)
   }
 }
 
-/** Lines of Novedades by filter. `filter`: the filter of these lines, while others load. */
+/**
+ * Lines of Novedades by filter. While others load: `filter` is that of these lines, and `isWanted` false.
+ */
 export function useInboxList(wanted: InboxFilter, order: InboxOrder) {
   const { bridge } = useClient()
   const lists = useMemo(
@@ -61,6 +63,7 @@ export function useInboxList(wanted: InboxFilter, order: InboxOrder) {
   )
   const { read, options } = lists[wanted]
   const { shown, rows: groups, ...list } = usePagedQuery(read, options)
-  const filter = FILTERS.find((one) => lists[one].read === shown)
-  return { ...list, groups, filter: filter ?? wanted, newest: lists[filter ?? wanted].newest }
+  const found = FILTERS.find((one) => lists[one].read === shown)
+  const filter = found ?? wanted
+  return { ...list, groups, filter, isWanted: found === wanted, newest: lists[filter].newest }
 }

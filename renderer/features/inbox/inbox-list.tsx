@@ -50,7 +50,10 @@ export interface InboxListProps {
   onTurn: (key: 'ArrowRight' | 'ArrowLeft') => void
 }
 
-/** Lines of Novedades and their changes: only visible rows are rendered, and the row under the pointer stays there whatever arrives. */
+/**
+ * Lines of Novedades and their changes: only visible rows are rendered, and the row under the pointer stays there
+ * whatever arrives.
+ */
 export function InboxList(props: InboxListProps) {
   const { ref, entries, active, letters, hasMore, now, onEnd, onSelect, onOpen, onPeek } = props
   const takes = useFocusShortcuts()

@@ -58,7 +58,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
           now={now}
           order={inbox.order}
           onSort={(order) => void inbox.reorder(order)}
-          canFinish={inbox.loaded && inbox.filter === inbox.wanted}
+          canFinish={inbox.canFinish}
           onFinish={inbox.finish}
         />
       }

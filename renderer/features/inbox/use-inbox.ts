@@ -65,7 +65,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const position = useInboxState((state) => state.position)
   const unfolded = useInboxState((state) => state.unfolded)
   const order = useSlice('settings')?.inboxOrder ?? 'asking'
-  const { filter, groups, next, loaded, error, more, newest } = useInboxList(wanted, order)
+  const { filter, isWanted, groups, next, loaded, error, more, newest } = useInboxList(wanted, order)
   const kept = useInboxState((state) => state.kept)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const noticed = useNoticed(route.seq)
@@ -130,6 +130,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   return {
     wanted,
     filter,
+    canFinish: loaded && isWanted,
     order,
     entries,
     active,
