@@ -225,7 +225,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChanged: events.cases,
     onTerms: () => tracking.termsChanged(),
     onViews: events.views,
-    signaturesOf: (vrm, limit) => signatureRequest.signatures.ofPlate(vrm, limit),
+    signaturesOf: (vrms, limit) => signatureRequest.signatures.ofPlates(vrms, limit),
   })
 
   const refresh = (id: string) => tracking.changes.refresh('procedure', id)

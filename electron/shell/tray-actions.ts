@@ -40,8 +40,8 @@ export function createTrayActions(deps: TrayActionDeps): (action: TrayAction) =>
         const known = slices()
         if (known?.profile.id !== action.account) return deps.openRoute({ view: 'inbox' })
         deps.openRoute(action.route)
-        if (action.seq !== undefined && !known.lock.locked)
-          await router.call('inbox.mark', { seqs: [action.seq], state: 'read' })
+        if (action.seqs !== undefined && !known.lock.locked)
+          await router.call('inbox.mark', { seqs: action.seqs, state: 'read' })
         return undefined
       }
       case 'pause': {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { inboxRowSchema, type InboxRow } from '#shared/bridge/inbox.ts'
+import { inboxGroupSchema, type InboxGroup } from '#shared/bridge/inbox.ts'
 import { settingsSchema, snapshotSchema } from '#shared/bridge/slices.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Clock } from '../core/runtime/clock.ts'
@@ -39,7 +39,7 @@ const slicesSchema = snapshotSchema.shape.slices
   })
   .extend({ settings: settingsSchema.pick({ quickLookup: true }) })
 const knownSchema = z.object({ version: z.number(), slices: slicesSchema })
-const latestSchema = z.object({ rows: z.array(inboxRowSchema) })
+const latestSchema = z.object({ groups: z.array(inboxGroupSchema) })
 /** Timers stand still while the PC sleeps: the time is looked at this often. */
 const MAX_SLEEP_MS = 60 * 60_000
 
@@ -47,7 +47,7 @@ const MAX_SLEEP_MS = 60 * 60_000
 export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): TrayFeed {
   let slices: TraySlices | null = null
   let version = -1
-  let latest: InboxRow[] = []
+  let latest: InboxGroup[] = []
   let told = ''
   let asking = false
   let again = false
@@ -96,11 +96,11 @@ export function followTray({ router, clock, log, onViewModel }: TrayFeedDeps): T
     const account = slices.profile.id
     asking = true
     void router
-      .call('inbox.list', { filter: 'unread', limit: LATEST })
+      .call('inbox.groups', { filter: 'unread', order: 'time', limit: LATEST })
       .then((answer) => {
         const { data } = latestSchema.safeParse(answer.ok ? answer.value : null)
         // The answer of the account before is no news of this one.
-        if (account === slices?.profile.id) latest = data?.rows ?? []
+        if (account === slices?.profile.id) latest = data?.groups ?? []
         refresh()
       })
       .finally(() => {

@@ -1,10 +1,10 @@
-import type { InboxRow } from '#shared/bridge/inbox.ts'
+import type { InboxGroup } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { isPaused, pauses, type Pause } from '#shared/domain/notification-pause.ts'
 import { notificationStateWords } from '#shared/text/app-notifications.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
-import { changeText } from '#shared/text/notifications.ts'
+import { changesText } from '#shared/text/notifications.ts'
 import { trayTexts as text } from '#shared/text/tray.ts'
 import { routeOf } from '../core/features/notifications/grouping.rules.ts'
 import type { TrayIconState } from './tray-icon.ts'
@@ -17,8 +17,8 @@ export type TraySlices = Pick<
 
 export type TrayAction =
   | { do: 'panel' | 'show' | 'resume' | 'quit' }
-  /** `account`: the one that the route belongs to. `seq`: the change shown, which the click reads. */
-  | { do: 'open'; route: Route; account: string; seq?: number }
+  /** `account`: the one that the route belongs to. `seqs`: the changes shown, which the click reads. */
+  | { do: 'open'; route: Route; account: string; seqs?: readonly number[] }
   | { do: 'pause'; pause: Pause }
   | { do: 'activate'; id: string }
 
@@ -47,16 +47,16 @@ const item = (label: string, action: TrayAction | null) =>
 
 /**
  * Icon, tooltip and menu of the tray.
- * @param latest unread changes of the active account, the newest first
+ * @param latest unread lines of Novedades of the active account, the newest first
  */
-export function trayViewModel(known: TraySlices, latest: readonly InboxRow[], now: number): TrayViewModel {
+export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], now: number): TrayViewModel {
   const { lock, notificationSettings } = known
   // The core does not tell the connection while the windows are locked: it may be any by now.
   const slices: TraySlices = lock.locked
     ? { ...known, connection: { state: 'idle', since: now, attempts: 0 } }
     : known
   const { id: account } = slices.profile
-  const rows = lock.locked || notificationSettings.private ? [] : latest.slice(0, LATEST)
+  const lines = lock.locked || notificationSettings.private ? [] : latest.slice(0, LATEST)
   return {
     icon: iconOf(slices, now),
     tooltip: shortened(`${text.title}: ${facts(slices, now).join(', ')}`, MAX_TOOLTIP),
@@ -66,9 +66,7 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxRow[], no
       separator,
       ...stateEntries(slices),
       item(countsOf(slices), { do: 'open', route: { view: 'inbox' }, account }),
-      ...rows.map((row) =>
-        item(changeText(row).title, { do: 'open', route: routeOf([row], 1), account, seq: row.seq }),
-      ),
+      ...lines.map((line) => lineEntry(line, account)),
       separator,
       ...(lock.locked
         ? [item(text.locked, null), separator]
@@ -76,6 +74,14 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxRow[], no
       item(text.quit, { do: 'quit' }),
     ],
   }
+}
+
+function lineEntry({ rows }: InboxGroup, account: string): TrayEntry {
+  const route = routeOf(rows, rows.length)
+  // Of several files, only their list is opened: none has been seen yet.
+  const isShown = route.view !== 'inbox' || route.seq !== undefined
+  const seqs = rows.map(({ seq }) => seq)
+  return item(changesText(rows).title, { do: 'open', route, account, ...(isShown && { seqs }) })
 }
 
 /** Next moment that the texts change by themselves: the end of a pause, or the day in which it is told. */

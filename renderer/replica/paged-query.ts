@@ -7,8 +7,8 @@ import { type Client, useClient } from './client.ts'
 const PAGE = 100
 /** Maximum rows per request. */
 const MOST = 200
-/** Up to this many changes are read one by one; with more, the whole list is read again. */
-const FEW = 20
+/** Up to this many changes are read alone; with more, the whole list is read again. */
+const FEW = 200
 /** First delay after a failure; doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
@@ -31,14 +31,21 @@ export interface PagedState<R> {
 
 type Change = Pick<TopicPayload<'changed'>, 'kind' | 'ids'>
 
+/** How the rows that some changes concern are read and placed. */
+export interface ReadAlone<R> {
+  keyOf: (row: R) => string | number
+  /** Place of a row, the highest first, which is its cursor too. */
+  placeOf: (row: R) => number
+  /** Ids of the changes that concern it. */
+  idsOf: (row: R) => readonly number[]
+  readOf: (ids: readonly number[]) => Promise<Result<R[]>>
+}
+
 export interface PagedOptions<R> {
   /** Kinds of change that the list depends on. */
   about: readonly TopicPayload<'changed'>['kind'][]
-  /**
-   * Cursor of a row, if the ids of its changes are the same number. Each change is then read alone, so that a list
-   * scrolled through a hundred thousand rows is not read whole at each one.
-   */
-  cursorOf?: (row: R) => number
+  /** Each change is read alone, so that a list scrolled through a hundred thousand rows is not read whole at each one. */
+  alone?: ReadAlone<R>
   /**
    * Key of a row, and whether a change concerns a loaded row. With both, a change that concerns none only reads new
    * rows, from the top down to the first loaded one.
@@ -48,10 +55,7 @@ export interface PagedOptions<R> {
 }
 
 /** Pages of one list, read as it scrolls and again on changes. */
-export function createPagedQuery<R>(
-  read: ReadPage<R>,
-  { about, cursorOf, keyOf, concerns }: PagedOptions<R>,
-) {
+export function createPagedQuery<R>(read: ReadPage<R>, { about, alone, keyOf, concerns }: PagedOptions<R>) {
   const store = createStore<PagedState<R>>(() => ({
     rows: [],
     next: null,
@@ -106,23 +110,28 @@ export function createPagedQuery<R>(
     finish({ rows: [...store.getState().rows, ...answer.value.rows], next: answer.value.next, error: null })
   }
 
-  /** Reads each row again, and updates or removes it. One that has changed once more meanwhile is left for its next read. */
-  const patch = async (cursors: ReadonlySet<number>, place: (row: R) => number): Promise<void> => {
+  /**
+   * Reads the rows of some changes again, and updates, adds or removes them. One that has changed once more meanwhile
+   * stays as it is until its next read.
+   */
+  const patch = async (ids: ReadonlySet<number>, { keyOf: key, ...of }: ReadAlone<R>): Promise<void> => {
     store.setState({ loading: true })
-    const found = new Map<number, R>()
-    for (const cursor of cursors) {
-      // Its page has not been read yet, and will bring it.
-      const { next } = store.getState()
-      if (next !== null && cursor < next) continue
-      const answer = await read(cursor + 1, 1)
-      if (!answer.ok) return failed(answer.error)
-      const [row] = answer.value.rows
-      if (row !== undefined && place(row) === cursor) found.set(cursor, row)
-    }
-    const isCurrent = (row: R) => cursors.has(place(row)) && !waiting.has(place(row))
-    const others = store.getState().rows.filter((row) => !isCurrent(row))
-    const rows = [...others, ...[...found.values()].filter(isCurrent)].toSorted((a, b) => place(b) - place(a))
-    finish({ rows, error: null })
+    const answer = await of.readOf([...ids])
+    if (!answer.ok) return failed(answer.error)
+    const isCurrent = (row: R) => !of.idsOf(row).some((id) => waiting.has(id))
+    const found = new Map(answer.value.filter(isCurrent).map((row) => [key(row), row]))
+    const overtaken = new Set(answer.value.filter((row) => !isCurrent(row)).map(key))
+    const { rows, next } = store.getState()
+    const stays = (row: R) =>
+      overtaken.has(key(row)) ||
+      !isCurrent(row) ||
+      !(found.has(key(row)) || of.idsOf(row).some((id) => ids.has(id)))
+    // Below the last row, its page has not been read yet, and will bring it.
+    const isReached = (row: R) => next === null || of.placeOf(row) >= next
+    const kept = rows.filter(stays)
+    const keys = new Set(kept.map(key))
+    const fresh = [...found.values()].filter((row) => isReached(row) && !keys.has(key(row)))
+    finish({ rows: [...kept, ...fresh].toSorted((a, b) => of.placeOf(b) - of.placeOf(a)), error: null })
   }
 
   /** Reads the new rows, down to the first loaded one. */
@@ -171,10 +180,10 @@ export function createPagedQuery<R>(
       const isOld = concerns && rows.some((row) => changes.some((change) => concerns(row, change)))
       return void (isOld ? reload() : newest(keyOf))
     }
-    if (!cursorOf || waiting.size === 0) return
-    const cursors = new Set(waiting)
+    if (!alone || waiting.size === 0) return
+    const ids = new Set(waiting)
     waiting.clear()
-    void patch(cursors, cursorOf)
+    void patch(ids, alone)
   }
 
   /** Handles a change pushed by the core. */
@@ -185,7 +194,7 @@ export function createPagedQuery<R>(
       waitingChanges.push({ kind, ids })
       return takeWaiting()
     }
-    if (isWhole || !cursorOf || waiting.size + ids.length > FEW) return void reload()
+    if (isWhole || !alone || waiting.size + ids.length > FEW) return void reload()
     for (const id of ids) waiting.add(Number(id))
     takeWaiting()
   }

@@ -12,10 +12,10 @@ export type QueryName = Extract<
   | 'complete.get'
   | 'changes.get'
   | `procedures.${'abilities' | 'draft-get' | 'outbox' | 'preflight'}`
-  | 'inbox.list'
+  | `inbox.${'list' | 'groups' | 'groups-of'}`
   | 'notifications.unshown'
   | 'annotations.get'
-  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`
+  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate' | 'of-plates'}`
   | 'views.list'
   | 'client-messages.get'
   | 'client-texts.list'
@@ -65,6 +65,12 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   contacts: 'contact',
 }
 
+const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
+  'procedures.preflight',
+  'cases.of-plate',
+  'cases.of-plates',
+])
+
 function isConcerned(
   { name, args }: Pick<Watched, 'name' | 'args'>,
   { kind, ids }: TopicPayload<'changed'>,
@@ -73,7 +79,7 @@ function isConcerned(
   if (name === 'desktop.get') return false
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
   // These depend on things of several kinds.
-  if (about === undefined || name === 'procedures.preflight' || name === 'cases.of-plate') return true
+  if (about === undefined || OF_SEVERAL.has(name)) return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
   // A complete report counts in its plate's verdict, and is a row of the history.
   const concerns = about === kind || (about === 'lookup' && kind === 'complete')

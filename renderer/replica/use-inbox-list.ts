@@ -1,28 +1,69 @@
 import { useMemo } from 'react'
-import type { InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
+import type { InboxFilter, InboxGroup, InboxOrder } from '#shared/bridge/inbox.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import type { Bridge } from '../bridge.ts'
 import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
 const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
-const OPTIONS: PagedOptions<InboxRow> = { about: ['inbox'], cursorOf: ({ seq }) => seq }
 
-const readOf =
-  (bridge: Bridge, filter: InboxFilter): ReadPage<InboxRow> =>
-  (before, limit) =>
-    bridge.call('inbox.list', { filter, limit, ...(before !== null && { before }) })
+interface InboxList {
+  read: ReadPage<InboxGroup>
+  options: PagedOptions<InboxGroup>
+  /** The newest change that an answer of this list has taken into account; `null` before the first one. */
+  newest: () => number | null
+}
 
-/** Novedades by filter, newest first. `filter`: the filter of these rows, while others load. */
-export function useInboxList(wanted: InboxFilter) {
+function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder): InboxList {
+  let newest: number | null = null
+  return {
+    newest: () => newest,
+    async read(before, limit) {
+      const answer = await bridge.call('inbox.groups', {
+        filter,
+        order,
+        limit,
+        ...(before !== null && { before }),
+      })
+      if (!answer.ok) return answer
+      const { groups, next } = answer.value
+      // A later page says nothing of what has come above it.
+      if (before === null) newest = answer.value.newest
+      return { ok: true, value: { rows: groups, next } }
+    },
+    options: {
+      about: ['inbox'],
+      alone: {
+        keyOf: ({ moment }) => moment,
+        placeOf: ({ place }) => place,
+        idsOf: ({ rows }) => rows.map(({ seq }) => seq),
+        async readOf(seqs): Promise<Result<InboxGroup[]>> {
+          const answer = await bridge.call('inbox.groups-of', { filter, order, seqs: [...seqs] })
+          if (!answer.ok) return answer
+          newest = Math.max(newest ?? 0, ...seqs)
+          return { ok: true, value: answer.value.groups }
+        },
+      },
+    },
+  }
+}
+
+/**
+ * Lines of Novedades by filter. While others load: `filter` is that of these lines, and `isWanted` false.
+ */
+export function useInboxList(wanted: InboxFilter, order: InboxOrder) {
   const { bridge } = useClient()
-  const reads = useMemo(
+  const lists = useMemo(
     () => ({
-      unread: readOf(bridge, 'unread'),
-      actionable: readOf(bridge, 'actionable'),
-      all: readOf(bridge, 'all'),
+      unread: createInboxList(bridge, 'unread', order),
+      actionable: createInboxList(bridge, 'actionable', order),
+      all: createInboxList(bridge, 'all', order),
     }),
-    [bridge],
+    [bridge, order],
   )
-  const { shown, ...list } = usePagedQuery(reads[wanted], OPTIONS)
-  return { ...list, filter: FILTERS.find((one) => reads[one] === shown) ?? wanted }
+  const { read, options } = lists[wanted]
+  const { shown, rows: groups, ...list } = usePagedQuery(read, options)
+  const found = FILTERS.find((one) => lists[one].read === shown)
+  const filter = found ?? wanted
+  return { ...list, groups, filter, isWanted: found === wanted, newest: lists[filter].newest }
 }

@@ -179,6 +179,12 @@ const TABLE = {
   'signature-requests.back': { scope: 'signature-request-review', keys: ['Escape'], label: 'toForm' },
 
   'inbox.move': { scope: 'inbox', keys: ['j', 'k'], label: 'move', repeatable: true },
+  'inbox.unfold': {
+    scope: 'inbox',
+    keys: ['ArrowRight', 'ArrowLeft'],
+    label: 'inboxUnfold',
+    widget: true,
+  },
   'inbox.read': { scope: 'inbox', keys: [' '], label: 'inboxRead' },
   'inbox.done': { scope: 'inbox', keys: ['e'], label: 'inboxDone' },
   'inbox.snooze': { scope: 'inbox', keys: ['s'], label: 'inboxSnooze' },

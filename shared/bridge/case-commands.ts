@@ -39,6 +39,9 @@ export const plateInOfficeSchema = z.object({
 })
 export type PlateInOffice = z.infer<typeof plateInOfficeSchema>
 
+export const recentInOfficeSchema = plateInOfficeSchema.omit({ reports: true }).extend({ vrm: z.string() })
+export type RecentInOffice = z.infer<typeof recentInOfficeSchema>
+
 /**
  * Rows of the contract: *Expedientes* and their annotations. Changes are published as `changed` with kind
  * `resource`, and of the saved views with kind `views`.
@@ -67,6 +70,11 @@ export const caseCommands = {
   ),
   /** What the office has of a plate, the newest first. */
   'cases.of-plate': command(z.object({ vrm: z.string().min(1).max(16) }), plateInOfficeSchema),
+  /** The same of several plates but their reports, in one question. Only plates of which there is something. */
+  'cases.of-plates': command(
+    z.object({ vrms: z.array(z.string().min(1).max(16)).max(20) }),
+    z.object({ plates: z.array(recentInOfficeSchema) }),
+  ),
   'annotations.get': command(z.object({ id }), annotationsSchema),
   /** Only the given fields change. */
   'annotations.save': command(

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import {
   attemptSummarySchema,
   inboxFilterSchema,
+  inboxGroupSchema,
+  inboxOrderSchema,
   inboxRowSchema,
   notificationSettingsSchema,
   notificationOutcomeSchema,
@@ -43,16 +45,31 @@ export const changeCommands = {
     z.object({ filter: inboxFilterSchema, kind: resourceKindSchema.optional(), id: id.optional(), ...page }),
     z.object({ rows: z.array(inboxRowSchema), next }),
   ),
+  /** Lines of Novedades below a place. `newest`: the newest change that there was, for `inbox.done-all`. */
+  'inbox.groups': command(
+    z.object({ filter: inboxFilterSchema, order: inboxOrderSchema, ...page }),
+    z.object({ groups: z.array(inboxGroupSchema), next, newest: z.number() }),
+  ),
+  /** Lines that the filter shows of the moments of these changes. */
+  'inbox.groups-of': command(
+    z.object({ filter: inboxFilterSchema, order: inboxOrderSchema, seqs: z.array(seq).max(200) }),
+    z.object({ groups: z.array(inboxGroupSchema) }),
+  ),
   'inbox.mark': command(
     z.object({ seqs: z.array(seq).max(10_000), state: z.enum(['read', 'unread', 'done']) }),
     none,
   ),
-  /** Snoozes a row, which returns as unread at `until`. */
-  'inbox.snooze': command(z.object({ seq, until: z.number() }), none),
-  /** Returns the finished rows with their states, so that `inbox.mark` can undo it. */
+  /** Their own page has shown these changes as they came: those that were unread are read. */
+  'inbox.seen': command(z.object({ seqs: z.array(seq).max(500) }), none),
+  /** Snoozes rows, all or none, which return as unread at `until`. */
+  'inbox.snooze': command(z.object({ seqs: z.array(seq).min(1).max(10_000), until: z.number() }), none),
+  /**
+   * Finishes what a filter shows, up to the change `upTo`. Returns the finished rows with their states, so that
+   * `inbox.mark` can undo it, and the number of their lines.
+   */
   'inbox.done-all': command(
-    z.object({ filter: inboxFilterSchema }),
-    z.object({ unread: z.array(seq), read: z.array(seq) }),
+    z.object({ filter: inboxFilterSchema, upTo: seq }),
+    z.object({ unread: z.array(seq), read: z.array(seq), lines: z.number() }),
   ),
 } as const
 

@@ -17,6 +17,9 @@ export const subjectSchema = z.object({
   vin: z.string().optional(),
   /** Text of the service (`typeDescription`, the signer's name…). */
   label: z.string().optional(),
+  /** Parties of the procedure that a signature is linked to. */
+  seller: z.string().optional(),
+  buyer: z.string().optional(),
 })
 export type Subject = z.infer<typeof subjectSchema>
 
@@ -61,7 +64,22 @@ export type InboxRow = z.infer<typeof inboxRowSchema>
 export const inboxFilterSchema = z.enum(['unread', 'actionable', 'all'])
 export type InboxFilter = z.infer<typeof inboxFilterSchema>
 
-/** Counted from the rows themselves, so that badge, menu and list always agree. */
+/** `asking`: first the lines that wait for an action of this desk. Both: the newest first. */
+export const inboxOrderSchema = z.enum(['asking', 'time'])
+export type InboxOrder = z.infer<typeof inboxOrderSchema>
+
+/** A line of Novedades: the changes of one file and moment that a filter shows. */
+export const inboxGroupSchema = z.object({
+  /** Number of the moment: that of its first change. */
+  moment: z.number(),
+  /** Place in its list, the highest first. */
+  place: z.number(),
+  /** Newest first; at least one. */
+  rows: z.array(inboxRowSchema),
+})
+export type InboxGroup = z.infer<typeof inboxGroupSchema>
+
+/** Lines, counted from the rows themselves, so that badge, menu and list always agree. */
 export const inboxCountsSchema = z.object({ unread: z.number(), actionable: z.number() })
 export type InboxCounts = z.infer<typeof inboxCountsSchema>
 
@@ -150,6 +168,8 @@ export const notificationSettingsSchema = z.object({
     other: z.boolean(),
   }),
   onlyMine: z.boolean(),
+  /** What is only good to know is told once an hour, together. */
+  digest: z.boolean(),
   /** Hides plates and names in the notification. */
   private: z.boolean(),
   sound: z.boolean(),

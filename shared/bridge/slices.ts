@@ -6,7 +6,13 @@ import { lockSchema } from './lock.ts'
 import { managedSchema } from './managed.ts'
 import { officeSettingsSchema } from './office.ts'
 import { healthSchema } from './health.ts'
-import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
+import {
+  inboxCountsSchema,
+  inboxOrderSchema,
+  notificationSettingsSchema,
+  outageSchema,
+  sweepSchema,
+} from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { extensionSchema } from './extension.ts'
 import { globalShortcutSchema, quickLookupSettingsSchema } from './quick-lookup.ts'
@@ -37,6 +43,8 @@ export const settingsSchema = z.object({
   }),
   /** The tour of the demonstration was offered to this user, who took it or put it away. */
   tourOffered: z.boolean(),
+  /** Order of Novedades. */
+  inboxOrder: inboxOrderSchema,
   quickLookup: quickLookupSettingsSchema,
   /** How new versions come to this PC, unless an administrator says it. */
   updates: updatesSchema.pick({ mode: true, channel: true }),

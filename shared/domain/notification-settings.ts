@@ -15,6 +15,7 @@ export const defaultNotificationSettings: NotificationSettings = {
     other: true,
   },
   onlyMine: false,
+  digest: false,
   private: false,
   sound: false,
   quiet: { enabled: false, from: '20:00', to: '08:00', weekends: true },

@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   seenVersion: '',
   window: { onClose: 'hide' },
   tourOffered: false,
+  inboxOrder: 'asking',
   quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true },
   updates: { mode: 'automatic', channel: 'stable' },
 }

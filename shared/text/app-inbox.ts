@@ -3,7 +3,7 @@ import { clockOrDate } from '../domain/age.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
 import { unreadableRow } from './app.ts'
-import { byNumber, count, plural, sentence, upperFirst } from './grammar.ts'
+import { byNumber, count, lowerFirst, plural, sentence, upperFirst } from './grammar.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels, labelOf } from './labels.ts'
@@ -54,6 +54,13 @@ export const inboxText = {
   loading: 'Leyendo…',
   arrived: (n: number) => plural(n, 'nueva arriba', 'nuevas arriba'),
   fromNotice: 'Del aviso',
+  asking: 'Depende de ti',
+  /** Head of the first day under what asks for something. */
+  rest: (day: string) => `Lo demás · ${lowerFirst(day)}`,
+  askingFirst: 'Primero lo tuyo',
+  orderHelp: 'Pone arriba lo que depende de ti. Sin marcar, todo por orden de llegada.',
+  unfold: (n: number) => `Ver ${plural(n, 'cambio', 'cambios')} de uno en uno`,
+  fold: 'Plegar los cambios',
   missing: 'Esa novedad ya no está en este equipo.',
   missingHelp: 'Puede ser de otra cuenta, o haberse borrado con sus datos. Las demás están aquí.',
   emptyTitle: {
@@ -64,7 +71,7 @@ export const inboxText = {
   emptyBody: {
     unread: 'Lo que cambie te espera aquí, aunque no lo veas llegar.',
     actionable: 'Aquí salen las incidencias, las firmas y los plazos que solo tú puedes mover.',
-    all: 'Una línea por cambio: incidencias, firmas, documentos e informes. Aquí se quedan hasta que las des por hechas.',
+    all: 'Lo que cambia en cada expediente: incidencias, firmas, documentos e informes. Aquí se queda hasta que lo des por hecho.',
   } satisfies Record<InboxFilter, string>,
   lastCame: (at: number, now: number) => `La última llegó ${said(at, now)}.`,
   seeAll: 'Ver todo',
@@ -75,6 +82,7 @@ export const inboxText = {
   keys: {
     move: 'moverse',
     open: 'abrir',
+    unfold: 'ver cambios',
     done: 'hecho',
     snooze: 'posponer',
     undo: 'deshacer',

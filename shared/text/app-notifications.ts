@@ -29,6 +29,9 @@ export const notificationsText = {
   onlyMine: 'Solo lo que depende de mí',
   onlyMineHelp:
     'Incidencias que puedes resolver, firmas que hay que repetir, plazos y recordatorios. El resto espera en Novedades.',
+  digest: 'Un resumen cada hora de lo demás',
+  digestHelp:
+    'Lo que solo conviene saber llega junto, como «14 cambios en 6 expedientes». Lo que depende de ti y los informes que pides llegan en el momento. En pausa o en silencio, el resumen espera.',
   sound: 'Sonido',
   soundHelp: 'El del sistema, una vez y solo con lo que depende de ti. El resto llega en silencio.',
   private: 'Sin matrícula ni nombres',

@@ -1,4 +1,4 @@
-import { plural } from './grammar.ts'
+import { count, plural } from './grammar.ts'
 
 /** Texts of «En tu oficina»: what the office has of the plate on screen. */
 export const plateInOfficeText = {
@@ -12,4 +12,10 @@ export const plateInOfficeText = {
   more: (n: number) => `y ${plural(n, 'expediente más', 'expedientes más')}`,
   failed:
     'No se ha podido leer lo que tu oficina tiene de esta matrícula. Búscala en Expedientes, o vuelve a abrirla aquí.',
+} as const
+
+/** Texts of what the office has of a recent plate. */
+export const recentOfficeText = {
+  /** Besides the first one. */
+  more: (n: number) => `y ${count(n)} más`,
 } as const

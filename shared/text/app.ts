@@ -229,6 +229,7 @@ export const shortcutText = {
   newContact: 'Firmante nuevo',
   signContact: 'Enviar a firmar a ese firmante',
   inboxRead: 'Marcar como leída o sin leer',
+  inboxUnfold: 'Ver los cambios de una línea, o plegarlos',
   inboxDone: 'Hecho',
   inboxSnooze: 'Posponer',
   inboxMute: 'Silenciar',

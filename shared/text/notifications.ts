@@ -2,7 +2,7 @@ import type { Change, NotificationAction, ResourceKind, Subject } from '../bridg
 import { eventClass, LEGAL_ALERT, type EventClass, type WaitAlert } from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { legalDeadlineText } from './app-deadlines.ts'
-import { byNumber, count, lowerFirst, plural } from './grammar.ts'
+import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { eventLabels, procedureStateLabels, procedureStateTooltip } from './labels-procedures.ts'
@@ -65,6 +65,28 @@ export function changesText(
   const title = away ? notificationWords.away(inbox) : inbox
   if (rows.every(({ kind }) => kind === 'report')) return reportsText(rows, total, title)
   return { title, body: total > rows.length ? notificationWords.inInbox : tally(rows) }
+}
+
+/**
+ * Texts of the hourly digest: «14 cambios en 6 expedientes y 2 firmas». Neither plates nor names.
+ * @param files number of files of each kind
+ */
+export function digestText(
+  rows: readonly Told[],
+  { total, files }: { total: number; files: readonly { kind: ResourceKind; n: number }[] },
+): NotificationText {
+  return {
+    title: notificationWords.digest(total, listed(files.map(({ kind, n }) => plural(n, ...FILES[kind])))),
+    body: total > rows.length ? notificationWords.inInbox : tally(rows),
+  }
+}
+
+const FILES: Readonly<Record<ResourceKind, readonly [string, string]>> = {
+  procedure: ['expediente', 'expedientes'],
+  signature: ['firma', 'firmas'],
+  report: ['informe', 'informes'],
+  certificate: ['certificado', 'certificados'],
+  other: ['aviso', 'avisos'],
 }
 
 /** «12 informes listos: 9 transferibles, 2 con avisos, 1 no transferible». */
@@ -207,6 +229,7 @@ const PRIVATE: Readonly<Record<ResourceKind, string>> = {
 export const notificationWords = {
   inbox: (n: number) => plural(n, 'novedad', 'novedades'),
   away: (inbox: string) => `Mientras no estabas: ${inbox}`,
+  digest: (n: number, files: string) => `${plural(n, 'cambio', 'cambios')} en ${files}`,
   more: (n: number) => `y ${plural(n, 'cambio más', 'cambios más')}`,
   inInbox: 'Están todas en Novedades',
   actions: { open: 'Abrir', done: 'Hecho' } satisfies Record<NotificationAction, string>,

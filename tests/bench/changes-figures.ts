@@ -199,6 +199,8 @@ async function manyInbox(): Promise<Figure[]> {
       const state = index % 20 === 0 ? 'unread' : index % 3 === 0 ? 'read' : 'done'
       insert.run(`p${index % 1_000}`, STATES[index % 4], at, at, at, index % 4 === 2 ? 1 : 0, state)
     }
+    // Lines of two changes, as a state and a document that came with it.
+    db.exec('UPDATE change SET moment = seq - seq % 2')
   })()
   db.close()
   return withService({ directory, start: false }, async ({ of }) => {
@@ -229,11 +231,16 @@ async function manyInbox(): Promise<Figure[]> {
         'ms',
         await many((index) => call('inbox', 'all', { kind: 'procedure', id: `p${index}` }, null, 50)),
       ),
+      figure(
+        `${name}: a page of lines, what asks for something first`,
+        'ms',
+        await many((index) => call('inboxGroups', 'all', 'asking', INBOX - index * 900, 100)),
+      ),
       figure(`${name}: both counts`, 'ms', await many(() => call('inboxCounts'))),
       figure(`${name}: mark one`, 'ms', await many((index) => call('markInbox', [index + 1], 'read'))),
     ]
     const began = performance.now()
-    await call('finishInbox', 'all')
+    await call('finishInbox', 'all', Number.MAX_SAFE_INTEGER)
     return [...figures, figure(`${name}: done with all of it`, 'ms', [performance.now() - began])]
   })
 }

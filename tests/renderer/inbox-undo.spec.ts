@@ -2,7 +2,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, settled } from './actions.ts'
 
 /** Novedades: actions on rows, undo, and concurrent changes. */
-const list = (page: Page) => page.getByRole('grid', { name: 'Novedades' })
+const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
 const rows = (page: Page) => list(page).getByRole('row')
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words })
 const finishAll = (page: Page) => page.getByRole('button', { name: 'Dar por hechas' }).click()
@@ -84,7 +84,7 @@ test('what is put off is what the menu was opened on, although it left meanwhile
   await elsewhere(page, 19, 'done')
   await expect(row(page, ILLEGIBLE)).toHaveCount(0)
   await page.getByRole('menuitem', { name: /En 1 hora/ }).click()
-  await expect.poll(() => called(page, 'inbox.snooze')).toEqual([{ seq: 19, until: expect.any(Number) }])
+  await expect.poll(() => called(page, 'inbox.snooze')).toEqual([{ seqs: [19], until: expect.any(Number) }])
 })
 
 test('ten thousand brought back with Z: the keyboard is on the newest', async ({ page }) => {
@@ -196,7 +196,7 @@ test('the filter that is pressed is the one that looks pressed, also while its r
 }) => {
   await open(page, 'inbox')
   await page.evaluate(() => {
-    window.bridge.scene.holds = ['inbox.list']
+    window.bridge.scene.holds = ['inbox.groups']
   })
   const all = page.getByRole('radio', { name: 'Todo' })
   await all.check({ force: true })
@@ -206,7 +206,7 @@ test('the filter that is pressed is the one that looks pressed, also while its r
 test('with single keys off J and K move in no list, and the arrows do', async ({ page }) => {
   for (const state of ['history', 'procedures', 'inbox']) {
     await open(page, state)
-    const grid = page.getByRole('grid').first()
+    const grid = page.getByRole(state === 'inbox' ? 'treegrid' : 'grid').first()
     await grid
       .getByRole('row')
       .nth(state === 'inbox' ? 0 : 1)
@@ -234,7 +234,7 @@ test('the row that has the keyboard is one Tab away however far the wheel has go
     ['history', 'Guardar CSV'],
   ] as const) {
     await open(page, state)
-    const grid = page.getByRole('grid').first()
+    const grid = page.getByRole(state === 'inbox-many' ? 'treegrid' : 'grid').first()
     const active = grid.locator('[role="row"][tabindex="0"]')
     await expect(active, state).toHaveCount(1)
     const words = await active.textContent()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
 import { announcer, called, open, tabTo } from './actions.ts'
 
-const list = (page: Page) => page.getByRole('grid', { name: 'Novedades' })
+const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
 const row = (page: Page, words: string) => list(page).getByRole('row').filter({ hasText: words })
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Detalle' })
 const fact = (page: Page, name: string) => detail(page).getByRole('heading', { name, exact: true })
@@ -51,23 +51,26 @@ test('by keyboard: down and up, done, and the next one is under the hand; Z brin
   await page.keyboard.press('e')
   await expect(row(page, SIGNED)).toBeFocused()
   expect(await called(page, 'inbox.mark')).toEqual([MARKED, { seqs: [19], state: 'done' }])
-  await expect(navigation(page).getByRole('link', { name: '9 novedades por leer' })).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: '5 novedades por leer' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   await page.keyboard.press('z')
   await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('z')
   await expect(announcer(page)).toHaveText('No hay nada que deshacer')
-  await expect(page.getByRole('radio', { name: 'Por leer 11' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Por leer 7' })).toBeChecked()
 })
 
 test('a legal term names its party, its last day and the contract it is counted from', async ({ page }) => {
   await open(page, 'inbox-strange')
   await row(page, 'último día, el 20/11/2026').click()
+  await page.keyboard.press('ArrowRight')
+  await list(page).getByRole('row', { level: 2 }).filter({ hasText: 'último día, el 20/11/2026' }).click()
   await expect(fact(page, 'Plazo del transmitente: último día, el 20/11/2026')).toBeVisible()
   await expect(detail(page)).toContainText('Contrato del 10/11/2026: mira qué falta para presentarlo.')
-  await expect(row(page, 'Plazo del adquirente: hasta el 23/11/2026')).toBeVisible()
-  await expect(row(page, 'Plazo del transmitente: pasó el 18/11/2026')).toBeVisible()
+  const changes = list(page).getByRole('row', { level: 2 })
+  await expect(changes.filter({ hasText: 'Plazo del adquirente: hasta el 23/11/2026' })).toBeVisible()
+  await expect(changes.filter({ hasText: 'Plazo del transmitente: pasó el 18/11/2026' })).toBeVisible()
 })
 
 test('two quick presses finish two rows, and not one twice', async ({ page }) => {
@@ -100,7 +103,7 @@ test('passing over a row never reads it; pressing it and staying does, and it st
   await page.clock.runFor(1_100)
   expect(await called(page, 'inbox.mark')).toEqual([{ seqs: [19], state: 'read' }])
   await page.clock.resume()
-  await expect(page.getByRole('radio', { name: 'Por leer 10' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Por leer 6' })).toBeVisible()
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   await expect(row(page, ILLEGIBLE).getByText('Sin leer')).toHaveCount(0)
   await page.keyboard.press('j')
@@ -132,7 +135,7 @@ test('what comes above moves neither the row under the hand nor what it is', asy
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   const top = await focusedTop(page)
   await arrivals(page, 100, 30)
-  await expect(page.getByRole('radio', { name: 'Por leer 41' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Por leer 37' })).toBeVisible()
   await expect(page.getByRole('button', { name: '30 nuevas arriba' })).toBeVisible()
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   expect(await focusedTop(page)).toBe(top)
@@ -177,7 +180,7 @@ test('putting off: a moment of the menu, a date, and back with Z', async ({ page
   await page.getByRole('menuitem', { name: 'El lunes' }).press('Enter')
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   await expect(announcer(page)).toContainText('Pospuesta hasta el 23/11 a las 09:00')
-  expect(await called(page, 'inbox.snooze')).toEqual([{ seq: 20, until: MONDAY }])
+  expect(await called(page, 'inbox.snooze')).toEqual([{ seqs: [20], until: MONDAY }])
   await page.keyboard.press('z')
   await expect(row(page, PLATE)).toBeFocused()
 
@@ -193,7 +196,7 @@ test('putting off: a moment of the menu, a date, and back with Z', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, ILLEGIBLE)).toBeFocused()
-  expect((await called(page, 'inbox.snooze')).at(-1)).toEqual({ seq: 20, until: NOW + 60_000 })
+  expect((await called(page, 'inbox.snooze')).at(-1)).toEqual({ seqs: [20], until: NOW + 60_000 })
 })
 
 test('put off until a date: the next row has the keyboard at once, not when the core has answered', async ({
@@ -222,7 +225,7 @@ test('a row put off among all says until when, and Z leaves it as it was', async
   await expect(put).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(put).toBeFocused()
-  expect(await called(page, 'inbox.snooze')).toEqual([{ seq: 11, until: MONDAY }])
+  expect(await called(page, 'inbox.snooze')).toEqual([{ seqs: [11], until: MONDAY }])
 })
 
 test('while the rows of another filter are still on screen, nothing is done with all of them', async ({
@@ -231,7 +234,7 @@ test('while the rows of another filter are still on screen, nothing is done with
   await open(page, 'inbox')
   const finish = page.getByRole('button', { name: 'Dar por hechas' })
   await expect(finish).toBeEnabled()
-  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.list']))
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.groups']))
   await show(page, /Depende de mí/)
   await expect(finish).toBeDisabled()
   await page.evaluate(() => {
@@ -248,7 +251,7 @@ test('everything of the list is done at once, and comes back as it was from the 
   await page.getByRole('button', { name: 'Dar por hechas' }).click()
   await expect(page.getByText('4 novedades hechas')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable' }])
+  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable', upTo: 20 }])
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(
     list(page)
@@ -393,21 +396,21 @@ test('ten thousand: only what is in sight exists, the rest comes as it is reache
   expect(await list(page).getByRole('row').count()).toBeLessThan(60)
   await expect(list(page)).toHaveAttribute('aria-rowcount', '-1')
   for (let times = 0; times < 5; times += 1) {
-    const asked = (await called(page, 'inbox.list')).length
+    const asked = (await called(page, 'inbox.groups')).length
     // Again where the page before is still on its way: the end of what is there asks for nothing new.
     await expect
       .poll(async () => {
         await page.keyboard.press('End')
-        return (await called(page, 'inbox.list')).length
+        return (await called(page, 'inbox.groups')).length
       })
       .toBeGreaterThan(asked)
   }
   await expect(navigation(page).getByText('99+')).toBeVisible()
   await expect(navigation(page).getByRole('link', { name: '10.000 novedades por leer' })).toBeVisible()
-  const before = (await called(page, 'inbox.list')).length
+  const before = (await called(page, 'inbox.groups')).length
   await page.keyboard.press('e')
   await expect(page.getByText('9999 sin leer').or(page.getByText('9.999 sin leer'))).toBeVisible()
-  const since = (await called(page, 'inbox.list')).slice(before) as { limit: number }[]
+  const since = (await called(page, 'inbox.groups')).slice(before) as { limit: number }[]
   expect(since.filter(({ limit }) => limit === 200)).toEqual([])
 })
 
@@ -448,7 +451,7 @@ test('the palette finishes them all', async ({ page }) => {
   await page.getByRole('combobox').fill('dar por hechas')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Nada por leer' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'all' }])
+  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'all', upTo: 20 }])
 })
 
 test('the badge follows the rows, and there is none when nothing is unread', async ({ page }) => {

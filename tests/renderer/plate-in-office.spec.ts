@@ -53,3 +53,48 @@ test('what cannot be read says so, and takes nothing of the verdict along', asyn
   await expect(page.getByText('No se ha podido leer lo que tu oficina tiene')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
 })
+
+const recent = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Recientes' })
+    .getByRole('listitem')
+    .filter({ has: page.locator('.recent__office') })
+
+test('a recent plate says what the office has under way of it, without names and in one question', async ({
+  page,
+}) => {
+  await open(page, 'recents-in-office')
+  await expect(recent(page)).toHaveCount(3)
+  await expect(recent(page).nth(0)).toContainText('Con incidencia')
+  await expect(recent(page).nth(0)).toContainText('y 1 más')
+  await expect(recent(page).nth(1)).toContainText('Borrador')
+  await expect(recent(page).nth(2)).toContainText('pendiente de firma')
+  await expect(page.getByRole('list', { name: 'Recientes' })).not.toContainText('Nuria')
+  const asked = (await called(page, 'cases.of-plates')) as { vrms: string[] }[]
+  expect(asked.every(({ vrms }) => vrms.length === 10)).toBe(true)
+  expect(await called(page, 'cases.of-plate')).toEqual([])
+})
+
+test('from a recent plate it is one arrow and Enter, or one click', async ({ page }) => {
+  await open(page, 'recents-in-office')
+  await recent(page).nth(0).getByText('Con incidencia').waitFor()
+  await recent(page).nth(0).getByRole('button').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/expedientes/)
+  await page.goBack()
+  await recent(page).nth(1).getByText('Borrador').click()
+  await expect(page).toHaveURL(/borrador/)
+})
+
+test('while another answer is on its way no recent plate loses its line', async ({ page }) => {
+  await open(page, 'recents-in-office')
+  await expect(recent(page)).toHaveCount(3)
+  await page.evaluate(() => {
+    window.bridge.scene.holds = ['cases.of-plates']
+    window.bridge.scene.recent = window.bridge.scene.recent.slice(0, 9)
+    window.bridge.emit('changed', { kind: 'lookup', ids: [], version: 900 })
+  })
+  await expect(page.getByRole('list', { name: 'Recientes' }).getByText('7713 MCS')).toHaveCount(0)
+  await expect(recent(page)).toHaveCount(3)
+})

@@ -61,6 +61,7 @@ export const DESK_STATES: readonly State[] = [
     },
     ready: grid,
   },
+  { name: 'recents-in-office', ready: words('Con incidencia'), narrow: true },
   { name: 'in-office', ready: heading('En tu oficina'), narrow: true },
   { name: 'in-office-failed', ready: words('No se ha podido leer lo que tu oficina tiene') },
   all({ name: 'cases', narrow: true }),

@@ -10,13 +10,24 @@ const keys =
     for (const key of pressed) await page.keyboard.press(key)
   }
 const show = (filter: string | RegExp) => (page: Page) => page.getByRole('radio', { name: filter }).check()
-const grid = (page: Page) => page.getByRole('grid').waitFor()
+const grid = (page: Page) => page.getByRole('treegrid').waitFor()
 
 const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State => ({ ready: grid, ...state })
 
 /** States of Novedades. */
 export const INBOX_STATES: readonly State[] = [
   all({ name: 'inbox', does: keys('j'), narrow: true }),
+  all({ name: 'inbox-grouped', narrow: true }),
+  all({
+    name: 'inbox-unfolded',
+    scene: 'inbox-grouped',
+    does: async (page) => {
+      await page.getByRole('row').filter({ hasText: 'Finalizado' }).first().click()
+      await keys('ArrowRight')(page)
+      await page.getByRole('row', { level: 2 }).first().waitFor()
+    },
+    narrow: true,
+  }),
   all({
     name: 'inbox-all',
     scene: 'inbox',

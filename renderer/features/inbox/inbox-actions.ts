@@ -30,7 +30,10 @@ export function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
     marks: (['unread', 'read', 'done'] as const).flatMap((state) =>
       those(state).length > 0 ? [{ state, seqs: seqsOf(those(state)) }] : [],
     ),
-    snoozes: those('snoozed').map(({ seq, until }) => ({ seq, until: until ?? 0 })),
+    snoozes: [...Map.groupBy(those('snoozed'), ({ until }) => until ?? 0)].map(([until, of]) => ({
+      seqs: seqsOf(of),
+      until,
+    })),
   }
 }
 
@@ -76,18 +79,13 @@ export const snoozeInbox = (
 ): Promise<boolean> =>
   acting(async () => {
     const { turn } = inboxState()
-    for (const [index, { seq }] of rows.entries()) {
-      const answer = await bridge.call('inbox.snooze', { seq, until })
-      if (!answer.ok) {
-        // The rows before it are snoozed, and can be brought back.
-        if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
-        sayFailed(answer.error)
-        return false
-      }
+    const answer = await bridge.call('inbox.snooze', { seqs: seqsOf(rows), until })
+    if (!answer.ok) sayFailed(answer.error)
+    else {
+      pushUndo(asTheyAre(rows), turn)
+      announce(words)
     }
-    pushUndo(asTheyAre(rows), turn)
-    announce(words)
-    return true
+    return answer.ok
   })
 
 /** Mutes or unmutes a resource. `isMuted`: undefined until it has loaded; it is then read first. */
@@ -112,17 +110,25 @@ export const muteInbox = (
     announce(muted ? text.muted : text.unmuted)
   })
 
-/** Marks everything that a filter shows as done; undone from its toast or with Z. */
+/**
+ * Marks everything that a filter shows as done; undone from its toast or with Z.
+ * @param upTo the newest change that is on screen: none that comes later is done unseen. `null` without a list on
+ * screen: whatever there is now.
+ */
 export const finishInbox = (
   { bridge, now }: Pick<Client, 'bridge' | 'now'>,
   filter: InboxFilter,
+  upTo: number | null,
   onUndone: (seq: number | null) => void = () => undefined,
 ): Promise<void> =>
   acting(async () => {
     const { turn } = inboxState()
-    const answer = await bridge.call('inbox.done-all', { filter })
+    const newest = upTo ?? (await newestOf(bridge))
+    if (newest === null) return undefined
+    if (newest === 0) return showToast(text.nothingToFinish)
+    const answer = await bridge.call('inbox.done-all', { filter, upTo: newest })
     if (!answer.ok) return sayFailed(answer.error)
-    const { unread, read } = answer.value
+    const { unread, read, lines } = answer.value
     const all = unread.length + read.length
     if (inboxState().turn === turn) keepInbox([])
     if (all === 0) return showToast(text.nothingToFinish)
@@ -134,12 +140,19 @@ export const finishInbox = (
       snoozes: [],
     }
     pushUndo(undo, turn)
-    showToast(text.finished(all), 'done', {
+    showToast(text.finished(lines), 'done', {
       label: text.undo,
       // Leaves later actions alone.
       run: () => void undoInbox(bridge, now, undo).then(onUndone),
     })
   })
+
+async function newestOf(bridge: Bridge): Promise<number | null> {
+  const answer = await bridge.call('inbox.groups', { filter: 'all', order: 'time', limit: 1 })
+  if (answer.ok) return answer.value.newest
+  sayFailed(answer.error)
+  return null
+}
 
 /**
  * Undoes the last action, or `which`. Resolves to the newest row that it brings back, for the keyboard to go to; `null`
@@ -166,7 +179,7 @@ export async function undoInbox(
     return null
   }
   showToast(text.undone)
-  const seqs = [...undo.marks.flatMap((one) => one.seqs), ...undo.snoozes.map(({ seq }) => seq)]
+  const seqs = [...undo.marks.flatMap((one) => one.seqs), ...undo.snoozes.flatMap((one) => one.seqs)]
   return seqs.length === 0 ? null : seqs.reduce((newest, seq) => Math.max(newest, seq))
 }
 
@@ -175,10 +188,12 @@ async function redo(bridge: Bridge, { marks, snoozes, mute }: InboxUndo, now: nu
     const answer = await mark(bridge, seqs, state)
     if (!answer.ok) return answer
   }
-  for (const { seq, until } of snoozes) {
+  for (const { seqs, until } of snoozes) {
     // A snooze that would have ended meanwhile has ended.
     const answer =
-      until > now ? await bridge.call('inbox.snooze', { seq, until }) : await mark(bridge, [seq], 'unread')
+      until > now
+        ? await bridge.call('inbox.snooze', { seqs: [...seqs], until })
+        : await mark(bridge, seqs, 'unread')
     if (!answer.ok) return answer
   }
   return mute ? bridge.call('changes.mute', mute) : { ok: true, value: {} }

@@ -1,14 +1,9 @@
 import type { Ref } from 'react'
 import type { InboxRow, TimelineRow } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
-import {
-  inboxText as text,
-  inboxWords,
-  reportName,
-  reportOutcome,
-  reportsWords,
-  said,
-} from '#shared/text/app-inbox.ts'
+import { isAsking } from '#shared/domain/inbox-place.ts'
+import { inboxText as text, reportName, reportOutcome, said } from '#shared/text/app-inbox.ts'
+import { groupWords } from '#shared/text/app-inbox-groups.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
@@ -21,12 +16,13 @@ import { openRoute } from '../../ui-state/route.ts'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { Timeline } from '../changes/timeline.tsx'
 import { Section } from '../frame/page.tsx'
-import type { InboxItem } from './inbox-items.ts'
+import { fileOf, type InboxItem } from './inbox-items.ts'
 import { placeOf } from './inbox-place.ts'
 import './inbox-detail.css'
 
-/** Maximum events; the resource's page shows the rest. */
+/** Events of a file, and at least all of its line up to the maximum; the resource's page shows the rest. */
 const LATEST = 6
+const MAX_LATEST = 20
 /** Maximum reports of one item; the lookup history shows the rest. */
 const MAX_REPORTS = 100
 
@@ -49,8 +45,9 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const { item, now } = props
   const hint = useKeyHint()
   const [row] = item.rows
-  const several = item.rows.length > 1
-  const { fact, more, step } = several ? reportsWords(item.rows) : inboxWords(row)
+  const file = fileOf(item.rows)
+  const several = file === null
+  const { fact, more, step } = groupWords(item.rows)
   const place = several ? null : placeOf(row)
   const done = item.rows.every(({ state }) => state === 'done')
   return (
@@ -63,7 +60,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
           <span className="figures">{said(row.at, now)}</span>
         </p>
       </header>
-      {step !== '' && <NextStep actionable={row.actionable} step={step} />}
+      {step !== '' && <NextStep actionable={item.rows.some(isAsking)} step={step} />}
       {place && (
         <div className="inbox-detail__actions">
           <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
@@ -74,7 +71,13 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
       {several ? (
         <Reports rows={item.rows} />
       ) : (
-        <Latest key={`${row.kind} ${row.id}`} row={row} now={now} steady={props.steady} />
+        <Latest
+          key={`${row.kind} ${row.id}`}
+          row={row}
+          most={Math.min(Math.max(LATEST, item.rows.length), MAX_LATEST)}
+          now={now}
+          steady={props.steady}
+        />
       )}
       <div className="inbox-detail__actions">
         <Button size="low" {...hint('inbox.done')} onClick={props.onDone}>
@@ -150,12 +153,22 @@ function Reports({ rows }: { rows: readonly InboxRow[] }) {
 }
 
 /** Timeline of a resource tracked by this PC; otherwise, its rows in Novedades. */
-function Latest({ row: { kind, id }, now, steady }: { row: InboxRow; now: number; steady: boolean }) {
+function Latest({
+  row: { kind, id },
+  most,
+  now,
+  steady,
+}: {
+  row: InboxRow
+  most: number
+  now: number
+  steady: boolean
+}) {
   const { data: view, error } = useQuery('changes.get', { kind, id }, steady)
   const unknown = view === undefined && error !== undefined
   const { data: inbox } = useQuery(
     'inbox.list',
-    unknown ? { filter: 'all', kind, id, limit: LATEST } : null,
+    unknown ? { filter: 'all', kind, id, limit: most } : null,
     steady,
   )
   const rows: readonly TimelineRow[] | undefined = view?.timeline ?? inbox?.rows
@@ -163,7 +176,7 @@ function Latest({ row: { kind, id }, now, steady }: { row: InboxRow; now: number
   return (
     <Section title={text.latest[kind]}>
       {view?.gone && <p className="small inbox-detail__gone">{text.goneNow}</p>}
-      <Timeline kind={kind} rows={rows.slice(0, LATEST)} now={now} />
+      <Timeline kind={kind} rows={rows.slice(0, most)} now={now} />
     </Section>
   )
 }

@@ -15,8 +15,8 @@ export interface InboxEmptyProps {
 
 /** Empty filter, with the time of the last change. Takes the focus of a row that the keyboard has just finished. */
 export function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
-  const { data } = useQuery('inbox.list', { filter: 'all', limit: 1 })
-  const last = data?.rows[0]
+  const { data } = useQuery('inbox.groups', { filter: 'all', order: 'time', limit: 1 })
+  const last = data?.groups[0]?.rows[0]
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocusNowhere()) place.current?.focus()

@@ -22,6 +22,7 @@ export function InboxFoot({ now }: { now: number }) {
       keys={footKeys([
         ['list.move', keys.move],
         ['list.open', keys.open],
+        ['inbox.unfold', keys.unfold],
         ['inbox.done', keys.done],
         ['inbox.snooze', keys.snooze],
         ['inbox.undo', keys.undo],

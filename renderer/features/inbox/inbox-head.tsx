@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Bell, BellOff, CheckCheck } from 'lucide-react'
-import type { InboxFilter } from '#shared/bridge/inbox.ts'
+import { ArrowDownWideNarrow, Bell, BellOff, Check, CheckCheck } from 'lucide-react'
+import type { InboxFilter, InboxOrder } from '#shared/bridge/inbox.ts'
 import { notificationState } from '#shared/domain/notification-state.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
@@ -40,13 +40,15 @@ export function InboxFilters({
 
 export interface InboxActionsProps {
   now: number
+  order: InboxOrder
+  onSort: (order: InboxOrder) => void
   /** The rows on screen are those of the chosen filter: only then it is clear which rows "all" finishes. */
   canFinish: boolean
   onFinish: () => void
 }
 
-/** Notification status, the end of a pause, and a button that finishes all rows. */
-export function InboxActions({ now, canFinish, onFinish }: InboxActionsProps) {
+/** Order of the list, notification status, the end of a pause, and a button that finishes all rows. */
+export function InboxActions({ now, order, onSort, canFinish, onFinish }: InboxActionsProps) {
   const { bridge } = useClient()
   const stateButton = useRef<HTMLButtonElement>(null)
   const settings = useSlice('notificationSettings')
@@ -61,6 +63,17 @@ export function InboxActions({ now, canFinish, onFinish }: InboxActionsProps) {
   const Icon = notice?.state === 'told' ? Bell : BellOff
   return (
     <>
+      <Button
+        tone="plain"
+        size="low"
+        className="inbox__order"
+        icon={order === 'asking' ? Check : ArrowDownWideNarrow}
+        title={text.orderHelp}
+        aria-pressed={order === 'asking'}
+        onClick={() => onSort(order === 'asking' ? 'time' : 'asking')}
+      >
+        {text.askingFirst}
+      </Button>
       {notice && (
         <Button
           ref={stateButton}

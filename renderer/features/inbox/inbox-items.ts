@@ -1,87 +1,112 @@
-import type { InboxRow } from '#shared/bridge/inbox.ts'
+import type { InboxGroup, InboxRow } from '#shared/bridge/inbox.ts'
+import { isAmongAsking } from '#shared/domain/inbox-place.ts'
+import type { InboxPosition } from '../../ui-state/inbox-state.ts'
 
-/** A row of the list: one change, or several reports that finished together. */
+/** A row of the list: a line, or a single change under its unfolded line. */
 export interface InboxItem {
   type: 'row'
   key: string
-  /** Newest first; more than one only for reports. */
+  moment: number
+  place: number
+  /** Newest first: what an action on the row acts on. */
   rows: readonly [InboxRow, ...InboxRow[]]
-  /** A moment of the day of the head above it. */
-  headAt: number
+  /** A moment of the day of the head above it; `null` where it is of any day. */
+  headAt: number | null
+  /** A single change of a line. */
+  isChange: boolean
+  /** Its changes are shown under it; `null` for what has a single one. */
+  isUnfolded: boolean | null
 }
 
 export interface InboxHead {
   type: 'head'
   key: string
-  /** A moment of that day; `null` above a notification's row that is not in the list. */
-  at: number | null
-  /** Number of changes under it; `null` while there may be more to load. */
+  /** `noticed`: above the line of a notification that is not in the list. `asking`: what asks for something. */
+  part: 'noticed' | 'asking' | 'day'
+  /** A moment of that day; 0 for the others. */
+  at: number
+  /** The first day after what asks for something. */
+  isRest: boolean
+  /** Number of lines under it; `null` while there may be more to load. */
   count: number | null
 }
 
 export type InboxEntry = InboxHead | InboxItem
 
-/** Reports are grouped when at least this many finish, each within `TOGETHER_MS` of the one before. */
-const TOGETHER = 3
-const TOGETHER_MS = 10 * 60_000
-
 /**
- * Entries of the list: changes by day of arrival, with reports that finished together as one.
+ * Entries of the list: first the lines that ask for something, where the list is in that order, and the others by the
+ * day of the first change of each.
  *
- * Days follow the time a change was seen, not the time it happened: that is the order of the rows, so late changes come
- * on top and no day appears twice. After the PC's clock is set back, a row stays under the day of the later ones.
- * @param rows by `seq`, newest first
- * @param more true if older rows are left to load: the last day is then incomplete
- * @param pinned a notification's row, when it is not among the rows
+ * Days follow the time a change was seen, not the time it happened: that is the order of the lines, so late changes come
+ * on top and no day appears twice. After the PC's clock is set back, a line stays under the day of the later ones.
+ * @param groups by place, the highest first
+ * @param more true if lower lines are left to load: the last part is then incomplete
+ * @param pinned a notification's line, when it is not among them
  */
 export function inboxEntries(
-  rows: readonly InboxRow[],
-  more: boolean,
-  pinned: InboxRow | null,
+  groups: readonly InboxGroup[],
+  { more, pinned, unfolded }: { more: boolean; pinned: InboxGroup | null; unfolded: ReadonlySet<number> },
 ): InboxEntry[] {
   const entries: InboxEntry[] = []
   if (pinned) {
-    entries.push({ type: 'head', key: 'pinned', at: null, count: null })
-    entries.push(itemOf([pinned], pinned.seenAt))
+    entries.push(headOf('noticed', 'noticed', 0), ...itemsOf(pinned, null, unfolded))
   }
-  let head: InboxHead | null = null
-  for (let from = 0; from < rows.length;) {
-    const row = rows[from]
-    if (!row) break
-    const at: number = head?.at == null ? row.seenAt : Math.min(row.seenAt, head.at)
-    const day: string = dayKey(at)
-    if (head === null || head.key !== day) {
-      head = { type: 'head', key: day, at, count: 0 }
-      entries.push(head)
-    }
-    const size: number = togetherFrom(rows, from, day)
-    entries.push(itemOf([row, ...rows.slice(from + 1, from + size)], at))
-    head.count = (head.count ?? 0) + size
-    from += size
+  let head = null as InboxHead | null
+  for (const group of groups) {
+    const oldest = group.rows.at(-1)
+    if (!oldest) continue
+    const under = headFor(group, oldest.seenAt, head)
+    if (under !== head) entries.push(under)
+    head = under
+    under.count = (under.count ?? 0) + 1
+    entries.push(...itemsOf(group, under.part === 'asking' ? null : under.at, unfolded))
   }
   if (more && head) head.count = null
   return entries
 }
 
-/** Keyed by the oldest row: newer reports may still join. */
-const itemOf = (rows: InboxItem['rows'], headAt: number): InboxItem => ({
-  type: 'row',
-  key: String((rows.at(-1) ?? rows[0]).seq),
-  rows,
-  headAt,
+/** Head that a line is under: the one before it, or a new one. */
+function headFor({ place }: InboxGroup, seenAt: number, before: InboxHead | null): InboxHead {
+  if (isAmongAsking(place)) return before ?? headOf('asking', 'asking', 0)
+  const isRest = before?.part === 'asking'
+  const at = before === null || isRest ? seenAt : Math.min(seenAt, before.at)
+  const key = dayKey(at)
+  return before?.key === key ? before : { ...headOf('day', key, at), isRest }
+}
+
+const headOf = (part: InboxHead['part'], key: string, at: number): InboxHead => ({
+  type: 'head',
+  key,
+  part,
+  at,
+  isRest: false,
+  count: part === 'noticed' ? null : 0,
 })
 
-function togetherFrom(rows: readonly InboxRow[], from: number, day: string): number {
-  let before: InboxRow | null = null
-  let at = from
-  for (; at < rows.length; at += 1) {
-    const row = rows[at]
-    if (row?.event !== 'report.completed') break
-    const apart = before !== null && Math.abs(before.seenAt - row.seenAt) > TOGETHER_MS
-    if (apart || (before !== null && dayKey(row.seenAt) !== day)) break
-    before = row
+function itemsOf(
+  { moment, place, rows: [first, ...rest] }: InboxGroup,
+  headAt: number | null,
+  unfolded: ReadonlySet<number>,
+): InboxItem[] {
+  if (!first) return []
+  const isUnfolded = rest.length === 0 ? null : unfolded.has(moment)
+  const of = { type: 'row', moment, place, headAt } as const
+  const line: InboxItem = {
+    ...of,
+    key: String(moment),
+    rows: [first, ...rest],
+    isChange: false,
+    isUnfolded,
   }
-  return at - from >= TOGETHER ? at - from : 1
+  if (isUnfolded !== true) return [line]
+  const changes = [first, ...rest].map((row): InboxItem => ({
+    ...of,
+    key: `${moment} ${row.seq}`,
+    rows: [row],
+    isChange: true,
+    isUnfolded: null,
+  }))
+  return [line, ...changes]
 }
 
 function dayKey(at: number): string {
@@ -89,26 +114,43 @@ function dayKey(at: number): string {
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
 }
 
+/** Position of the keyboard on a row. */
+export const positionOf = ({ moment, place, rows, isChange }: InboxItem): InboxPosition => ({
+  moment,
+  seq: rows[0].seq,
+  isChange,
+  place,
+})
+
+/** Position of a change whose line is not known yet. */
+export const positionAt = (seq: number): InboxPosition => ({ moment: null, seq, isChange: false, place: seq })
+
 /**
- * Index of the row with the keyboard: that change; if it has left, the row that took its place; the first row when
- * there was none. -1 in an empty list.
+ * Index of the row with the keyboard: that one; for a change that has left, the next one of its line, or its line; for
+ * a line that has left, the one that took its place; the first row when there was none. -1 in an empty list.
  */
-export function activeIndex(entries: readonly InboxEntry[], seq: number | null): number {
-  const isRow = (entry: InboxEntry) => entry.type === 'row'
-  if (seq !== null) {
-    const same = entries.findIndex((entry) => isRow(entry) && hasSeq(entry, seq))
-    if (same >= 0) return same
-    const pinnedRow = entries[0]?.key === 'pinned' ? 1 : -1
-    const after = entries.findIndex(
-      (entry, index) => entry.type === 'row' && index !== pinnedRow && entry.rows[0].seq < seq,
-    )
-    return after >= 0 ? after : entries.findLastIndex(isRow)
+export function activeIndex(entries: readonly InboxEntry[], position: InboxPosition | null): number {
+  const find = (is: (item: InboxItem) => boolean) =>
+    entries.findIndex((entry) => entry.type === 'row' && is(entry))
+  if (position === null) return find(() => true)
+  const { moment, seq, isChange, place } = position
+  const ways: ((item: InboxItem) => boolean)[] = [
+    (item) => isChange && item.isChange && item.moment === moment && item.rows[0].seq <= seq,
+    (item) => !item.isChange && (moment === null ? hasSeq(item, seq) : item.moment === moment),
+    (item) => !item.isChange && item.place < place && !isPinned(entries, item),
+  ]
+  for (const is of ways) {
+    const found = find(is)
+    if (found >= 0) return found
   }
-  return entries.findIndex(isRow)
+  return entries.findLastIndex((entry) => entry.type === 'row')
 }
 
-const hasSeq = (entry: InboxEntry, seq: number) =>
-  entry.type === 'row' && entry.rows.some((row) => row.seq === seq)
+const hasSeq = ({ rows }: InboxItem, seq: number) => rows.some((row) => row.seq === seq)
+
+/** A notification's line is above the list, and takes no other's place. */
+const isPinned = ([head, line]: readonly InboxEntry[], item: InboxItem) =>
+  head?.type === 'head' && head.part === 'noticed' && line?.type === 'row' && line.moment === item.moment
 
 /** The next row in a direction, or `null` at the end. */
 export function nextRow(entries: readonly InboxEntry[], from: number, step: 1 | -1): InboxItem | null {
@@ -119,10 +161,31 @@ export function nextRow(entries: readonly InboxEntry[], from: number, step: 1 | 
   return null
 }
 
-/** Rows of the list plus kept rows that no longer match it, each in its place. */
-export function withKept(rows: readonly InboxRow[], kept: readonly InboxRow[]): readonly InboxRow[] {
-  if (kept.length === 0) return rows
-  const known = new Set(rows.map(({ seq }) => seq))
-  const extra = kept.filter(({ seq }) => !known.has(seq))
-  return extra.length === 0 ? rows : [...rows, ...extra].toSorted((a, b) => b.seq - a.seq)
+/** Row that the keyboard goes to when one leaves: the one after it, and not a change that leaves with its line. */
+export function rowAfter(entries: readonly InboxEntry[], from: number): InboxItem | null {
+  const leaving = entries[from]
+  if (leaving?.type !== 'row') return null
+  const leavesToo = (entry: InboxEntry) =>
+    entry.type === 'row' && !leaving.isChange && entry.moment === leaving.moment
+  const after = entries.findIndex((entry, index) => index > from && entry.type === 'row' && !leavesToo(entry))
+  return nextRow(entries, after < 0 ? entries.length : after - 1, 1) ?? nextRow(entries, from, -1)
+}
+
+/** Lines of the list with what is kept although it no longer matches it, each in its place. */
+export function withKept(groups: readonly InboxGroup[], kept: readonly InboxGroup[]): readonly InboxGroup[] {
+  if (kept.length === 0) return groups
+  const known = new Map(groups.map((group) => [group.moment, group]))
+  for (const group of kept) {
+    const here = known.get(group.moment)
+    const seqs = new Set(here?.rows.map(({ seq }) => seq))
+    const rows = [...(here?.rows ?? []), ...group.rows.filter(({ seq }) => !seqs.has(seq))]
+    known.set(group.moment, { ...group, rows: rows.toSorted((a, b) => b.seq - a.seq) })
+  }
+  return [...known.values()].toSorted((a, b) => b.place - a.place)
+}
+
+/** The file that all of the changes are about; `null` for reports of several plates. */
+export function fileOf([first, ...rest]: InboxItem['rows']): Pick<InboxRow, 'kind' | 'id'> | null {
+  const { kind, id } = first
+  return rest.every((row) => row.kind === kind && row.id === id) ? { kind, id } : null
 }

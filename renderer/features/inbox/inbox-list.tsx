@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
@@ -38,9 +46,14 @@ export interface InboxListProps {
   onSelect: (item: InboxItem, chosen: boolean) => void
   onOpen: (item: InboxItem) => void
   onPeek: (item: InboxItem) => void
+  onUnfold: (item: InboxItem, isUnfolded: boolean) => void
+  onTurn: (key: 'ArrowRight' | 'ArrowLeft') => void
 }
 
-/** Novedades by days: only visible rows are rendered, and the row under the pointer stays there whatever arrives. */
+/**
+ * Lines of Novedades and their changes: only visible rows are rendered, and the row under the pointer stays there
+ * whatever arrives.
+ */
 export function InboxList(props: InboxListProps) {
   const { ref, entries, active, letters, hasMore, now, onEnd, onSelect, onOpen, onPeek } = props
   const takes = useFocusShortcuts()
@@ -99,8 +112,10 @@ export function InboxList(props: InboxListProps) {
       event.preventDefault()
       act()
     }
-    if (event.key === 'Enter') return run(() => onOpen(entry))
-    const to = rowFor(event.key, entries, active, pageOf(scroller, rowPx), letters)
+    const { key } = event
+    if (key === 'Enter') return run(() => event.repeat || onOpen(entry))
+    if (key === 'ArrowRight' || key === 'ArrowLeft') return run(() => props.onTurn(key))
+    const to = rowFor(key, entries, active, pageOf(scroller, rowPx), letters)
     if (to) run(() => onSelect(to, false))
   }
 
@@ -119,7 +134,7 @@ export function InboxList(props: InboxListProps) {
           </div>
         )}
         <div
-          role="grid"
+          role="treegrid"
           aria-label={text.list}
           aria-rowcount={hasMore ? -1 : entries.length}
           className="inbox-list__body"
@@ -148,14 +163,21 @@ export function InboxList(props: InboxListProps) {
                   className={classOf(entry)}
                   role="row"
                   aria-rowindex={index + 1}
+                  aria-level={entry.isChange ? 2 : 1}
+                  aria-expanded={entry.isUnfolded ?? undefined}
                   aria-selected={index === active}
+                  data-key={entry.key}
                   data-seq={entry.rows[0].seq}
                   tabIndex={index === active ? 0 : -1}
                   style={place}
                   // Screen readers move the focus freely: the keys act on the focused row.
                   onFocus={() => index !== active && onSelect(entry, false)}
-                  onClick={() => onSelect(entry, true)}
-                  onDoubleClick={() => onOpen(entry)}
+                  onClick={(event) => {
+                    // Not chosen by it: that would read what is still folded.
+                    if (isOnUnfold(event)) props.onUnfold(entry, entry.isUnfolded === false)
+                    else onSelect(entry, true)
+                  }}
+                  onDoubleClick={(event) => isOnUnfold(event) || onOpen(entry)}
                 >
                   <InboxRowCells item={entry} now={now} />
                 </div>
@@ -168,11 +190,12 @@ export function InboxList(props: InboxListProps) {
   )
 }
 
-function classOf({ rows }: InboxItem): string {
-  if (rows.some(({ state }) => state === 'unread')) return 'inbox-row inbox-row--unread'
-  return rows.every(({ state }) => state === 'done' || state === 'snoozed')
-    ? 'inbox-row inbox-row--away'
-    : 'inbox-row'
+const isOnUnfold = ({ target }: MouseEvent) => (target as Element).closest('.inbox-row__unfold') !== null
+
+function classOf({ rows, isChange }: InboxItem): string {
+  const row = isChange ? 'inbox-row inbox-row--change' : 'inbox-row'
+  if (rows.some(({ state }) => state === 'unread')) return `${row} inbox-row--unread`
+  return rows.every(({ state }) => state === 'done' || state === 'snoozed') ? `${row} inbox-row--away` : row
 }
 
 /** Head of the first visible day. */

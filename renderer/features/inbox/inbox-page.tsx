@@ -56,7 +56,9 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
       actions={
         <InboxActions
           now={now}
-          canFinish={inbox.loaded && inbox.filter === inbox.wanted}
+          order={inbox.order}
+          onSort={(order) => void inbox.reorder(order)}
+          canFinish={inbox.canFinish}
           onFinish={inbox.finish}
         />
       }
@@ -94,6 +96,8 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
               onSelect={inbox.select}
               onOpen={inbox.open}
               onPeek={inbox.peek}
+              onUnfold={inbox.unfold}
+              onTurn={inbox.turn}
             />
             <InboxDetail
               item={item}

@@ -10,7 +10,8 @@ interface AnchoredScroll {
 }
 
 /**
- * Keeps visible rows in place while others come and go above, so that no key or click hits a row that has just moved.
+ * Keeps visible rows in place while others come and go above, so that no key or click hits a row that has just moved:
+ * first the one under the pointer, then the one with the keyboard.
  * At the very top, with neither pointer nor keyboard in the list, new rows simply show; otherwise they are counted, and
  * a press shows them.
  */
@@ -32,15 +33,15 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
       const at = was.get(key)
       return at !== undefined && at >= top && at < top + list.clientHeight
     }
+    const under = list.querySelector<HTMLElement>('[role="row"]:hover')?.dataset['key']
     const anchor =
-      old.activeKey !== undefined && is.has(old.activeKey) && inSight(old.activeKey)
-        ? old.activeKey
-        : old.entries.find(({ type, key }) => type === 'row' && inSight(key) && is.has(key))?.key
+      [under, old.activeKey].find((key) => key !== undefined && is.has(key) && inSight(key)) ??
+      old.entries.find(({ type, key }) => type === 'row' && inSight(key) && is.has(key))?.key
     if (anchor === undefined) return
     const to = top + (is.get(anchor) ?? 0) - (was.get(anchor) ?? 0)
     makeRoom(list, to)
     list.scrollTop = to
-    const fresh = newer(entries, old.entries)
+    const fresh = newAbove(entries, old.entries, anchor)
     if (fresh > 0 && list.scrollTop > 0) setCount((known) => known + fresh)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entries, activeKey])
@@ -68,7 +69,7 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
 
 /** A list too short to scroll gets room below, so that new rows stay out of sight. */
 function makeRoom(list: HTMLElement, scrollTop: number) {
-  const body = list.querySelector<HTMLElement>('[role="grid"]')
+  const body = list.querySelector<HTMLElement>('[role="treegrid"]')
   if (body) body.style.minHeight = scrollTop > 0 ? `${scrollTop + list.clientHeight}px` : ''
 }
 
@@ -82,20 +83,15 @@ function offsets(entries: readonly InboxEntry[], sizeOf: (entry: InboxEntry) => 
   return starts
 }
 
-const newestSeq = (entries: readonly InboxEntry[]) => {
-  const entry = entries.find((one) => one.type === 'row')
-  return entry?.type === 'row' ? entry.rows[0].seq : 0
-}
+const linesOf = (entries: readonly InboxEntry[]) =>
+  entries.flatMap((entry) => (entry.type === 'row' && !entry.isChange ? [entry] : []))
 
-/** Number of changes newer than the newest of the old entries. */
-function newer(entries: readonly InboxEntry[], old: readonly InboxEntry[]): number {
-  const newest = newestSeq(old)
-  let found = 0
-  for (const entry of entries) {
-    if (entry.type !== 'row') continue
-    const fresh = entry.rows.filter(({ seq }) => seq > newest).length
-    if (fresh === 0) break
-    found += fresh
-  }
-  return found
+/** Number of lines above the anchor with a change newer than any before. */
+function newAbove(entries: readonly InboxEntry[], old: readonly InboxEntry[], anchor: string): number {
+  const newest = linesOf(old).reduce((seq, { rows }) => Math.max(seq, rows[0].seq), 0)
+  const above = entries.slice(
+    0,
+    entries.findIndex(({ key }) => key === anchor),
+  )
+  return linesOf(above).filter(({ rows }) => rows[0].seq > newest).length
 }

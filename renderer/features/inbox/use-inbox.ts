@@ -1,39 +1,73 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
+import type { InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { inboxText as text, snoozeText } from '#shared/text/app-inbox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useInboxList } from '../../replica/use-inbox-list.ts'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { keepInbox, setInboxFilter, setInboxSeq, useInboxState } from '../../ui-state/inbox-state.ts'
+import {
+  inboxState,
+  keepInbox,
+  setInboxFilter,
+  setInboxPosition,
+  unfoldInbox,
+  useInboxState,
+} from '../../ui-state/inbox-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } from './inbox-actions.ts'
-import { activeIndex, inboxEntries, type InboxItem, nextRow, withKept } from './inbox-items.ts'
+import {
+  activeIndex,
+  fileOf,
+  type InboxEntry,
+  inboxEntries,
+  type InboxItem,
+  nextRow,
+  positionAt,
+  positionOf,
+  rowAfter,
+  withKept,
+} from './inbox-items.ts'
 import { placeOf } from './inbox-place.ts'
 import { useSteady } from './use-steady.ts'
 
 /** A chosen row counts as read after this. */
 const READ_AFTER_MS = 1_000
 
-const NONE: readonly InboxRow[] = []
+const NONE: readonly InboxGroup[] = []
 const unreadOf = ({ rows }: InboxItem) => rows.filter(({ state }) => state === 'unread')
 
+/** Its changes that are not done with, which a line puts off or leaves unread; of a line that is done, all. */
+const openOf = ({ rows }: InboxItem): readonly InboxRow[] => {
+  const open = rows.filter(({ state }) => state === 'unread' || state === 'read')
+  return open.length > 0 ? open : rows
+}
+
+/** A row that the pointer chose, with the changes that it had then: those that join it later are not read with them. */
+interface Chosen {
+  key: string | null
+  seqs: ReadonlySet<number>
+}
+
 /**
- * State of Novedades, and actions on the row with the keyboard.
+ * State of Novedades, and actions on the row with the keyboard: a line, whose changes are all acted on as they are
+ * drawn, or a single change of it.
  *
  * A row becomes read by clicking it (or coming from its notification) and staying a moment, by Space, or by opening its
  * page. Moving over it with the arrows never does, however long it stays: passing by must not lose unread rows. A row
- * read in the unread filter stays in place until the keyboard leaves it.
+ * read in the unread filter stays in place until the keyboard leaves its line.
  */
 export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const client = useClient()
   const { bridge } = client
   const wanted = useInboxState((state) => state.filter)
-  const seq = useInboxState((state) => state.seq)
-  const { filter, rows, next, loaded, error, more } = useInboxList(wanted)
+  const position = useInboxState((state) => state.position)
+  const unfolded = useInboxState((state) => state.unfolded)
+  const order = useSlice('settings')?.inboxOrder ?? 'asking'
+  const { filter, isWanted, groups, next, loaded, error, more, newest } = useInboxList(wanted, order)
   const kept = useInboxState((state) => state.kept)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const noticed = useNoticed(route.seq)
   useEffect(() => () => keepInbox(NONE), [])
 
@@ -41,53 +75,63 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const visit = useVisit()
   useEffect(() => {
     if (route.seq === undefined) return
-    setInboxSeq(route.seq)
-    setChosen(route.seq)
+    setInboxPosition(positionAt(route.seq))
+    setChosen({ key: null, seqs: new Set([route.seq]) })
   }, [route.seq, visit])
 
   const entries = useMemo(() => {
-    const all = withKept(rows, kept)
-    const pinned = noticed.row && !all.some((row) => row.seq === noticed.row?.seq) ? noticed.row : null
-    return inboxEntries(all, next !== null, loaded ? pinned : null)
-  }, [rows, kept, next, loaded, noticed.row])
-  const active = activeIndex(entries, seq)
+    const all = withKept(groups, kept)
+    const pinned =
+      noticed.group && !all.some(({ moment }) => moment === noticed.group?.moment) ? noticed.group : null
+    return inboxEntries(all, { more: next !== null, pinned: loaded ? pinned : null, unfolded })
+  }, [groups, kept, next, loaded, noticed.group, unfolded])
+  const active = activeIndex(entries, position)
   const entry = entries[active]
   const item = entry?.type === 'row' ? entry : null
-  const single = item?.rows.length === 1 ? item.rows[0] : null
-  const about = single && { kind: single.kind, id: single.id }
+  const about = item && fileOf(item.rows)
   // With the arrow held, only the row where it stops is requested, and not those passed over.
   const steady = useSteady(about && `${about.kind} ${about.id}`)
   const { data: view } = useQuery('changes.get', about, steady)
 
-  /** In the unread filter, a row just read stays in place. */
-  const read = (of: InboxItem, state: 'read' | 'unread' = 'read') => {
-    const those = state === 'read' ? unreadOf(of) : of.rows
+  /** In the unread filter, what was just read stays in place. */
+  const read = (of: InboxItem, those: readonly InboxRow[], state: 'read' | 'unread' = 'read') => {
     if (those.length === 0) return
-    if (filter === 'unread') keepInbox(state === 'read' ? those.map((row) => ({ ...row, state })) : NONE)
+    if (filter === 'unread') {
+      const rows = those.map((row) => ({ ...row, state }))
+      const line = { moment: of.moment, place: of.place, rows }
+      keepInbox(state === 'read' ? withKept([line], sameLine(of)) : NONE)
+    }
     void readInbox(bridge, those, state)
   }
   const select = (to: InboxItem, choosing = false) => {
-    setInboxSeq(to.rows[0].seq)
-    setChosen(choosing ? to.rows[0].seq : null)
-    if (to.key !== item?.key) keepInbox(NONE)
+    setInboxPosition(positionOf(to))
+    setChosen(choosing ? { key: to.key, seqs: new Set(to.rows.map(({ seq }) => seq)) } : null)
+    if (to.moment !== item?.moment) keepInbox(NONE)
   }
-  /** The current rows leave: selects the next one, or the previous one at the end. */
+  /** The current row leaves: selects the next one, or the previous one at the end. */
   const goOn = () => {
-    const to = nextRow(entries, active, 1) ?? nextRow(entries, active, -1)
+    const to = rowAfter(entries, active)
     keepInbox(NONE)
     if (to) select(to)
   }
   const landOn = (landed: number | null) => {
     if (landed === null) return
-    setInboxSeq(landed)
+    setInboxPosition(positionAt(landed))
     setChosen(null)
     keepInbox(NONE)
+  }
+  const unfold = (of: InboxItem, isUnfolded: boolean) => {
+    unfoldInbox(of.moment, isUnfolded)
+    // Folded around the keyboard: it stays on the line.
+    if (item?.moment === of.moment) select(lineOf(entries, of.moment) ?? of)
   }
   useReadAfter(item, chosen, read)
 
   return {
     wanted,
     filter,
+    canFinish: loaded && isWanted,
+    order,
     entries,
     active,
     item,
@@ -99,28 +143,47 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     muted: view?.muted,
     missing: noticed.missing,
     select,
+    unfold,
     show(other: InboxFilter) {
       setChosen(null)
       setInboxFilter(other)
       // A notification's row was for the earlier filter.
       if (route.seq !== undefined) openRoute({ view: 'inbox' }, { replace: true })
     },
+    async reorder(to: InboxOrder) {
+      const answer = await bridge.call('settings.update', { inboxOrder: to })
+      if (!answer.ok) sayFailed(answer.error)
+    },
     step(by: 1 | -1) {
       const to = nextRow(entries, active, by)
       if (to) select(to)
     },
+    /** → unfolds a line, and then goes into it; ← goes back to the line, and then folds it. */
+    turn(key: 'ArrowRight' | 'ArrowLeft') {
+      if (!item) return
+      const isIn = key === 'ArrowRight'
+      if (item.isUnfolded === !isIn) return unfold(item, isIn)
+      const to = isIn
+        ? item.isUnfolded && nextRow(entries, active, 1)
+        : item.isChange && lineOf(entries, item.moment)
+      if (to) select(to)
+    },
     open(of: InboxItem) {
-      const place = of.rows.length === 1 ? placeOf(of.rows[0]) : null
-      read(of)
+      const file = fileOf(of.rows)
+      // Each report has its own place.
+      if (file === null) return unfold(of, of.isUnfolded === false)
+      const place = placeOf(of.rows[0])
+      read(of, unreadOf(of))
       if (!place) return
-      setInboxSeq(of.rows[0].seq)
+      setInboxPosition(positionOf(of))
       openRoute(place)
     },
     peek(of: InboxItem) {
       setChosen(null)
-      const unread = unreadOf(of).length > 0
-      read(of, unread ? 'read' : 'unread')
-      announce(unread ? text.markedRead : text.markedUnread)
+      const unread = unreadOf(of)
+      if (unread.length > 0) read(of, unread)
+      else read(of, openOf(of), 'unread')
+      announce(unread.length > 0 ? text.markedRead : text.markedUnread)
     },
     done() {
       if (!item) return
@@ -132,39 +195,47 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     /** Snoozes the given item, wherever the keyboard is by now. */
     snooze(of: InboxItem, until: number) {
       if (of.key === item?.key) goOn()
-      void snoozeInbox(bridge, of.rows, until, snoozeWords(until, client.now()))
+      void snoozeInbox(bridge, openOf(of), until, snoozeWords(until, client.now()))
     },
     mute() {
       if (about) void muteInbox(bridge, about, view?.muted)
     },
     undo: async () => landOn(await undoInbox(bridge, client.now)),
-    finish: () => void finishInbox(client, filter, landOn),
+    finish: () => void finishInbox(client, filter, newest() ?? 0, landOn),
   }
 }
 
 const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
 
-/** Row of a notification, in any filter; `missing` if it no longer exists. */
-function useNoticed(seq: number | undefined): { row: InboxRow | null; missing: boolean } {
-  // The first row below the next number: the row itself, if it exists.
+const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => group.moment === moment)
+
+const lineOf = (entries: readonly InboxEntry[], moment: number): InboxItem | undefined =>
+  entries.find((entry): entry is InboxItem => entry.type === 'row' && entry.moment === moment)
+
+/** Line of a notification, in any filter; `missing` if it no longer exists. */
+function useNoticed(seq: number | undefined): { group: InboxGroup | null; missing: boolean } {
   const { data } = useQuery(
-    'inbox.list',
-    seq === undefined ? null : { filter: 'all', before: seq + 1, limit: 1 },
+    'inbox.groups-of',
+    seq === undefined ? null : { filter: 'all', order: 'time', seqs: [seq] },
   )
-  const [found] = data?.rows ?? NONE
-  const row = found !== undefined && found.seq === seq ? found : null
-  return { row, missing: data !== undefined && row === null }
+  const group = data?.groups.find(({ rows }) => rows.some((row) => row.seq === seq)) ?? null
+  return { group, missing: data !== undefined && group === null }
 }
 
-/** Marks the chosen row as read after a moment on screen. */
-function useReadAfter(item: InboxItem | null, chosen: number | null, read: (item: InboxItem) => void) {
+/** Marks the chosen changes as read after a moment on screen. */
+function useReadAfter(
+  item: InboxItem | null,
+  chosen: Chosen | null,
+  read: (item: InboxItem, rows: readonly InboxRow[]) => void,
+) {
+  const waiting = (of: InboxItem | null) =>
+    of && chosen && (chosen.key === null || chosen.key === of.key)
+      ? unreadOf(of).filter(({ seq }) => chosen.seqs.has(seq))
+      : []
   const readIf = useEffectEvent((key: string) => {
-    if (item?.key === key) read(item)
+    if (item?.key === key) read(item, waiting(item))
   })
-  const waits =
-    item !== null && unreadOf(item).length > 0 && item.rows.some((row) => row.seq === chosen)
-      ? item.key
-      : null
+  const waits = waiting(item).length > 0 ? (item?.key ?? null) : null
   useEffect(() => {
     if (waits === null) return
     const timer = setTimeout(() => readIf(waits), READ_AFTER_MS)

@@ -1,4 +1,4 @@
-import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { plateInOfficeText as text } from '#shared/text/app-plate-in-office.ts'
 import { stateName } from '#shared/text/app-resources.ts'
@@ -18,6 +18,8 @@ export interface OfficeRow {
   glyph: { state: string } | { sign: SignKind }
   state: string
   what: string
+  /** What it is, without names. */
+  kind: string
   /** What it waits for, whose it is, and notes; '' without any. */
   more: string
   at: number
@@ -31,8 +33,8 @@ export function officeRows(found: PlateInOffice, context: ViewModelContext): Off
   const procedures = found.procedures.map((row) => ({ row, rank: rankOf(row) }))
   const of = (rank: number) =>
     procedures.flatMap((one) => (one.rank === rank ? procedureRow(one.row, context.now) : []))
-  const waiting = found.signatures.filter(({ status }) => WAITING.has(status))
-  const others = found.signatures.filter(({ status }) => !WAITING.has(status))
+  const waiting = found.signatures.filter(({ status }) => isWaiting(status))
+  const others = found.signatures.filter(({ status }) => !isWaiting(status))
   return [
     ...of(0),
     ...found.drafts.map((row) => draftRow(row, context)),
@@ -45,12 +47,24 @@ export function officeRows(found: PlateInOffice, context: ViewModelContext): Off
   ]
 }
 
+/** States of a signature that its signer has not answered. */
 const WAITING: ReadonlySet<string> = new Set(['submitted', 'sent'])
+const isWaiting = (status: string): boolean => WAITING.has(status)
 
 type Procedure = PlateInOffice['procedures'][number]
+const isOver = ({ closedAt, gone }: Pick<Procedure, 'closedAt' | 'gone'>): boolean =>
+  closedAt !== undefined || gone
+
+/** What of a plate is still under way; `null` without any. */
+export function openInOffice(found: RecentInOffice): RecentInOffice | null {
+  const procedures = found.procedures.filter((row) => !isOver(row))
+  const signatures = found.signatures.filter(({ status }) => isWaiting(status))
+  if (procedures.length + found.drafts.length + signatures.length === 0) return null
+  return { ...found, procedures, signatures }
+}
 
 function rankOf({ incidents, closedAt, gone }: Procedure): 0 | 1 | 2 {
-  if (closedAt !== undefined || gone) return 2
+  if (isOver({ closedAt, gone })) return 2
   return incidents > 0 ? 0 : 1
 }
 
@@ -63,6 +77,7 @@ function procedureRow(row: Procedure, now: number): OfficeRow {
     route: { view: 'procedure', id: row.id },
     glyph: { state: row.status },
     state: stateWords(row),
+    kind: typeWords(row),
     what: joined(typeWords(row), row.client || partiesWords(row), invoice),
     more: joined(
       missing && [missing.what, missing.step].filter(Boolean).join(': '),
@@ -82,6 +97,7 @@ function draftRow(row: PlateInOffice['drafts'][number], context: ViewModelContex
     route: isEditing ? { view: 'draft', id: row.id } : { view: 'outbox' },
     glyph: { state: row.state === 'stopped' || row.doubt ? 'BLOCKED' : 'DRAFT' },
     state: title,
+    kind: procedureKindLabels[row.kind],
     what: joined(procedureKindLabels[row.kind], row.client),
     more: body,
     at: row.updatedAt,
@@ -94,6 +110,7 @@ function signatureRow(row: PlateInOffice['signatures'][number]): OfficeRow {
     route: { view: 'signature', id: row.id },
     glyph: { state: row.status },
     state: stateName('signature', row.status, row.statusDescription),
+    kind: documentName(row),
     what: joined(documentName(row), row.fullname),
     more: row.late ? text.late : '',
     at: row.since,
@@ -106,6 +123,7 @@ function reportRow(row: PlateInOffice['reports'][number]): OfficeRow {
     route: { view: 'lookup-history', query: row.vrm },
     glyph: { sign: reportSign(row) },
     state: reportWords(row).short,
+    kind: text.earlier,
     what: text.earlier,
     more: '',
     at: row.checkedAt,

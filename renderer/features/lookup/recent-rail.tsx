@@ -1,8 +1,9 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { railText as text } from '#shared/text/app-lookup.ts'
 import { Plate } from '../../design/plate.tsx'
+import { later } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAt, useQuery } from '../../replica/use-replica.ts'
@@ -10,6 +11,9 @@ import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
 import { rowSign } from '../../design/verdict-sign.ts'
 import './recent-rail.css'
+
+/** Its words are those of several sections, which the first screen need not wait for. */
+const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)
 
 const RECENT_ROWS = 10
 const NOW_MS = 60_000
@@ -21,6 +25,8 @@ const NOW_MS = 60_000
 export const RecentRail = memo(function RecentRail({ inside = false }: { inside?: boolean }) {
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
   const letters = useLetters()
+  // In an order of their own: the same plates are the same question.
+  const vrms = useMemo(() => (data?.rows ?? []).map(({ vrm }) => vrm).toSorted(), [data])
   const content = (
     <>
       <div className="section__head">
@@ -31,7 +37,7 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
       {data && data.rows.length > 0 && (
         <Rows labelledBy="recent-title" letters={letters}>
           {data.rows.map((row) => (
-            <RecentRow key={row.vrm} row={row} />
+            <RecentRow key={row.vrm} row={row} vrms={vrms} />
           ))}
         </Rows>
       )}
@@ -46,7 +52,7 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
   )
 })
 
-function RecentRow({ row }: { row: RecentLookup }) {
+function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }) {
   const when = useAt((now) => (now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)))
   const { kind, words, more } = rowSign(row)
   return (
@@ -59,6 +65,7 @@ function RecentRow({ row }: { row: RecentLookup }) {
         </span>
         <span className="row__end tiny muted">{when}</span>
       </button>
+      <RecentOffice vrm={row.vrm} vrms={vrms} />
     </li>
   )
 }

@@ -51,6 +51,7 @@ const CompleteReportBody = later(
   async () => (await import('../complete/complete-report-body.tsx')).CompleteReportBody,
 )
 const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
+const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Parts of a plate that is shown, which the first screen need not wait for. */
@@ -112,6 +113,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const failure = view && !view.pending ? view.failed : null
   return (
     <div className="verdict-view">
+      <SeenReports vrm={vrm} />
       <VerdictCard
         vrm={vrm}
         view={view}

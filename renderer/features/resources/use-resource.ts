@@ -6,6 +6,7 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import { useSeenHere } from './use-seen-here.ts'
 
 /** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000
@@ -16,6 +17,7 @@ const LOOK_EVERY_MS = 5_000
 export function useResource(kind: NameableKind, id: string) {
   const { bridge, queries } = useClient()
   const { data: view, error } = useQuery('changes.get', { kind, id })
+  useSeenHere(view)
   const { task, run } = useOnce<'refresh' | 'mute' | 'add'>()
   const keep = (known: ResourceView) => queries.put('changes.get', { kind, id }, known)
   const followed = view !== undefined && !view.gone

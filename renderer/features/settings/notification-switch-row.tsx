@@ -8,7 +8,7 @@ import type { NotificationSetter } from './use-notification-settings.ts'
 
 export interface NotificationSwitchRowProps {
   notifications: NotificationSetter
-  of: 'enabled' | 'onlyMine' | 'sound' | 'private'
+  of: 'enabled' | 'onlyMine' | 'digest' | 'sound' | 'private'
   words: readonly string[]
   title: string
   help: ReactNode

@@ -20,6 +20,7 @@ import './notifications-section.css'
 
 const ENABLED = [text.enabled, 'notificaciones apagar']
 const MINE = [text.onlyMine, text.onlyMineHelp]
+const DIGEST = [text.digest, text.digestHelp, 'agrupar juntos cada hora']
 const SOUND = [text.sound, text.soundHelp]
 const WORDS = [
   ENABLED,
@@ -27,6 +28,7 @@ const WORDS = [
   PERMISSION_WORDS,
   KINDS_WORDS,
   MINE,
+  DIGEST,
   QUIET_WORDS,
   PRIVACY_WORDS,
   SOUND,
@@ -62,6 +64,13 @@ export function NotificationsSection() {
           words={MINE}
           title={text.onlyMine}
           help={text.onlyMineHelp}
+        />
+        <NotificationSwitchRow
+          notifications={notifications}
+          of="digest"
+          words={DIGEST}
+          title={text.digest}
+          help={text.digestHelp}
         />
         <NotificationQuietRow notifications={notifications} />
         <NotificationPrivacyRow notifications={notifications} />

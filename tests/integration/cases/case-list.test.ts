@@ -347,6 +347,20 @@ describe('what the office has of a plate', () => {
     })
   })
 
+  test('tells of several plates in one question, as of each, and only of those it has something of', async () => {
+    await known('prc_one', {}, 'BLOCKED')
+    await known('prc_two', { vrm: '9876KLM' })
+    await write('prc_two', { notes: 'Falta el DNI' })
+    await desk.value('procedures.draft-create', { kind: 'transfer', fields: { vrm: '5555CCC' } })
+    const vrms = ['9876KLM', '0000BBB', '1234BCD', '5555CCC']
+    const { plates } = await desk.value('cases.of-plates', { vrms })
+    expect(plates.map(({ vrm }) => vrm)).toEqual(['9876KLM', '1234BCD', '5555CCC'])
+    for (const { vrm, ...plate } of plates) {
+      const { reports: _, ...alone } = await ofPlate(vrm)
+      expect(plate).toEqual(alone)
+    }
+  })
+
   test('tells ten of the files of a plate, and how many there are', async () => {
     for (let index = 0; index < 12; index++) await known(`prc_${index}`)
     const { procedures: rows, total } = await ofPlate('1234BCD')

@@ -199,6 +199,25 @@ test('what this PC sent is no news, nor that it was sent on: what the signer doe
   expect((await inbox())[0]).toMatchObject({ status: 'rejected', state: 'unread', actionable: true })
 })
 
+test('in Novedades a signature has the plate and the parties of the procedure that it is linked to', async () => {
+  const { id: procedureId } = await service.create('1234BCD')
+  await core.value('changes.add', { text: `procedures/${procedureId}` })
+  const { version } = await core.value('annotations.get', { id: procedureId })
+  const fields = { sellerName: 'Autos Lozano', buyerName: 'Marta Ruiz' }
+  await core.value('annotations.save', { id: procedureId, version, fields })
+  const { signatureId: id = '' } = await sent(core, await request(core, {}, { procedureId }))
+  await service.post(`/_dev/signatures/${id}/status`, { status: 'rejected' })
+  await refreshed(id, 'rejected')
+  const line = async () => {
+    const { groups } = await core.value('inbox.groups', { filter: 'unread', order: 'asking', limit: 5 })
+    return groups[0]?.rows[0]?.subject
+  }
+  expect(await line()).toMatchObject({ vrm: '1234BCD', seller: 'Autos Lozano', buyer: 'Marta Ruiz' })
+  await core.value('signatures.link', { id, procedureId: null })
+  expect(await line()).not.toHaveProperty('vrm')
+  expect(await line()).not.toHaveProperty('buyer')
+})
+
 test('undone in time it has not left, and can be changed and sent', async () => {
   await core.value('settings.update', { undoSeconds: 10 })
   const one = await request(core)

@@ -109,7 +109,7 @@ test('a forced status is a line, a row of Novedades and one notification that le
     'procedure.status_changed',
   ])
   expect(rows.every(({ actionable }) => actionable)).toBe(true)
-  await until(async () => (await slice('inboxCounts')).unread === 2)
+  await until(async () => (await slice('inboxCounts')).unread === 1)
 
   const clicked = await core.router.call('notifications.clicked', { tag: raised[0]?.tag })
   expect(clicked).toEqual({ ok: true, value: { route: { view: 'procedure', id } } })
@@ -215,17 +215,38 @@ test('done with all of it, undone, put off and back', async () => {
   expect(rows.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'ON_HOLD', 'IN_PROGRESS'])
   const [first] = rows
   await value('inbox.mark', { seqs: [first?.seq ?? 0], state: 'read' })
-  const finished = await value('inbox.done-all', { filter: 'all' })
-  expect(finished).toEqual({ unread: [rows[2]?.seq, rows[1]?.seq], read: [first?.seq] })
+  const { groups, newest } = await value('inbox.groups', { filter: 'all', order: 'asking', limit: 10 })
+  expect(groups.map((group) => group.rows.map(({ seq }) => seq))).toEqual([rows.map(({ seq }) => seq)])
+  const finished = await value('inbox.done-all', { filter: 'all', upTo: newest })
+  expect(finished).toEqual({ unread: [rows[2]?.seq, rows[1]?.seq], read: [first?.seq], lines: 1 })
   await until(async () => (await slice('inboxCounts')).unread === 0)
   await value('inbox.mark', { seqs: finished.unread, state: 'unread' })
-  await until(async () => (await slice('inboxCounts')).unread === 2)
-  await value('inbox.snooze', { seq: first?.seq ?? 0, until: Date.now() + 120 })
+  // One line of two changes.
+  await until(async () => (await slice('inboxCounts')).unread === 1)
+  await value('inbox.snooze', { seqs: [first?.seq ?? 0], until: Date.now() + 120 })
   expect((await value('inbox.list', { filter: 'all', limit: 10 })).rows[0]?.state).toBe('snoozed')
-  await until(async () => (await slice('inboxCounts')).unread === 3)
+  await until(async () => (await value('inbox.list', { filter: 'unread', limit: 10 })).rows.length === 3)
+  expect((await slice('inboxCounts')).unread).toBe(1)
   expect((await value('inbox.list', { filter: 'unread', limit: 10 })).rows[0]).toMatchObject({
     state: 'unread',
   })
+})
+
+test('what its page has shown is read; what a person has done with meanwhile stays done', async () => {
+  const { service, value, slice } = await start()
+  const { id } = await service.create('1234BCD')
+  await value('changes.add', { text: id })
+  for (const status of ['IN_PROGRESS', 'ON_HOLD']) {
+    await service.force(id, status)
+    await value('changes.refresh', { kind: 'procedure', id })
+  }
+  const { timeline } = await value('changes.get', { kind: 'procedure', id })
+  const { rows } = await value('inbox.list', { filter: 'unread', limit: 10 })
+  await value('inbox.mark', { seqs: [rows[0]!.seq], state: 'done' })
+  await value('inbox.seen', { seqs: timeline.map(({ seq }) => seq) })
+  await until(async () => (await slice('inboxCounts')).unread === 0)
+  const after = (await value('inbox.list', { filter: 'all', limit: 10 })).rows
+  expect(after.map(({ state }) => state)).toEqual(['done', 'read'])
 })
 
 test('a window is elected, asked and answers; what the office wants outlives a restart', async () => {

@@ -18,7 +18,8 @@ test('Hecho marks what its notification told as done, once, and leaves what came
   const { tag } = of.raised[0]!
   const before = await rows(of)
   await desk.change(of, 'p', 'IN_PROGRESS')
-  await until(() => unread(of) === before.length + 1)
+  const isUnread = (state: string) => state === 'unread'
+  await until(async () => (await states(of)).filter(isUnread).length === before.length + 1)
 
   const { notifier, inbox } = of.tracking
   expect(await notifier.done(tag)).toBe(true)
@@ -48,7 +49,7 @@ test('one put off meanwhile is done, and does not come back', async () => {
   await desk.change(of, 'p')
   await until(() => of.raised.length === 1)
   const [row] = await rows(of)
-  await of.tracking.inbox.snooze(row!.seq, Date.now() + 60_000)
+  await of.tracking.inbox.snooze([row!.seq], Date.now() + 60_000)
   expect(await of.tracking.notifier.done(of.raised[0]!.tag)).toBe(true)
   expect(await of.tracking.inbox.wake(Date.now() + 120_000)).toBeNull()
   expect((await states(of)).every((state) => state === 'done')).toBe(true)

@@ -72,6 +72,18 @@ export function answerCases(
       const rest = { drafts: [], signatures: [], reports: [], ...scene.inOffice?.[vrm] }
       return ok({ procedures, total: procedures.length, ...rest })
     }
+    case 'cases.of-plates': {
+      const { vrms } = args as CommandArgs<'cases.of-plates'>
+      const plates = vrms.flatMap((vrm) => {
+        const procedures = rowsOf(bridge)
+          .filter(({ subject }) => subject.vrm === vrm)
+          .map((row) => ({ ...row, notes: scene.deskNotes?.[row.id] ?? '' }))
+        const { reports: _, ...rest } = { drafts: [], signatures: [], reports: [], ...scene.inOffice?.[vrm] }
+        const found = { vrm, procedures, total: procedures.length, ...rest }
+        return found.total + found.drafts.length + found.signatures.length > 0 ? [found] : []
+      })
+      return ok({ plates })
+    }
     case 'annotations.get': {
       // Without own notes it is answered as on its page.
       const { id } = args as CommandArgs<'annotations.get'>

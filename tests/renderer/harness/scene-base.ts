@@ -168,6 +168,7 @@ export function base(
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        inboxOrder: 'asking',
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,

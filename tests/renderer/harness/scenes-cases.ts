@@ -12,6 +12,7 @@ import {
   MINUTE,
   NOW,
   production,
+  recents,
   type SceneOf,
   verdict,
   view,
@@ -297,7 +298,30 @@ const inOffice = (last: 'with_alerts' | 'transferable') => {
   })
 }
 
+/** *Recientes*: of some plates the office has something under way. */
+const recentsInOffice = (): ReturnType<typeof base> => {
+  const [first, second, third, fourth] = recents.map(({ vrm }) => vrm)
+  const draft = inOffice('transferable').inOffice?.['3308KDR']?.drafts ?? []
+  const signatures = inOffice('transferable').inOffice?.['3308KDR']?.signatures ?? []
+  return base({
+    ...procedures([
+      [
+        first!,
+        'BLOCKED',
+        4 * DAY,
+        'VEHICLE_TRANSFER',
+        { incidents: 1, incident: 'unreadable-document', client: 'Nuria Ferrer Castell' },
+      ],
+      [fourth!, 'DONE', 4 * DAY, 'VEHICLE_TRANSFER', { closedAt: NOW - 4 * DAY }],
+    ]),
+    route: lookup(),
+    inOffice: { [first!]: { drafts: draft }, [second!]: { drafts: draft }, [third!]: { signatures } },
+    slices: production,
+  })
+}
+
 export const deskScenes: Record<string, SceneOf> = {
+  'recents-in-office': recentsInOffice,
   'in-office': () => inOffice('with_alerts'),
   'in-office-failed': () => ({
     ...inOffice('with_alerts'),
@@ -330,6 +354,7 @@ export const deskScenes: Record<string, SceneOf> = {
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        inboxOrder: 'asking',
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,

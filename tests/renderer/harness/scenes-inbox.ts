@@ -1,4 +1,4 @@
-import type { InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
+import type { InboxOrder, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
@@ -103,6 +103,46 @@ const ROWS = numbered([
   }),
 ])
 
+/** A registration that ends: ten changes of a moment, and then a new incident of another file. */
+const FINISHED = { kind: 'procedure', id: 'prc_9c41' } as const
+const registration = (when: number): Omit<InboxRow, 'seq'>[] => {
+  const of = { ...unread, ...FINISHED, subject: { vrm: '1273NHC', label: 'Matriculación' } }
+  const documents = [
+    'final_veh_registration_cert',
+    'final_technical_sheet',
+    'temp_veh_registration_cert',
+    'submission_proof',
+    'procedure_invoice',
+    'es_iedmt_payment_proof',
+    'es_ivtm_payment_proof',
+    'invoice',
+  ]
+  return [
+    status(when, 'IN_PROGRESS', '1273NHC', of),
+    ...documents.map((documentType, index) =>
+      row(when + (index + 1) * 1_000, 'procedure.document.added', {
+        ...of,
+        detail: { documentId: `doc_${index}`, documentType },
+      }),
+    ),
+    row(when + 10_000, 'procedure.plate_assigned', { ...of, detail: { vrm: '1273NHC' } }),
+    status(when + 11_000, 'DONE', '1273NHC', of),
+  ]
+}
+const GROUPED = numbered([
+  ...ROWS.map(({ seq: _, ...one }) => one),
+  ...registration(at(20, 14, 0)),
+  signature(at(20, 14, 2), 'signed', '2270JHV', 'Sergio Blasco', {
+    ...unread,
+    subject: {
+      vrm: '2270JHV',
+      label: 'Sergio Blasco',
+      seller: 'Autos Lozano, S.L.',
+      buyer: 'Marta Ruiz Peña',
+    },
+  }),
+])
+
 const FILE: ResourceView = {
   ...ILLEGIBLE,
   subject: { vrm: '3308KDR', label: 'Transferencia' },
@@ -150,16 +190,27 @@ const many = (n: number, state: InboxRow['state']): InboxRow[] =>
 const LONG =
   'Transferencia por herencia con adjudicación parcial a varios herederos y extinción de condominio, pendiente de liquidación'
 
-type Scene = Parameters<typeof base>[0] & { inbox?: InboxRow[] }
+type Scene = Parameters<typeof base>[0] & { inbox?: InboxRow[]; order?: InboxOrder }
 const scene =
-  ({ inbox = ROWS, slices, route = { view: 'inbox' }, ...rest }: Scene & { route?: Route } = {}): SceneOf =>
+  ({
+    inbox = ROWS,
+    order = 'time',
+    slices,
+    route = { view: 'inbox' },
+    ...rest
+  }: Scene & { route?: Route } = {}): SceneOf =>
   () =>
     base({
       route,
       inbox: structuredClone(inbox),
       resources: [structuredClone(FILE)],
       ...rest,
-      slices: { ...production, inboxCounts: inboxCountsOf(inbox), ...slices },
+      slices: {
+        ...production,
+        inboxCounts: inboxCountsOf(inbox),
+        settings: { ...base().slices.settings, inboxOrder: order },
+        ...slices,
+      },
     })
 
 const last = ROWS.at(-1)!.seq
@@ -167,14 +218,15 @@ const last = ROWS.at(-1)!.seq
 /** Scenes of Novedades, in every state. */
 export const inboxScenes: Record<string, SceneOf> = {
   inbox: scene(),
+  'inbox-grouped': scene({ inbox: GROUPED, order: 'asking' }),
   'inbox-first-run': scene({ inbox: [], resources: [] }),
   'inbox-all-read': scene({ inbox: ROWS.map((one) => ({ ...one, state: 'read', actionable: false })) }),
   'inbox-down': scene({ slices: down }),
   'inbox-refused-key': scene({
     slices: { connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
   }),
-  'inbox-loading': scene({ holds: ['inbox.list'] }),
-  'inbox-failed': scene({ refuses: { 'inbox.list': appError('store-failed') } }),
+  'inbox-loading': scene({ holds: ['inbox.groups'] }),
+  'inbox-failed': scene({ refuses: { 'inbox.groups': appError('store-failed') } }),
   'inbox-refused': scene({ refuses: { 'inbox.mark': appError('store-failed') } }),
   'inbox-many': scene({ inbox: many(10_000, 'unread') }),
   'inbox-noticed': scene({ route: { view: 'inbox', seq: 1 } }),
@@ -197,6 +249,7 @@ export const inboxScenes: Record<string, SceneOf> = {
         undoSeconds: 5,
         singlePage: false,
         seenVersion: '0.1.0',
+        inboxOrder: 'time',
         window: { onClose: 'hide' },
         tourOffered: true,
         quickLookup: defaultSettings.quickLookup,

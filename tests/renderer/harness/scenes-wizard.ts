@@ -84,6 +84,7 @@ const settings = {
   singleKeys: true,
   undoSeconds: 5,
   seenVersion: '0.1.0',
+  inboxOrder: 'asking',
   window: { onClose: 'hide' },
   tourOffered: true,
   quickLookup: defaultSettings.quickLookup,

@@ -1,29 +1,44 @@
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { createPagedQuery, type ReadPage } from '#renderer/replica/paged-query.ts'
+import { createPagedQuery, type ReadAlone, type ReadPage } from '#renderer/replica/paged-query.ts'
 
 interface Row {
   seq: number
   words: string
+  /** Among the first. */
+  isFirst?: boolean
 }
+const placeOf = ({ seq, isFirst }: Row) => (isFirst === true ? 10_000 + seq : seq)
+const byPlace = (rows: readonly Row[]) => rows.toSorted((a, b) => placeOf(b) - placeOf(a))
 const many = (n: number): Row[] => Array.from({ length: n }, (_, index) => ({ seq: n - index, words: 'old' }))
 
-/** Store that answers like the core: newest first, below a cursor. */
+/** Store that answers like the core: the highest place first, below a cursor. */
 function shelf(rows: Row[]) {
-  const asked: [number | null, number][] = []
+  const asked: ([number | null, number] | readonly number[])[] = []
   const state = { rows, broken: false, asked }
   const read: ReadPage<Row> = async (before, limit) => {
     asked.push([before, limit])
     await Promise.resolve()
     if (state.broken) return fail(appError('store-failed'))
-    const found = state.rows
-      .filter(({ seq }) => before === null || seq < before)
-      .toSorted((a, b) => b.seq - a.seq)
+    const found = byPlace(state.rows)
+      .filter((row) => before === null || placeOf(row) < before)
       .slice(0, limit)
-    return ok({ rows: found, next: found.length === limit ? (found.at(-1)?.seq ?? null) : null })
+    const last = found.at(-1)
+    return ok({ rows: found, next: found.length === limit && last ? placeOf(last) : null })
   }
-  return { state, query: createPagedQuery(read, { about: ['inbox'], cursorOf: ({ seq }) => seq }) }
+  const alone: ReadAlone<Row> = {
+    keyOf: ({ seq }) => seq,
+    placeOf,
+    idsOf: ({ seq }) => [seq],
+    async readOf(ids) {
+      asked.push(ids)
+      await Promise.resolve()
+      if (state.broken) return fail(appError('store-failed'))
+      return ok(state.rows.filter(({ seq }) => ids.includes(seq)))
+    },
+  }
+  return { state, query: createPagedQuery(read, { about: ['inbox'], alone }) }
 }
 afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -43,7 +58,7 @@ test('a page, the next one, and no more at the end', async () => {
   ])
 })
 
-test('a change is asked about alone: it comes, is another, or leaves', async () => {
+test('changes are asked about alone: a row comes, is another, moves, or leaves', async () => {
   const { query, state } = shelf(many(150))
   await query.reload()
   await query.more()
@@ -52,16 +67,13 @@ test('a change is asked about alone: it comes, is another, or leaves', async () 
     { seq: 151, words: 'new' },
     ...many(150)
       .filter(({ seq }) => seq !== 40)
-      .map((row) => (row.seq === 90 ? { ...row, words: 'other' } : row)),
+      .map((row) => (row.seq === 90 ? { ...row, words: 'other', isFirst: true } : row)),
   ]
   query.changed(changed(151, 40, 90))
   await settle()
-  expect(query.store.getState().rows).toEqual(state.rows)
-  expect(state.asked).toEqual([
-    [152, 1],
-    [41, 1],
-    [91, 1],
-  ])
+  expect(query.store.getState().rows).toEqual(byPlace(state.rows))
+  expect(query.store.getState().rows[0]?.seq).toBe(90)
+  expect(state.asked).toEqual([[151, 40, 90]])
 })
 
 test('an answer that a newer change overtook is not shown: the row stays until it is read again', async () => {
@@ -72,7 +84,13 @@ test('an answer that a newer change overtook is not shown: the row stays until i
     await new Promise<void>((resolve) => answers.push(resolve))
     return ok({ rows: found, next: null })
   }
-  const query = createPagedQuery(read, { about: ['inbox'], cursorOf: ({ seq }) => seq })
+  const readOf = async (ids: readonly number[]) => {
+    const found = rows.filter(({ seq }) => ids.includes(seq))
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return ok(found)
+  }
+  const alone = { keyOf: placeOf, placeOf, idsOf: ({ seq }: Row) => [seq], readOf }
+  const query = createPagedQuery(read, { about: ['inbox'], alone })
   const answer = async () => {
     answers.shift()?.()
     await settle()
@@ -89,14 +107,15 @@ test('an answer that a newer change overtook is not shown: the row stays until i
   expect(query.store.getState()).toMatchObject({ rows: many(3), loading: false })
 })
 
-test('what has not been reached is not asked about, and what concerns another kind neither', async () => {
+test('what has not been reached waits for its page, and what concerns another kind is not asked about', async () => {
   const { query, state } = shelf(many(500))
   await query.reload()
   state.asked.length = 0
   query.changed(changed(3))
   query.changed({ kind: 'lookup', ids: ['500'] })
   await settle()
-  expect(state.asked).toEqual([])
+  expect(state.asked).toEqual([[3]])
+  expect(query.store.getState().rows).toEqual(many(500).slice(0, 100))
 })
 
 test('many changes, or one that does not say which, are the whole list again, as deep as it was', async () => {
@@ -104,7 +123,7 @@ test('many changes, or one that does not say which, are the whole list again, as
   await query.reload()
   await query.more()
   state.asked.length = 0
-  query.changed(changed(...many(30).map(({ seq }) => seq)))
+  query.changed(changed(...many(300).map(({ seq }) => seq)))
   await settle()
   query.changed(changed())
   await settle()
@@ -211,7 +230,10 @@ test('closed, it asks for nothing more', async () => {
 
 test('whatever happens and in whatever order, it ends up as the store is', async () => {
   const step = fc.oneof(
-    fc.record({ type: fc.constant('put' as const), seq: fc.integer({ min: 1, max: 260 }) }),
+    fc.record({
+      type: fc.constantFrom('put' as const, 'lift' as const),
+      seq: fc.integer({ min: 1, max: 260 }),
+    }),
     fc.record({ type: fc.constant('drop' as const), seq: fc.integer({ min: 1, max: 260 }) }),
     fc.record({ type: fc.constantFrom('more' as const, 'wait' as const), seq: fc.constant(0) }),
   )
@@ -224,14 +246,14 @@ test('whatever happens and in whatever order, it ends up as the store is', async
         else if (type === 'wait') await settle()
         else {
           const others = state.rows.filter((row) => row.seq !== seq)
-          state.rows = type === 'put' ? [...others, { seq, words: String(index) }] : others
+          const row = { seq, words: String(index), isFirst: type === 'lift' }
+          state.rows = type === 'drop' ? others : [...others, row]
           query.changed(changed(seq))
         }
       }
       for (let waits = 0; waits < 30; waits += 1) await settle()
       const { rows, next } = query.store.getState()
-      const all = state.rows.toSorted((a, b) => b.seq - a.seq)
-      expect(rows).toEqual(all.filter(({ seq }) => next === null || seq >= next))
+      expect(rows).toEqual(byPlace(state.rows).filter((row) => next === null || placeOf(row) >= next))
     }),
     { numRuns: 60 },
   )

@@ -29,6 +29,7 @@ test('the snapshot comes on connecting, and a slice is put in its place', async 
     undoSeconds: 5,
     singlePage: false,
     seenVersion: '',
+    inboxOrder: 'asking',
     window: { onClose: 'hide' },
     tourOffered: true,
     quickLookup: defaultSettings.quickLookup,

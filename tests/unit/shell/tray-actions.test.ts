@@ -41,7 +41,7 @@ describe('what is chosen in the tray', () => {
     expect(done).toEqual(['panel', 'window', 'quit'])
   })
 
-  const file = { do: 'open', route: { view: 'procedure', id: 'p' }, seq: 7 } as const
+  const file = { do: 'open', route: { view: 'procedure', id: 'p' }, seqs: [7] } as const
   test('a change opens its file, and is read by that', async () => {
     const { act, done } = setUp()
     await act({ ...file, account: 'a' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inboxRowSchema, type InboxRow } from '#shared/bridge/inbox.ts'
+import { inboxRowSchema, type InboxGroup, type InboxRow } from '#shared/bridge/inbox.ts'
 import { routeSchema } from '#shared/bridge/route.ts'
 import { connectionSchema } from '#shared/bridge/slices.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
@@ -53,6 +53,9 @@ const row = (seq: number, over: Partial<InboxRow> = {}): InboxRow => ({
   actionable: false,
   ...over,
 })
+
+/** Line of Novedades of these changes. */
+const line = (...rows: InboxRow[]): InboxGroup => ({ moment: 1, place: 1, rows })
 
 const labels = (menu: readonly TrayEntry[]) =>
   menu.map((entry) => (entry.kind === 'separator' ? '-' : entry.label))
@@ -109,7 +112,7 @@ describe('the menu', () => {
     })
     const { menu } = trayViewModel(
       slices({ inboxCounts: { unread: 7, actionable: 3 } }),
-      [incident, row(6), row(5), row(4)],
+      [line(incident), line(row(6)), line(row(5)), line(row(4))],
       NOW,
     )
     expect(labels(menu)).toEqual([
@@ -130,7 +133,7 @@ describe('the menu', () => {
     ])
     expect(menu[3]).toMatchObject({ action: { do: 'open', route: { view: 'inbox' } } })
     expect(menu[4]).toMatchObject({
-      action: { do: 'open', route: { view: 'procedure', id: 'p7' }, account: 'a', seq: 7 },
+      action: { do: 'open', route: { view: 'procedure', id: 'p7' }, account: 'a', seqs: [7] },
     })
     expect(menu[11]).toMatchObject({
       options: [
@@ -138,6 +141,18 @@ describe('the menu', () => {
         { label: 'Gestoría Ribera', chosen: true, action: { do: 'activate', id: 'a' } },
       ],
     })
+  })
+
+  test('has one entry for each line, which reads its changes; of several files it reads none', () => {
+    const plate = row(2, { id: 'p' })
+    const document = row(1, { id: 'p', event: 'procedure.document.added' })
+    const reports = [4, 3].map((seq) =>
+      row(seq, { kind: 'report', event: 'report.completed', detail: { outcome: 'transferable' } }),
+    )
+    const { menu } = trayViewModel(slices(), [line(plate, document), line(...reports)], NOW)
+    expect(menu[4]).toMatchObject({ label: '1657 NFG · Matrícula asignada', action: { seqs: [2, 1] } })
+    expect(menu[5]).toMatchObject({ label: '2 informes listos', action: { route: { view: 'inbox' } } })
+    expect(menu[5]).not.toHaveProperty('action.seqs')
   })
 
   test('draws the shortcut beside quick lookup while the system has it', () => {
@@ -172,7 +187,7 @@ describe('the menu', () => {
 
   test('locked, it offers only what asks for the PIN, and the end', () => {
     const locked = slices({ lock: { locked: true, hasPin: true }, inboxCounts: { unread: 2, actionable: 0 } })
-    expect(labels(trayViewModel(locked, [row(1)], NOW).menu)).toEqual([
+    expect(labels(trayViewModel(locked, [line(row(1))], NOW).menu)).toEqual([
       'Consulta rápida',
       'Abrir Ventanilla',
       '-',
@@ -185,7 +200,7 @@ describe('the menu', () => {
   })
 
   const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
-  const anyRow = fc
+  const anyLine = fc
     .record({
       kind: fc.constantFrom(...inboxRowSchema.shape.kind.options),
       event: fc.oneof(
@@ -196,12 +211,12 @@ describe('the menu', () => {
       detail: fc.dictionary(fc.constantFrom('type', 'incidentType', 'description', 'about'), words),
     })
     .map((over) =>
-      row(1, { ...over, subject: { vrm: '1657NFG', vin: 'VINSECRETO', label: 'Elena Ortuño Rico' } }),
+      line(row(1, { ...over, subject: { vrm: '1657NFG', vin: 'VINSECRETO', label: 'Elena Ortuño Rico' } })),
     )
 
   test('locked or private, no plate and no name is in it, whatever changed', () => {
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 5 }), fc.boolean(), (latest, locked) => {
+      fc.property(fc.array(anyLine, { maxLength: 5 }), fc.boolean(), (latest, locked) => {
         const hidden = slices(
           locked
             ? { lock: { locked, hasPin: true } }
@@ -237,7 +252,7 @@ describe('the menu', () => {
       ),
     })
     fc.assert(
-      fc.property(state, fc.array(anyRow, { maxLength: 5 }), (over, latest) => {
+      fc.property(state, fc.array(anyLine, { maxLength: 5 }), (over, latest) => {
         const { menu, tooltip } = trayViewModel(slices(over), latest, NOW)
         expect(tooltip.length).toBeLessThanOrEqual(127)
         expect(menu.at(-1)).toMatchObject({ action: { do: 'quit' } })

@@ -297,7 +297,17 @@ describe('what the tray follows', () => {
       call(name: string): Promise<Result<unknown>> {
         asked.push(name)
         if (name === 'app.snapshot') return Promise.resolve(ok({ version, slices: { ...state } }))
-        return new Promise((resolve) => waiting.push((rows) => resolve(ok({ rows, next: null }))))
+        return new Promise((resolve) =>
+          waiting.push((rows) =>
+            resolve(
+              ok({
+                groups: rows.map((one) => ({ moment: 1, place: 1, rows: [one] })),
+                next: null,
+                newest: 1,
+              }),
+            ),
+          ),
+        )
       },
     }
     const feed = followTray({
@@ -344,7 +354,7 @@ describe('what the tray follows', () => {
     for (let index = 0; index < 1_000; index++) of.changed()
     await of.answer([row])
     await of.answer([row])
-    expect(of.asked.filter((name) => name === 'inbox.list')).toHaveLength(2)
+    expect(of.asked.filter((name) => name === 'inbox.groups')).toHaveLength(2)
     expect(of.told).toHaveLength(2)
   })
 
@@ -359,7 +369,7 @@ describe('what the tray follows', () => {
     of.set('lock', { locked: false, hasPin: true })
     await of.settle()
     expect(of.has('Otra oficina')).toBe(true)
-    expect(of.asked.filter((name) => name === 'inbox.list')).toHaveLength(2)
+    expect(of.asked.filter((name) => name === 'inbox.groups')).toHaveLength(2)
   })
 
   test('a slice that comes while everything is read is not undone by that', async () => {

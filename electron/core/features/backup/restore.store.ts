@@ -11,6 +11,7 @@ import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
+import { createMoments } from '../inbox/moments.store.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
 
@@ -33,6 +34,7 @@ const PAGE = 500
  * merged leaves this PC by itself (features/backup/restored-draft.rules.ts).
  */
 export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
+  const moments = createMoments(db)
   const stage = db.prepare<[string, string, string, string]>(
     'INSERT INTO restore_record (t, kind, id, body) VALUES (?, ?, ?, ?)',
   )
@@ -163,11 +165,18 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       if (isNewer) update.run({ ...columns, seq })
     }
     if (link !== null) addLink.run(id, link)
-    for (const change of changes) addChange.run({ ...change, kind, id })
+    for (const change of changes) addChangeOf(kind, id, change)
     const isAnnotationNewer = mergeAnnotations(seq, desk)
     for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
     if (!here) return 'new'
     return isNewer || isAnnotationNewer ? 'taken' : 'kept'
+  }
+
+  function addChangeOf(kind: string, id: string, change: ResourceRecord['changes'][number]): void {
+    const { changes: added, lastInsertRowid } = addChange.run({ ...change, kind, id })
+    const { event, source, seen_at: seenAt, state } = change
+    if (added > 0 && state !== null)
+      moments.enter({ seq: Number(lastInsertRowid), kind, id, event, source, seenAt, state })
   }
 
   function mergeAnnotations(seq: number, desk: ResourceRecord['desk']): boolean {

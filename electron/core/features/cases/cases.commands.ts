@@ -11,6 +11,7 @@ export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations
     'cases.counts': ({ filters }) => run((cases) => cases.counts(filters)),
     'cases.find': ({ text, limit }) => run((cases) => cases.find(text, limit)),
     'cases.of-plate': ({ vrm }) => run((cases) => cases.ofPlate(vrm)),
+    'cases.of-plates': ({ vrms }) => run((cases) => cases.ofPlates(vrms)),
     'annotations.get': ({ id }) => run((cases) => cases.get(id)),
     'annotations.save': ({ id, version, fields }) => run((cases) => cases.save(id, version, fields)),
     'cases.pin': ({ id, pinned, why }) => run((cases) => cases.pin(id, pinned, why)),

@@ -110,16 +110,17 @@ export function createCaseQueries(db: Database.Database) {
     caseCounts: (filters: readonly CaseFilter[], now: number): number[] =>
       filters.map((filter) => index.count(filter, now)),
     caseFind: (text: string, limit: number, now: number): CaseRow[] => rowsOf(index.latest(text, limit), now),
-    /** Procedures of a plate with their notes, the newest first, and how many there are. */
-    casesOfPlate(vrm: string, limit: number, now: number) {
-      const seqs = ofPlate.all(vrm)
-      const rows = seqs
-        .slice(0, limit)
-        .flatMap((seq) =>
-          rowsOf([seq], now).map((found) => ({ ...found, notes: annotations.get(seq)?.notes ?? '' })),
-        )
-      return { rows, total: seqs.length }
-    },
+    /** Procedures of each plate with their notes, the newest first, and how many there are. */
+    casesOfPlates: (vrms: readonly string[], limit: number, now: number) =>
+      vrms.map((vrm) => {
+        const seqs = ofPlate.all(vrm)
+        const rows = seqs
+          .slice(0, limit)
+          .flatMap((seq) =>
+            rowsOf([seq], now).map((found) => ({ ...found, notes: annotations.get(seq)?.notes ?? '' })),
+          )
+        return { rows, total: seqs.length }
+      }),
     /** Rows of a selection, in that order: a snapshot, unaffected by later changes. */
     caseSeqs: (selection: CaseSelection, sort: CaseSort, now: number): Float64Array =>
       Float64Array.from(selected(selection, sort, now)),

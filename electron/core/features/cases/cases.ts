@@ -9,7 +9,7 @@ import type {
   CaseView,
 } from '#shared/bridge/cases.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
+import type { PlateInOffice, RecentInOffice } from '#shared/bridge/case-commands.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
@@ -36,6 +36,8 @@ export interface Cases {
   counts(filters: readonly CaseFilter[]): Promise<Result<{ counts: number[] }>>
   find(text: string, limit: number): Promise<Result<{ rows: CaseRow[] }>>
   ofPlate(vrm: string): Promise<Result<PlateInOffice>>
+  /** Plates of which the office has something. */
+  ofPlates(vrms: readonly string[]): Promise<Result<{ plates: RecentInOffice[] }>>
   get(id: string): Promise<Result<Annotations>>
   save(id: string, version: number, fields: AnnotationChanges): Promise<Result<Annotations>>
   pin(id: string, pinned: boolean, why: string): Promise<Result<Annotations>>
@@ -67,8 +69,8 @@ export interface CasesDeps {
   /** A contract date was saved: other legal terms may apply. */
   onTerms: () => void
   onViews: () => void
-  /** Signatures of the procedures of a plate, the newest first. */
-  signaturesOf: (vrm: string, limit: number) => Promise<SignatureRow[]>
+  /** Signatures of the procedures of each plate, the newest first. */
+  signaturesOf: (vrms: readonly string[], limit: number) => Promise<SignatureRow[][]>
 }
 
 /** Of each kind: more of one plate is for *Expedientes*. */
@@ -85,6 +87,21 @@ export function createCases(deps: CasesDeps): Cases {
     return { changed: ids.length }
   }
 
+  async function inOffice(vrms: readonly string[]): Promise<RecentInOffice[]> {
+    const [cases, drafts, signatures] = await Promise.all([
+      call('casesOfPlates', vrms, MAX_OF_PLATE, clock.now()),
+      call('draftsOfPlates', vrms, MAX_OF_PLATE),
+      deps.signaturesOf(vrms, MAX_OF_PLATE),
+    ])
+    return vrms.map((vrm, index) => ({
+      vrm,
+      procedures: cases[index]?.rows ?? [],
+      total: cases[index]?.total ?? 0,
+      drafts: drafts[index] ?? [],
+      signatures: signatures[index] ?? [],
+    }))
+  }
+
   return {
     async readAhead() {
       while (await call('caseReadAhead'));
@@ -97,13 +114,19 @@ export function createCases(deps: CasesDeps): Cases {
     find: async (text, limit) => ok({ rows: await call('caseFind', text, limit, clock.now()) }),
 
     async ofPlate(vrm) {
-      const [{ rows, total }, drafts, signatures, { rows: reports }] = await Promise.all([
-        call('casesOfPlate', vrm, MAX_OF_PLATE, clock.now()),
-        call('draftsOfPlate', vrm, MAX_OF_PLATE),
-        deps.signaturesOf(vrm, MAX_OF_PLATE),
+      const [[found], { rows: reports }] = await Promise.all([
+        inOffice([vrm]),
         call('history', '', vrm, null, MAX_OF_PLATE),
       ])
-      return ok({ procedures: rows, total, drafts, signatures, reports })
+      const { procedures = [], total = 0, drafts = [], signatures = [] } = found ?? {}
+      return ok({ procedures, total, drafts, signatures, reports })
+    },
+    async ofPlates(vrms) {
+      const found = await inOffice(vrms)
+      const plates = found.filter(
+        ({ total, drafts, signatures }) => total + drafts.length + signatures.length > 0,
+      )
+      return ok({ plates })
     },
 
     async get(id) {

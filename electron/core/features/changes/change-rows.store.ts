@@ -10,6 +10,7 @@ import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { factOf, type SourceEvent } from './source-event.rules.ts'
 import { isActionable } from './actionable.rules.ts'
 import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
+import { createMoments } from '../inbox/moments.store.ts'
 import { ENDED } from '../cases/case-records.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
 
@@ -49,6 +50,7 @@ const LINES_ONLY = new Set(['procedure.finished'])
 
 /** Writes changes into timelines. Runs inside the open transaction. */
 export function createChangeWriter(db: Database.Database) {
+  const moments = createMoments(db)
   const linesOf = db.prepare<[string, string], ChangeRow>('SELECT * FROM change WHERE kind = ? AND id = ?')
   const insert = db.prepare(
     `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
@@ -114,6 +116,8 @@ export function createChangeWriter(db: Database.Database) {
       }
       settle(change, step.ord)
       const placement = LINES_ONLY.has(sourceEvent.event) ? 'timeline' : change.placement
+      const source = placement === 'own' ? 'own' : sourceEvent.source
+      const { state } = PLACEMENTS[placement]
       const { lastInsertRowid } = insert.run({
         kind,
         id,
@@ -124,14 +128,17 @@ export function createChangeWriter(db: Database.Database) {
         seenAt: sourceEvent.seenAt,
         serverAt: sourceEvent.serverAt,
         ord: step.ord,
-        source: placement === 'own' ? 'own' : sourceEvent.source,
+        source,
         key: sourceEvent.key,
         mine: placement === 'inbox' && isActionable(sourceEvent) ? 1 : 0,
         vrm: subject?.vrm ?? null,
         label: subject?.label ?? null,
         ...PLACEMENTS[placement],
       })
-      return Number(lastInsertRowid)
+      const seq = Number(lastInsertRowid)
+      const { event, seenAt } = sourceEvent
+      if (state !== null) moments.enter({ seq, kind, id, event, source, seenAt, state })
+      return seq
     },
 
     /** Time it entered its present state, by its timeline. */

@@ -12,8 +12,13 @@ export function inboxCommands({ ask }: AccountQuestions): CommandsOf<'inbox'> {
           limit,
         ),
       ),
+    'inbox.groups': ({ filter, order, before, limit }) =>
+      ask(({ tracking }) => tracking.inbox.groups(filter, order, before ?? null, limit)),
+    'inbox.groups-of': ({ filter, order, seqs }) =>
+      ask(({ tracking }) => tracking.inbox.groupsOf(filter, order, seqs)),
+    'inbox.seen': ({ seqs }) => ask(({ tracking }) => tracking.inbox.seen(seqs)),
     'inbox.mark': ({ seqs, state }) => ask(({ tracking }) => tracking.inbox.mark(seqs, state)),
-    'inbox.snooze': ({ seq, until }) => ask(({ tracking }) => tracking.inbox.snooze(seq, until)),
-    'inbox.done-all': ({ filter }) => ask(({ tracking }) => tracking.inbox.finish(filter)),
+    'inbox.snooze': ({ seqs, until }) => ask(({ tracking }) => tracking.inbox.snooze(seqs, until)),
+    'inbox.done-all': ({ filter, upTo }) => ask(({ tracking }) => tracking.inbox.finish(filter, upTo)),
   }
 }

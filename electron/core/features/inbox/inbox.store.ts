@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { InboxCounts, InboxFilter, InboxRow, Unshown } from '#shared/bridge/inbox.ts'
-import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
+import type { InboxCounts, InboxFilter, InboxRow, ResourceKind, Unshown } from '#shared/bridge/inbox.ts'
+import { createInboxGroupQueries } from './inbox-groups.store.ts'
+import { byFilter, COLUMNS, inboxOf, RESOURCE, type JoinedRow } from './inbox-rows.store.ts'
 
 /** A change with its subject, and the data for its notification. */
 export interface NotificationRow extends InboxRow {
@@ -16,63 +17,45 @@ export interface TaggedRows {
   /** Oldest first; of a long burst only the last ones. */
   rows: NotificationRow[]
   total: number
+  /** Number of files of each kind. */
+  files: { kind: ResourceKind; n: number }[]
 }
 
-type JoinedRow = ChangeRow & {
-  r_vrm: string | null
-  r_vin: string | null
-  r_label: string | null
-  r_muted: number
-  tag: string | null
-  superseded: number
-}
+/** A row with the columns of its notification. */
+type NoticeRow = JoinedRow & { tag: string | null; superseded: number }
 
-/** Condition of each filter, shared by its list and its count. */
-const WHERE: Readonly<Record<InboxFilter, string>> = {
-  unread: `c.state = 'unread'`,
-  actionable: `c.mine = 1 AND c.state IN ('unread', 'read')`,
-  all: `c.state IS NOT NULL`,
-}
-const FILTERS = Object.keys(WHERE) as InboxFilter[]
-
-const COLUMNS = `c.*, coalesce(r.vrm, c.vrm) AS r_vrm, r.vin AS r_vin, coalesce(r.label, c.label) AS r_label,
-  coalesce(r.muted, 0) AS r_muted`
-const RESOURCE = 'LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id'
 const JOIN = `FROM change c ${RESOURCE}`
-/** Named explicitly: the planner would rather scan all of Novedades. */
-const INDEX: Readonly<Record<InboxFilter, string>> = {
-  unread: 'INDEXED BY change_unread',
-  actionable: 'INDEXED BY change_mine',
-  all: 'INDEXED BY change_news',
-}
 /** Only late arrivals are superseded: an earlier change was worth notifying. */
 const SUPERSEDED = `(c.event LIKE '%.status_changed' AND EXISTS (SELECT 1 FROM change o WHERE o.kind = c.kind
   AND o.id = c.id AND o.ord > c.ord AND o.seq < c.seq AND o.event LIKE '%.status_changed')) AS superseded`
 
 /** Queries of Novedades and its notifications. Runs in the worker; every write is one transaction. */
 export function createInboxQueries(db: Database.Database) {
-  const pages = byFilter((where, index) =>
+  const groups = createInboxGroupQueries(db)
+  const pages = byFilter((where) =>
     db.prepare<[number, number], JoinedRow>(
-      `SELECT ${COLUMNS}, 0 AS superseded FROM change c ${index} ${RESOURCE} WHERE ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
+      `SELECT ${COLUMNS} ${JOIN} WHERE ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
     ),
   )
   const pagesOfOne = byFilter((where) =>
     db.prepare<[string, string, number, number], JoinedRow>(
-      `SELECT ${COLUMNS}, 0 AS superseded ${JOIN}
+      `SELECT ${COLUMNS} ${JOIN}
        WHERE c.kind = ? AND c.id = ? AND ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
     ),
   )
-  const counts = byFilter((where, index) =>
-    db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM change c ${index} WHERE ${where}`),
-  )
   const finish = byFilter((where) =>
-    db.prepare<[], { seq: number; was: string }>(
-      `SELECT c.seq, c.state AS was FROM change c WHERE ${where} AND c.state IN ('unread', 'read')`,
+    db.prepare<[number], { seq: number; moment: number; was: string }>(
+      `SELECT c.seq, c.moment, c.state AS was FROM change c
+       WHERE ${where} AND c.state IN ('unread', 'read') AND c.seq <= ?`,
     ),
   )
   const mark = db.prepare<[string, number]>(
     'UPDATE change SET state = ?, until = NULL WHERE seq = ? AND state IS NOT NULL',
   )
+  const known = db
+    .prepare<[number], number>('SELECT seq FROM change WHERE seq = ? AND state IS NOT NULL')
+    .pluck()
+  const see = db.prepare<[number]>(`UPDATE change SET state = 'read' WHERE seq = ? AND state = 'unread'`)
   const snooze = db.prepare<[number, number]>(
     `UPDATE change SET state = 'snoozed', until = ? WHERE seq = ? AND state IS NOT NULL`,
   )
@@ -85,7 +68,7 @@ export function createInboxQueries(db: Database.Database) {
 
   /** Literals: a partial index is not used for a parameter. */
   const noticesIn = (state: 'due' | 'raising') =>
-    db.prepare<[number, number], JoinedRow>(
+    db.prepare<[number, number], NoticeRow>(
       `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${RESOURCE}
        WHERE c.notice = '${state}' AND c.notice IN ('due', 'raising') AND c.seq > ? ORDER BY c.seq LIMIT ?`,
     )
@@ -94,16 +77,21 @@ export function createInboxQueries(db: Database.Database) {
     `SELECT tag FROM change INDEXED BY change_notice WHERE notice = 'raising' AND notice IN ('due', 'raising')
      GROUP BY tag ORDER BY min(seq)`,
   )
-  const ofTag = db.prepare<[string, number], JoinedRow>(
+  const ofTag = db.prepare<[string, number], NoticeRow>(
     `SELECT ${COLUMNS}, 0 AS superseded ${JOIN} WHERE c.tag = ? ORDER BY c.seq DESC LIMIT ?`,
   )
   const countOfTag = db.prepare<[string], { n: number }>('SELECT count(*) AS n FROM change WHERE tag = ?')
+  const filesOfTag = db.prepare<[string], { kind: ResourceKind; n: number }>(
+    'SELECT kind, count(DISTINCT id) AS n FROM change WHERE tag = ? GROUP BY kind ORDER BY n DESC, kind',
+  )
   const suppress = db.prepare<[string, number]>(
     `UPDATE change SET notice = 'suppressed', notice_why = ? WHERE seq = ? AND notice = 'due'`,
   )
-  // A change keeps its tag for ever: raised again, it replaces itself.
+  // A change keeps its tag for ever: raised again, it replaces itself. One that was read since it was decided about
+  // stays due, and is decided about again.
   const raise = db.prepare<[string, number]>(
-    `UPDATE change SET notice = 'raising', tag = ? WHERE seq = ? AND notice = 'due' AND tag IS NULL`,
+    `UPDATE change SET notice = 'raising', tag = ?
+     WHERE seq = ? AND notice = 'due' AND tag IS NULL AND state = 'unread'`,
   )
   const outcome = db.prepare<[string, string | null, string]>(
     `UPDATE change SET notice = ?, notice_why = ? WHERE tag = ? AND notice = 'raising'`,
@@ -127,9 +115,12 @@ export function createInboxQueries(db: Database.Database) {
     tag,
     rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
     total: countOfTag.get(tag)?.n ?? 0,
+    files: filesOfTag.all(tag),
   })
 
   return {
+    ...groups,
+    /** Changes one by one, the newest first. */
     inbox(
       filter: InboxFilter,
       of: { kind: string; id: string } | null,
@@ -142,20 +133,38 @@ export function createInboxQueries(db: Database.Database) {
       return { rows: rows.map(inboxOf), next: rows.length === limit && last ? last.seq : null }
     },
     inboxCounts: (): InboxCounts => ({
-      unread: counts.unread.get()?.n ?? 0,
-      actionable: counts.actionable.get()?.n ?? 0,
+      unread: groups.countInboxGroups('unread'),
+      actionable: groups.countInboxGroups('actionable'),
     }),
     markInbox: db.transaction((seqs: number[], state: 'read' | 'unread' | 'done'): void => {
       for (const seq of seqs) mark.run(state, seq)
     }),
-    snoozeInbox: (seq: number, until: number): boolean => snooze.run(until, seq).changes > 0,
-    /** Marks as done every open change that the filter shows; returns their states, for undo. */
-    finishInbox: db.transaction((filter: InboxFilter): { unread: number[]; read: number[] } => {
-      const rows = finish[filter].all()
-      for (const { seq } of rows) mark.run('done', seq)
-      const those = (was: string) => rows.filter((row) => row.was === was).map(({ seq }) => seq)
-      return { unread: those('unread'), read: those('read') }
+    /** Those that were unread are read. @returns them */
+    seeInbox: db.transaction((seqs: readonly number[]): number[] =>
+      seqs.filter((seq) => see.run(seq).changes > 0),
+    ),
+    /** All of them, or none if one is not in Novedades any more. */
+    snoozeInbox: db.transaction((seqs: readonly number[], until: number): boolean => {
+      const isKnown = seqs.every((seq) => known.get(seq) !== undefined)
+      if (isKnown) for (const seq of seqs) snooze.run(until, seq)
+      return isKnown
     }),
+    /**
+     * Marks as done every open change that the filter shows, up to the newest that was on screen: none that came later
+     * is done unseen. Returns their states, for undo, and the number of their lines.
+     */
+    finishInbox: db.transaction(
+      (filter: InboxFilter, upTo: number): { unread: number[]; read: number[]; lines: number } => {
+        const rows = finish[filter].all(upTo)
+        for (const { seq } of rows) mark.run('done', seq)
+        const those = (was: string) => rows.filter((row) => row.was === was).map(({ seq }) => seq)
+        return {
+          unread: those('unread'),
+          read: those('read'),
+          lines: new Set(rows.map(({ moment }) => moment)).size,
+        }
+      },
+    ),
     wakeInbox: (now: number): number[] => wake.all(now).map(({ seq }) => seq),
     nextInboxWake: (): number | null => nextWake.get()?.at ?? null,
 
@@ -176,7 +185,9 @@ export function createInboxQueries(db: Database.Database) {
       }): TaggedRows[] => {
         for (const { seq, why } of decided.suppressed) suppress.run(why, seq)
         for (const { tag, seqs } of decided.raised) for (const seq of seqs) raise.run(tag, seq)
-        return decided.raised.map(({ tag }) => notificationsOfTag(tag, decided.limit))
+        return decided.raised
+          .map(({ tag }) => notificationsOfTag(tag, decided.limit))
+          .filter(({ total }) => total > 0)
       },
     ),
     notificationOutcome: (tag: string, state: 'shown' | 'failed', why: string | null): void =>
@@ -200,31 +211,7 @@ export function createInboxQueries(db: Database.Database) {
   }
 }
 
-function byFilter<T>(make: (where: string, index: string) => T): Record<InboxFilter, T> {
-  return Object.fromEntries(FILTERS.map((filter) => [filter, make(WHERE[filter], INDEX[filter])])) as Record<
-    InboxFilter,
-    T
-  >
-}
-
-function inboxOf(row: JoinedRow): InboxRow {
-  return {
-    ...changeOf(row),
-    seq: row.seq,
-    kind: row.kind,
-    id: row.id,
-    subject: {
-      ...(row.r_vrm !== null && { vrm: row.r_vrm }),
-      ...(row.r_vin !== null && { vin: row.r_vin }),
-      ...(row.r_label !== null && { label: row.r_label }),
-    },
-    state: row.state ?? 'read',
-    ...(row.until !== null && { until: row.until }),
-    actionable: row.mine === 1,
-  }
-}
-
-const noticeOf = (row: JoinedRow): NotificationRow => ({
+const noticeOf = (row: NoticeRow): NotificationRow => ({
   ...inboxOf(row),
   muted: row.r_muted === 1,
   superseded: row.superseded === 1,

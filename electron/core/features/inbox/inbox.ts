@@ -1,5 +1,6 @@
-import type { InboxCounts, InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
+import type { InboxCounts, InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { GroupPage } from './inbox-groups.store.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Log } from '../../runtime/log/log.ts'
@@ -14,9 +15,25 @@ export interface Inbox {
     before: number | null,
     limit: number,
   ): Promise<Result<{ rows: InboxRow[]; next: number | null }>>
+  groups(
+    filter: InboxFilter,
+    order: InboxOrder,
+    before: number | null,
+    limit: number,
+  ): Promise<Result<GroupPage>>
+  groupsOf(
+    filter: InboxFilter,
+    order: InboxOrder,
+    seqs: readonly number[],
+  ): Promise<Result<{ groups: InboxGroup[] }>>
+  /** Their own page has shown them as they came. */
+  seen(seqs: readonly number[]): Done
   mark(seqs: number[], state: 'read' | 'unread' | 'done'): Done
-  snooze(seq: number, until: number): Done
-  finish(filter: InboxFilter): Promise<Result<{ unread: number[]; read: number[] }>>
+  snooze(seqs: readonly number[], until: number): Done
+  finish(
+    filter: InboxFilter,
+    upTo: number,
+  ): Promise<Result<{ unread: number[]; read: number[]; lines: number }>>
   /** Rows were added or changed: refreshes counts and lists. */
   changed(seqs?: readonly number[]): void
   /** Returns the rows snoozed until now; resolves with the time of the next. */
@@ -63,21 +80,29 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
   return {
     changed,
     list: async (filter, of, before, limit) => ok(await call('inbox', filter, of, before, limit)),
+    groups: async (filter, order, before, limit) =>
+      ok(await call('inboxGroups', filter, order, before, limit)),
+    groupsOf: async (filter, order, seqs) => ok({ groups: await call('inboxGroupsOf', filter, order, seqs) }),
+    async seen(seqs) {
+      const seen = await call('seeInbox', seqs)
+      if (seen.length > 0) changed(seen)
+      return ok({})
+    },
     async mark(seqs, state) {
       await call('markInbox', seqs, state)
       changed(seqs)
       return ok({})
     },
-    async snooze(seq, until) {
+    async snooze(seqs, until) {
       if (!Number.isFinite(until) || until <= clock.now())
         return fail(appError('invalid-request', { detail: 'until' }))
-      if (!(await call('snoozeInbox', seq, Math.round(until)))) return fail(appError('not-found'))
-      changed([seq])
+      if (!(await call('snoozeInbox', seqs, Math.round(until)))) return fail(appError('not-found'))
+      changed(seqs)
       onSnoozed()
       return ok({})
     },
-    async finish(filter) {
-      const finished = await call('finishInbox', filter)
+    async finish(filter, upTo) {
+      const finished = await call('finishInbox', filter, upTo)
       changed()
       return ok(finished)
     },

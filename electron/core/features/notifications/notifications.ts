@@ -11,6 +11,7 @@ import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import { groupNotifications, routeOf, type Burst } from './grouping.rules.ts'
+import { canWait, digestTag, digestWait, isForDigest } from './digest.rules.ts'
 import { decide } from './policy.rules.ts'
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
@@ -95,6 +96,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   let away = false
   /** A row waits for a fetch to end. */
   let held = false
+  /** Milliseconds until the digest of what is only good to know; `Infinity` without any. */
+  let untilDigest = Infinity
   /** Gathering of a reconciliation's findings: since when, for how long, and up to which row. */
   let gathering: { since: number; wait: number; seen: number } | null = null
 
@@ -118,6 +121,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (wasGathering && gather === 0 && burst) burst = { ...burst, at: now }
     const next = [again, gather || Infinity]
     for (const decided of await decideDue(gather > 0)) next.push(await raiser.raise(decided))
+    next.push(untilDigest)
     if (held) next.push(LOOK_AGAIN_MS)
     else if (gather === 0) away = false
     return Math.min(...next)
@@ -139,7 +143,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   /** @returns notifications to raise, stored as such */
   async function decideDue(gather: boolean): Promise<Iterable<TaggedRows>> {
     const decided = new Map<string, TaggedRows>()
+    const waiting: NotificationRow[] = []
     held = false
+    untilDigest = Infinity
     for (let after = gather ? (gathering?.seen ?? 0) : 0; ;) {
       const rows = await call('notifications', 'due', after, PAGE)
       const last = rows.at(-1)
@@ -151,12 +157,28 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // Webhook events and reports do not wait for the rest of the findings.
       const ready = gather ? rows.filter((row) => !(row.source === 'poll' && isPolled(row.kind))) : rows
       // A burst goes on from page to page, under its tag.
-      for (const tagged of await decideAll(ready)) decided.set(tagged.tag, tagged)
+      for (const tagged of await decideAll(ready, waiting)) decided.set(tagged.tag, tagged)
       after = last.seq
       if (gather && gathering) gathering.seen = after
       if (rows.length < PAGE) break
     }
+    // Only of all that waits: one hour is one digest.
+    if (!held && !gather) for (const tagged of await decideDigest(waiting)) decided.set(tagged.tag, tagged)
     return decided.values()
+  }
+
+  /** Stores the whole digest as decided, in one transaction, or says when it is time. */
+  async function decideDigest(waiting: readonly NotificationRow[]): Promise<TaggedRows[]> {
+    const [oldest] = waiting
+    const wait = digestWait(waiting, settings(), clock.now())
+    if (!oldest || wait > 0) {
+      untilDigest = wait
+      return []
+    }
+    const tag = digestTag(scope, oldest.seq)
+    raiser.deciding([tag])
+    const raised = [{ tag, seqs: waiting.map(({ seq }) => seq) }]
+    return call('decideNotifications', { suppressed: [], raised, limit: TOLD_ROWS })
   }
 
   /** An event has less detail than the fetch that it triggers: it waits briefly for that. */
@@ -168,14 +190,19 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return hints.some(({ kind, id }) => isBusy(kind, id))
   }
 
-  async function decideAll(rows: readonly NotificationRow[]): Promise<TaggedRows[]> {
+  /** @param waiting takes those that wait for the digest */
+  async function decideAll(
+    rows: readonly NotificationRow[],
+    waiting: NotificationRow[],
+  ): Promise<TaggedRows[]> {
     const now = clock.now()
     const wanted = settings()
     const suppressed: { seq: number; why: string }[] = []
     const raised: NotificationRow[] = []
     for (const row of rows) {
       const decision = decide(row, wanted, windows.shown(), now)
-      if (decision.raise) raised.push(row)
+      if (isForDigest(row, wanted) && canWait(decision)) waiting.push(row)
+      else if (decision.raise) raised.push(row)
       else suppressed.push({ seq: row.seq, why: decision.why })
     }
     const grouped = groupNotifications(raised, wanted.burst, { raisedAt, burst, now }, tagOf)

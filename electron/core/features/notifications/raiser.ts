@@ -1,10 +1,11 @@
 import type { Notification, NotificationSettings } from '#shared/bridge/inbox.ts'
-import { changesText } from '#shared/text/notifications.ts'
+import { changesText, digestText } from '#shared/text/notifications.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { HostPort } from '../../host.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import type { TaggedRows } from '../inbox/inbox.store.ts'
+import { DIGEST_LOOK_MS, isDigestTag, isPutOff } from './digest.rules.ts'
 import { onlyFile, routeOf } from './grouping.rules.ts'
 import { actionsOf, isSilent } from './presentation.rules.ts'
 import type { Raised, Windows } from './windows.ts'
@@ -72,6 +73,10 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     open = new Set(tags)
     let next = Infinity
     for (const tag of tags) {
+      if (isDigestTag(tag) && isPutOff(settings(), clock.now())) {
+        next = Math.min(next, DIGEST_LOOK_MS)
+        continue
+      }
       const since = Math.abs(clock.now() - (tried.get(tag) ?? -Infinity))
       const isDue = since >= AGAIN_MS
       next = Math.min(
@@ -82,10 +87,14 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     return next
   }
 
-  function notificationOf({ tag, rows, total }: TaggedRows): Notification {
+  function notificationOf({ tag, rows, total, files }: TaggedRows): Notification {
     const wanted = settings()
-    const text = changesText(rows, { total, privately: wanted.private, away: wereAway() })
     const only = onlyFile(rows, total)
+    // Of one file, it says which, as any notification of it.
+    const text =
+      isDigestTag(tag) && !only
+        ? digestText(rows, { total, files })
+        : changesText(rows, { total, privately: wanted.private, away: wereAway() })
     return {
       tag,
       ...text,

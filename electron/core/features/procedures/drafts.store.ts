@@ -288,7 +288,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       const last = rows.at(-1)
       return { rows: rows.map(draftRowOf), next: rows.length === limit && last ? last.seq : null }
     },
-    draftsOfPlate: (vrm: string, limit: number) => ofPlate.all(vrm, limit).map(draftRowOf),
+    draftsOfPlates: (vrms: readonly string[], limit: number) =>
+      vrms.map((vrm) => ofPlate.all(vrm, limit).map(draftRowOf)),
     outboxDrafts: () => outbox.all(0, 1_000).map(draftRowOf),
     draftCounts: (): DraftCounts => counts.get() ?? { drafts: 0, outbox: 0, sending: 0, attention: 0 },
 

@@ -178,9 +178,13 @@ export function createSignatureQueries(db: Database.Database) {
     signaturesOf: (procedureId: string, lateBefore: number | null): SignatureRow[] =>
       ofProcedure.all(procedureId).map((row) => signatureRowOf(row, lateBefore)),
 
-    /** Signatures of the procedures of a plate, the newest first. */
-    signaturesOfPlate: (vrm: string, limit: number, lateBefore: number | null): SignatureRow[] =>
-      ofPlate.all(vrm, limit).map((row) => signatureRowOf(row, lateBefore)),
+    /** Signatures of the procedures of each plate, the newest first. */
+    signaturesOfPlates: (
+      vrms: readonly string[],
+      limit: number,
+      lateBefore: number | null,
+    ): SignatureRow[][] =>
+      vrms.map((vrm) => ofPlate.all(vrm, limit).map((row) => signatureRowOf(row, lateBefore))),
 
     /** @returns true if both are known here */
     linkSignature: db.transaction((id: string, procedureId: string | null): boolean => {

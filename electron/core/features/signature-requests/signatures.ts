@@ -19,7 +19,7 @@ export interface Signatures {
   link(id: string, procedureId: string | null): Promise<Result<Record<string, never>>>
   of(procedureId: string): Promise<Result<{ rows: SignatureRow[] }>>
   /** Those of the procedures of a plate, the newest first. */
-  ofPlate(vrm: string, limit: number): Promise<SignatureRow[]>
+  ofPlates(vrms: readonly string[], limit: number): Promise<SignatureRow[][]>
 }
 
 export interface SignaturesDeps {
@@ -78,7 +78,7 @@ export function createSignatures({ call, clock, days, onChanged }: SignaturesDep
       return ok({})
     },
 
-    ofPlate: (vrm, limit) => call('signaturesOfPlate', vrm, limit, lateBefore()),
+    ofPlates: (vrms, limit) => call('signaturesOfPlates', vrms, limit, lateBefore()),
     of: async (procedureId) => ok({ rows: await call('signaturesOf', procedureId, lateBefore()) }),
   }
 }

@@ -1,0 +1,37 @@
+import { recentOfficeText as text } from '#shared/text/app-plate-in-office.ts'
+import { StateWord } from '../../design/state-glyph.tsx'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useLast } from '../cases/use-last.ts'
+import { officeRows, openInOffice } from './office-rows.ts'
+
+export interface RecentOfficeProps {
+  vrm: string
+  /** All recent plates: one question for all of them, which every row asks. */
+  vrms: readonly string[]
+}
+
+/**
+ * What the office has under way of a recent plate, in one line without names that leads to it. What was known stays
+ * until the next answer, so that no row changes its height while it is asked.
+ */
+export function RecentOffice({ vrm, vrms }: RecentOfficeProps) {
+  const { data } = useQuery('cases.of-plates', { vrms: [...vrms] })
+  const known = useLast(data)?.plates.find((plate) => plate.vrm === vrm)
+  const found = known && openInOffice(known)
+  // One that leaves counts its seconds.
+  const now = useNow(found?.drafts.some(({ state }) => state === 'leaving') ? 1_000 : 60_000)
+  const connection = useSlice('connection')?.state
+  const online = connection === 'online' || connection === 'idle'
+  const [first, ...rest] = found ? officeRows({ ...found, reports: [] }, { now, online }) : []
+  if (!first || !('state' in first.glyph)) return null
+  const words = [first.kind, rest.length > 0 && text.more(rest.length)].filter(Boolean).join(' · ')
+  return (
+    <button type="button" className="row recent__office" onClick={() => openRoute(first.route)}>
+      <StateWord state={first.glyph.state} label={first.state} />
+      <span className="clip muted" title={words}>
+        {words}
+      </span>
+    </button>
+  )
+}
