@@ -15,7 +15,7 @@ export type QueryName = Extract<
   | 'inbox.list'
   | 'notifications.unshown'
   | 'annotations.get'
-  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate'}`
+  | `cases.${'facets' | 'counts' | 'find' | 'labels' | 'of-plate' | 'people'}`
   | 'views.list'
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'

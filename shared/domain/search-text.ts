@@ -44,6 +44,16 @@ export function searchText({ plate = '', codes = [], texts = [] }: Searchable): 
 }
 
 /**
+ * A telephone as a code to be searched: with its international prefix, so that it matches whichever way it is
+ * typed (`612…`, `34 612…`, `0034 612…`). Nine digits without prefix are Spanish. '' without digits.
+ */
+export function phoneCode(phone: string): string {
+  const digits = phone.normalize('NFKC').replace(/\D+/g, '').replace(/^00/, '')
+  if (digits === '') return ''
+  return /^[6-9]\d{8}$/.test(digits) && !phone.trim().startsWith('+') ? `0034${digits}` : `00${digits}`
+}
+
+/**
  * Pieces to search for in those texts: any of the alternatives, with all its pieces. Empty when nothing is
  * searchable. A plate typed with spaces or hyphens is one piece, and so may an invoice's or a person's number
  * be.

@@ -1,4 +1,5 @@
 import { migrationBatchLookups } from './migration-batch-lookups.ts'
+import { migrationCaseSearch } from './migration-case-search.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationDocuments } from './migration-documents.ts'
@@ -238,4 +239,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX resource_relayed ON resource (coalesce(relayed_at, next_at)) WHERE next_at IS NOT NULL;
   `,
   migrationBatchLookups,
+  migrationCaseSearch,
 ]

@@ -5,7 +5,7 @@ import { calendarDay } from './case-functions.store.ts'
 import { createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
 import { createCaseRecords } from './case-records.store.ts'
-import { matchOf } from './case-words.rules.ts'
+import { matchOf, peopleMatchOf } from './case-words.rules.ts'
 
 /**
  * Index of the procedures that a filter finds, in order. A list is read from any place, in any order, with
@@ -20,6 +20,8 @@ export interface CaseIndex {
   count(filter: CaseFilter, now: number): number
   /** The latest matches of the text; none without text. */
   latest(text: string, limit: number): number[]
+  /** The latest ones one of whose people may match the text, one by one; none without text. */
+  latestByPeople(text: string): Generator<number>
   /** Preloads part of the data of the first query. @returns true if there is more */
   readAhead(): boolean
   /** Labels of a procedure, as of the last query. */
@@ -40,19 +42,21 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   const search = db
     .prepare<[string], string | null>(
       `SELECT group_concat(rowid) FROM
-         (SELECT rowid FROM desk_words WHERE desk_words MATCH ? ORDER BY rowid)`,
+         (SELECT rowid FROM case_words WHERE case_words MATCH ? ORDER BY rowid)`,
     )
     .pluck()
   const searchLatest = db
     .prepare<[string, number], number>(
-      `SELECT rowid FROM desk_words WHERE desk_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
+      `SELECT rowid FROM case_words WHERE case_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
     )
     .pluck()
+  const ofPerson = db.prepare<[string], number>('SELECT seq FROM case_person WHERE key = ?').pluck()
   // A list and its counts are queried one after the other.
   const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
   const lists = createKept<Float64Array>(MAX_KEPT.lists)
   const counts = createKept<number>(MAX_KEPT.counts)
   const facets = createKept<CaseFacets>(MAX_KEPT.facets)
+  const sources = { records, labels, ofPerson: (key: string) => ofPerson.all(key) }
   let version = -1
 
   /** Applies the changes since the last query. */
@@ -86,7 +90,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   }
 
   function slotsOf(filter: CaseFilter, now: number): Uint32Array {
-    const conditions = conditionsOf(filter, records, labels, now)
+    const conditions = conditionsOf(filter, sources, now)
     const asked = Object.values(conditions).filter((condition) => condition !== always)
     const slots = candidates(filter.text)
     return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
@@ -95,7 +99,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   const keyOf = (filter: CaseFilter, now: number) => JSON.stringify([filter, calendarDay(now)])
 
   function facetsOf(filter: CaseFilter, now: number): CaseFacets {
-    const { status, type, label, rest } = conditionsOf(filter, records, labels, now)
+    const { status, type, label, rest } = conditionsOf(filter, sources, now)
     const { columns, statuses, types } = records
     const ofStatus = new Uint32Array(statuses.size)
     const ofType = new Uint32Array(types.size)
@@ -122,6 +126,18 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     }
   }
 
+  /** Visible matches of a full-text query, the latest first, read a page at a time. */
+  function* visibleMatches(match: string): Generator<number> {
+    refresh()
+    if (match === '') return
+    for (let below = Number.MAX_SAFE_INTEGER; ;) {
+      const page = searchLatest.all(match, below)
+      for (const seq of page) if (records.isVisible(seq)) yield seq
+      if (page.length < PAGE) return
+      below = page.at(-1) ?? 0
+    }
+  }
+
   return {
     found(filter, sort, now) {
       refresh()
@@ -140,18 +156,15 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     },
 
     latest(text, limit) {
-      refresh()
-      const match = matchOf(text)
-      if (match === '') return []
       const seqs: number[] = []
-      for (let below = Number.MAX_SAFE_INTEGER; seqs.length < limit;) {
-        const page = searchLatest.all(match, below)
-        for (const seq of page) if (seqs.length < limit && records.isVisible(seq)) seqs.push(seq)
-        if (page.length < PAGE) break
-        below = page.at(-1) ?? 0
+      for (const seq of visibleMatches(matchOf(text))) {
+        seqs.push(seq)
+        if (seqs.length === limit) break
       }
       return seqs
     },
+
+    latestByPeople: (text) => visibleMatches(peopleMatchOf(text)),
 
     readAhead: records.readAhead,
     labelsOf: labels.of,

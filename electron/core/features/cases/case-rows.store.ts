@@ -1,7 +1,12 @@
 import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
+
+/** Characters shown of an identifier: screens face the counter. */
+export const TAIL = 3
+const tailOf = (taxId: string | null): string => cleanTaxId(taxId ?? '').slice(-TAIL)
 
 /** Annotations of a procedure, as stored. */
 export interface StoredAnnotations {
@@ -31,6 +36,9 @@ export interface StoredCaseRow extends ListedColumns {
   client: string | null
   seller_name: string | null
   buyer_name: string | null
+  seller_tax_id: string | null
+  buyer_tax_id: string | null
+  vehicle: string | null
   marked: number | null
   pinned: number | null
 }
@@ -70,6 +78,9 @@ export function caseRowOf(
     client: row.client ?? '',
     sellerName: row.seller_name ?? '',
     buyerName: row.buyer_name ?? '',
+    sellerTail: tailOf(row.seller_tax_id),
+    buyerTail: tailOf(row.buyer_tax_id),
+    vehicle: row.vehicle ?? '',
     labels: [...labels],
     marked: row.marked === 1,
     pinned: row.pinned === 1,

@@ -168,7 +168,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
    */
   function writeOver(): void {
     try {
-      db.exec(`INSERT INTO desk_words (desk_words) VALUES ('optimize')`)
+      db.exec(`INSERT INTO case_words (case_words) VALUES ('optimize')`)
       db.exec(`INSERT INTO signature_words (signature_words) VALUES ('optimize')`)
       // VACUUM's temporary copy would be an unencrypted file.
       db.pragma('temp_store = MEMORY')

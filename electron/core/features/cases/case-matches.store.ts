@@ -1,0 +1,78 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
+import { phoneCode } from '#shared/domain/search-text.ts'
+import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
+import { recordIn, textsIn } from '../../store/stored-json.rules.ts'
+import { documentNames, namesOfType, reachIn } from './case-search.rules.ts'
+import { TAIL } from './case-rows.store.ts'
+
+interface StoredSources {
+  notes: string | null
+  seller_tax_id: string | null
+  buyer_tax_id: string | null
+  documents: string
+  reach: string
+  body: string
+}
+
+/** Each is a line in its row. */
+const MAX_MATCHES = 2
+
+/** Finds what of a procedure matches a search and is in no column of its row. */
+export function createCaseMatches(db: Database.Database) {
+  const sources = db.prepare<[number], StoredSources>(
+    `SELECT d.notes, d.seller_tax_id, d.buyer_tax_id, r.body,
+       ${GIVEN_DOCUMENTS} AS documents,
+       ${STORED_REACH} AS reach
+     FROM resource r LEFT JOIN desk d ON d.seq = r.seq WHERE r.seq = ?`,
+  )
+
+  /** @returns none when the row itself says all that matches */
+  return function matchesOf(seq: number, row: CaseRow, marks: SearchMarks): CaseMatch[] {
+    if (marks.coversAll(textsOf(row), row.subject.vrm ?? '')) return []
+    const found = sources.get(seq)
+    if (!found) return []
+    const { documents, generatedDocuments } = recordIn(found.body)
+    const reached = textsIn(found.reach).map(reachIn)
+    const names = [
+      ...textsIn(found.documents),
+      ...documentNames(JSON.stringify(documents ?? [])),
+      ...documentNames(JSON.stringify(generatedDocuments ?? [])),
+    ]
+    const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
+      marks.of(searched).length === 0 ? [] : [{ field, text }]
+    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', typed: string | null) => {
+      const id = cleanTaxId(typed ?? '')
+      return one(field, id.slice(-TAIL), id)
+    }
+    const matches = [
+      ...taxId('sellerTaxId', found.seller_tax_id),
+      ...taxId('buyerTaxId', found.buyer_tax_id),
+      ...reached.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
+      ...reached.flatMap(({ email }) => one('email', email)),
+      ...names.flatMap((name) => one('document', excerptOf(name, marks), name)),
+      ...one('notes', excerptOf(found.notes ?? '', marks), found.notes ?? ''),
+    ]
+    const distinct = new Map(matches.map((match) => [`${match.field} ${match.text}`, match]))
+    return [...distinct.values()].slice(0, MAX_MATCHES)
+  }
+}
+
+/** Texts of a row that its columns show. */
+const textsOf = ({ client, sellerName, buyerName, vehicle, invoice, labels, id, subject, type }: CaseRow) => [
+  client,
+  sellerName,
+  buyerName,
+  vehicle,
+  invoice ?? '',
+  id,
+  subject.vin ?? '',
+  ...labels,
+  ...namesOfType(type, subject.label),
+]
+
+/** Marks of a search; `null` without a text. */
+export const marksOf = (text: string | undefined): SearchMarks | null =>
+  text === undefined || text.trim() === '' ? null : searchMarks(text)
