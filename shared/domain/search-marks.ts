@@ -6,58 +6,69 @@ export interface MatchRange {
   end: number
 }
 
-/** A folded letter or digit, and its character in the text. */
-interface Letter {
+/** Letters and digits of a text, folded as the search folds them (search-text.ts) and without anything between them. */
+interface Letters {
   folded: string
-  start: number
-  end: number
-  /** It begins a word. */
-  begins: boolean
+  /** Offsets in the text of the character that each is of. */
+  starts: number[]
+  ends: number[]
+  /** Those that begin a word. */
+  begins: Set<number>
 }
 
 const LETTER = /[\p{L}\p{N}]/u
+/** Folding is slow, and nearly every character of a list is one of these. */
+const PLAIN = /^[\x20-\x7e]*$/
 
-/** Letters and digits of a text, folded as the search folds them (search-text.ts). */
-function lettersOf(text: string): Letter[] {
-  const letters: Letter[] = []
+function lettersOf(text: string): Letters {
+  const letters: Letters = { folded: '', starts: [], ends: [], begins: new Set() }
+  const isPlain = PLAIN.test(text)
   let start = 0
   let begins = true
-  for (const character of text) {
+  for (const character of isPlain ? text.toLowerCase() : text) {
     const end = start + character.length
-    const folded = Array.from(foldText(character))
+    const folded = isPlain ? character : foldText(character)
     for (const one of folded) {
-      if (LETTER.test(one)) letters.push({ folded: one, start, end, begins })
-      begins = !LETTER.test(one)
+      const isLetter = isPlain ? isPlainLetter(one) : LETTER.test(one)
+      if (isLetter) {
+        if (begins) letters.begins.add(letters.folded.length)
+        letters.folded += one
+        for (let unit = 0; unit < one.length; unit++) {
+          letters.starts.push(start)
+          letters.ends.push(end)
+        }
+      }
+      begins = !isLetter
     }
-    const last = letters.at(-1)
     // A mark that follows its letter is marked with it.
-    if (folded.length === 0 && last?.end === start) last.end = end
+    if (folded === '' && letters.ends.at(-1) === start) letters.ends[letters.ends.length - 1] = end
     start = end
   }
   return letters
 }
 
-/** Ranges of one piece in the letters: inside a word too, unless it has the gap of a short one before it. */
-function rangesOf(letters: readonly Letter[], piece: string): MatchRange[] {
-  const wanted = Array.from(piece.trimStart())
+const isPlainLetter = (one: string): boolean => (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9')
+
+/** Places of one piece among the letters: inside a word too, unless it has the gap of a short one before it. */
+function placesOf({ folded, begins }: Letters, piece: string): MatchRange[] {
+  const wanted = piece.trimStart()
   const onlyAtStart = piece.startsWith(' ')
-  const ranges: MatchRange[] = []
-  for (let at = 0; at + wanted.length <= letters.length; at++) {
-    const first = letters[at]
-    if (first === undefined || (onlyAtStart && !first.begins)) continue
-    if (!wanted.every((letter, index) => letters[at + index]?.folded === letter)) continue
-    ranges.push({ start: first.start, end: letters[at + wanted.length - 1]?.end ?? first.end })
-    at += wanted.length - 1
+  const places: MatchRange[] = []
+  for (let at = folded.indexOf(wanted); at >= 0;) {
+    const isOne = !onlyAtStart || begins.has(at)
+    if (isOne) places.push({ start: at, end: at + wanted.length })
+    at = folded.indexOf(wanted, at + (isOne ? wanted.length : 1))
   }
-  return ranges
+  return places
 }
 
-function merged(ranges: readonly MatchRange[]): MatchRange[] {
+/** Words that follow each other are one range. */
+function merged(places: readonly MatchRange[]): MatchRange[] {
   const whole: MatchRange[] = []
-  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = whole.at(-1)
-    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
-    else whole.push({ ...range })
+    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)
+    else whole.push({ ...place })
   }
   return whole
 }
@@ -78,9 +89,12 @@ export function searchMarks(typed: string): SearchMarks {
   const inside = (piece: string): string => piece.trimStart()
   const marked = (text: string, pieceOf: (piece: string) => string): MatchRange[] => {
     const letters = lettersOf(text)
-    const found = alternatives.map((pieces) => pieces.flatMap((piece) => rangesOf(letters, pieceOf(piece))))
+    const found = alternatives.map((pieces) => pieces.flatMap((piece) => placesOf(letters, pieceOf(piece))))
     // All of it as one word says more than its words apart.
-    return merged(found.find((ranges) => ranges.length > 0) ?? [])
+    return merged(found.find((places) => places.length > 0) ?? []).map(({ start, end }) => ({
+      start: letters.starts[start] ?? 0,
+      end: letters.ends[end - 1] ?? 0,
+    }))
   }
   return {
     of: (text) => marked(text, (piece) => piece),
@@ -89,8 +103,8 @@ export function searchMarks(typed: string): SearchMarks {
       const all = texts.map(lettersOf)
       const characters = lettersOf(plate)
       const isIn = (piece: string) =>
-        all.some((letters) => rangesOf(letters, piece).length > 0) ||
-        rangesOf(characters, inside(piece)).length > 0
+        all.some((letters) => placesOf(letters, piece).length > 0) ||
+        placesOf(characters, inside(piece)).length > 0
       return alternatives.some((pieces) => pieces.every(isIn))
     },
   }
@@ -106,8 +120,21 @@ export function excerptOf(text: string, marks: SearchMarks): string {
   const characters = Array.from(line)
   const at = first ? Array.from(line.slice(0, first.start)).length : 0
   const length = first ? Array.from(line.slice(first.start, first.end)).length : 0
-  const from = at <= AROUND ? 0 : at - AROUND
-  const to = Math.min(characters.length, at + length + AROUND)
-  const cut = characters.slice(from, to).join('')
+  const from = at <= AROUND ? 0 : wordFrom(characters, at - AROUND, at)
+  const to = wordTo(characters, at + length + AROUND, at + length)
+  const cut = characters.slice(from, to).join('').trim()
   return `${from > 0 ? '…' : ''}${cut}${to < characters.length ? '…' : ''}`
+}
+
+/** Start of the first whole word from there on, or there if it has none before `most`. */
+function wordFrom(characters: readonly string[], from: number, most: number): number {
+  const gap = characters.indexOf(' ', from)
+  return gap >= 0 && gap < most ? gap + 1 : from
+}
+
+/** End of the last whole word up to there, or there if it has none after `least`. */
+function wordTo(characters: readonly string[], to: number, least: number): number {
+  if (to >= characters.length) return characters.length
+  const gap = characters.lastIndexOf(' ', to)
+  return gap > least ? gap : to
 }

@@ -32,7 +32,7 @@ const wordsOf = (where: string) => `
       (SELECT json_group_array(label) FROM desk_label l WHERE l.seq = r.seq),
       ${GIVEN_DOCUMENTS},
       r.body -> '$.documents', r.body -> '$.generatedDocuments',
-      ${STORED_REACH}),
+      ${STORED_REACH}, d.client, d.seller_name, d.seller_tax_id, d.buyer_name, d.buyer_tax_id),
     case_people(d.client, d.seller_name, d.seller_tax_id, d.buyer_name, d.buyer_tax_id)
   FROM resource r LEFT JOIN desk d ON d.seq = r.seq WHERE r.kind = 'procedure' AND ${where};`
 

@@ -218,7 +218,7 @@ describe('one is found by', () => {
     store.annotate('p', { notes })
     expect(store.found('kangoo diez')).toEqual(['p'])
     expect(store.matches('antes de las diez')).toEqual([
-      { field: 'notes', text: '…es con el DNI nuevo. Llamar antes de las diez, que después no está.' },
+      { field: 'notes', text: '…con el DNI nuevo. Llamar antes de las diez, que después no está.' },
     ])
     store.annotate('p', { notes: 'nada' })
     expect(store.found('diez')).toEqual([])

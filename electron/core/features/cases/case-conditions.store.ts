@@ -1,5 +1,4 @@
 import type { CaseFilter } from '#shared/bridge/cases.ts'
-import { personKey } from '#shared/domain/case-person.ts'
 import { calendarDay, runningLegalDay } from './case-functions.store.ts'
 import type { CaseLabels } from './case-labels.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
@@ -9,25 +8,18 @@ type Condition = (slot: number) => boolean
 /** Condition that always holds. */
 export const always: Condition = () => true
 
-/** Data that conditions look at. */
-export interface CaseSources {
-  records: CaseRecords
-  labels: CaseLabels
-  /** `seq`s of the procedures of a person, by `personKey`. */
-  ofPerson: (key: string) => readonly number[]
-}
-
 /**
- * Conditions of a filter besides its text. Of several states, types or labels any matches; those three are
+ * Conditions of a filter besides its text and its person. Of several states, types or labels any matches; those three are
  * separate from the rest, because the counts of each leave its own out.
  */
 export function conditionsOf(
   filter: CaseFilter,
-  { records, labels, ofPerson }: CaseSources,
+  records: CaseRecords,
+  labels: CaseLabels,
   now: number,
 ): { status: Condition; type: Condition; label: Condition; rest: Condition } {
   const { columns } = records
-  const { marked, ended, quietDays, endedToday, deadlineDays, person } = filter
+  const { marked, ended, quietDays, endedToday, deadlineDays } = filter
   const statuses = filter.statuses && records.statuses.codes(filter.statuses)
   const types = filter.types && records.types.codes(filter.types)
   const wanted = filter.labels && new Set(filter.labels)
@@ -36,10 +28,6 @@ export function conditionsOf(
   const rest: Condition[] = []
   if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
   if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
-  if (person !== undefined) {
-    const slots = new Set(ofPerson(personKey(person)).map((seq) => records.slotOf(seq)))
-    rest.push((slot) => slots.has(slot))
-  }
   if (quietDays !== undefined) {
     // Whole calendar days: it was in that state already when the first of them began.
     const before = midnight(now, 1 - quietDays)

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { always, conditionsOf } from './case-conditions.store.ts'
+import { personKey } from '#shared/domain/case-person.ts'
 import { calendarDay } from './case-functions.store.ts'
 import { createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
@@ -50,13 +51,14 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
       `SELECT rowid FROM case_words WHERE case_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
     )
     .pluck()
-  const ofPerson = db.prepare<[string], number>('SELECT seq FROM case_person WHERE key = ?').pluck()
+  const ofPerson = db
+    .prepare<[string], number>('SELECT seq FROM case_person WHERE key = ? ORDER BY seq')
+    .pluck()
   // A list and its counts are queried one after the other.
   const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
   const lists = createKept<Float64Array>(MAX_KEPT.lists)
   const counts = createKept<number>(MAX_KEPT.counts)
   const facets = createKept<CaseFacets>(MAX_KEPT.facets)
-  const sources = { records, labels, ofPerson: (key: string) => ofPerson.all(key) }
   let version = -1
 
   /** Applies the changes since the last query. */
@@ -68,21 +70,35 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
   }
 
-  /** Candidates for the result: every visible procedure, or those that match the text. */
-  function candidates(text = ''): Uint32Array {
+  /** Candidates for the result: every visible procedure, or those of the text and of the person. */
+  function candidates({ text = '', person }: CaseFilter): Uint32Array {
     const match = matchOf(text)
-    return candidateSets.of(match, () => candidatesOf(match))
+    const key = person === undefined ? '' : personKey(person)
+    return candidateSets.of(`${key} ${match}`, () => {
+      if (person === undefined) return match === '' ? everySlot() : visibleSlots(seqsOf(match))
+      const ofThem = ofPerson.all(key)
+      if (match === '') return visibleSlots(ofThem)
+      const matching = new Set(seqsOf(match))
+      return visibleSlots(ofThem.filter((seq) => matching.has(seq)))
+    })
   }
 
-  function candidatesOf(match: string): Uint32Array {
+  /** Matches of a full-text query, in the order in which they became known. */
+  const seqsOf = (match: string) => JSON.parse(`[${search.get(match) ?? ''}]`) as number[]
+
+  function everySlot(): Uint32Array {
     const { visible } = records.columns
     const slots = new Uint32Array(records.size)
     let n = 0
-    if (match === '') {
-      for (let slot = 0; slot < records.size; slot++) if (visible[slot] === 1) slots[n++] = slot
-      return slots.subarray(0, n)
-    }
-    for (const seq of JSON.parse(`[${search.get(match) ?? ''}]`) as number[]) {
+    for (let slot = 0; slot < records.size; slot++) if (visible[slot] === 1) slots[n++] = slot
+    return slots.subarray(0, n)
+  }
+
+  function visibleSlots(seqs: readonly number[]): Uint32Array {
+    const { visible } = records.columns
+    const slots = new Uint32Array(seqs.length)
+    let n = 0
+    for (const seq of seqs) {
       const slot = records.slotOf(seq)
       if (visible[slot] === 1) slots[n++] = slot
     }
@@ -90,22 +106,22 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   }
 
   function slotsOf(filter: CaseFilter, now: number): Uint32Array {
-    const conditions = conditionsOf(filter, sources, now)
+    const conditions = conditionsOf(filter, records, labels, now)
     const asked = Object.values(conditions).filter((condition) => condition !== always)
-    const slots = candidates(filter.text)
+    const slots = candidates(filter)
     return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
   }
 
   const keyOf = (filter: CaseFilter, now: number) => JSON.stringify([filter, calendarDay(now)])
 
   function facetsOf(filter: CaseFilter, now: number): CaseFacets {
-    const { status, type, label, rest } = conditionsOf(filter, sources, now)
+    const { status, type, label, rest } = conditionsOf(filter, records, labels, now)
     const { columns, statuses, types } = records
     const ofStatus = new Uint32Array(statuses.size)
     const ofType = new Uint32Array(types.size)
     const ofLabel = new Map<string, number>()
     let total = 0
-    for (const slot of candidates(filter.text)) {
+    for (const slot of candidates(filter)) {
       if (!rest(slot)) continue
       const isStatus = status(slot)
       const isType = type(slot)

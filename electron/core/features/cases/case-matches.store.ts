@@ -22,7 +22,7 @@ const MAX_MATCHES = 2
 
 /** Finds what of a procedure matches a search and is in no column of its row. */
 export function createCaseMatches(db: Database.Database) {
-  const sources = db.prepare<[number], StoredSources>(
+  const stored = db.prepare<[number], StoredSources>(
     `SELECT d.notes, d.seller_tax_id, d.buyer_tax_id, r.body,
        ${GIVEN_DOCUMENTS} AS documents,
        ${STORED_REACH} AS reach
@@ -32,32 +32,40 @@ export function createCaseMatches(db: Database.Database) {
   /** @returns none when the row itself says all that matches */
   return function matchesOf(seq: number, row: CaseRow, marks: SearchMarks): CaseMatch[] {
     if (marks.coversAll(textsOf(row), row.subject.vrm ?? '')) return []
-    const found = sources.get(seq)
+    const found = stored.get(seq)
     if (!found) return []
-    const { documents, generatedDocuments } = recordIn(found.body)
-    const reached = textsIn(found.reach).map(reachIn)
-    const names = [
-      ...textsIn(found.documents),
-      ...documentNames(JSON.stringify(documents ?? [])),
-      ...documentNames(JSON.stringify(generatedDocuments ?? [])),
-    ]
     const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
       marks.of(searched).length === 0 ? [] : [{ field, text }]
     const taxId = (field: 'sellerTaxId' | 'buyerTaxId', typed: string | null) => {
       const id = cleanTaxId(typed ?? '')
       return one(field, id.slice(-TAIL), id)
     }
-    const matches = [
-      ...taxId('sellerTaxId', found.seller_tax_id),
-      ...taxId('buyerTaxId', found.buyer_tax_id),
-      ...reached.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
-      ...reached.flatMap(({ email }) => one('email', email)),
-      ...names.flatMap((name) => one('document', excerptOf(name, marks), name)),
-      ...one('notes', excerptOf(found.notes ?? '', marks), found.notes ?? ''),
+    const document = (name: string): CaseMatch[] =>
+      marks.of(name).length === 0 ? [] : [{ field: 'document', text: excerptOf(name, marks) }]
+    const note = found.notes ?? ''
+    const reached = textsIn(found.reach).map(reachIn)
+    // The answer of the service is long, and is read last.
+    const sources: readonly (() => CaseMatch[])[] = [
+      () => taxId('sellerTaxId', found.seller_tax_id),
+      () => taxId('buyerTaxId', found.buyer_tax_id),
+      () => reached.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
+      () => reached.flatMap(({ email }) => one('email', email)),
+      () => textsIn(found.documents).flatMap(document),
+      () => (marks.of(note).length === 0 ? [] : [{ field: 'notes', text: excerptOf(note, marks) }]),
+      () => serviceDocuments(found.body).flatMap(document),
     ]
-    const distinct = new Map(matches.map((match) => [`${match.field} ${match.text}`, match]))
-    return [...distinct.values()].slice(0, MAX_MATCHES)
+    const matches = new Map<string, CaseMatch>()
+    for (const source of sources) {
+      for (const match of source()) matches.set(`${match.field} ${match.text}`, match)
+      if (matches.size >= MAX_MATCHES) break
+    }
+    return [...matches.values()].slice(0, MAX_MATCHES)
   }
+}
+
+function serviceDocuments(body: string): string[] {
+  const { documents, generatedDocuments } = recordIn(body)
+  return [documents, generatedDocuments].flatMap((list) => documentNames(JSON.stringify(list ?? [])))
 }
 
 /** Texts of a row that its columns show. */
