@@ -17,6 +17,12 @@ export interface CaseParties {
   buyerTaxId: string
 }
 
+/** Characters shown of an identifier: screens face the counter. */
+const TAIL = 3
+
+/** End of an identifier, by which people of one name are told apart. '' without one. */
+export const personTail = (taxId: string): string => cleanTaxId(taxId).slice(-TAIL)
+
 const nameKey = (name: string): string => wordsOf(name).join(' ')
 
 /**

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
+import { personTail } from '#shared/domain/case-person.ts'
 import { phoneCode } from '#shared/domain/search-text.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
 import { recordIn, textsIn } from '../../store/stored-json.rules.ts'
 import { documentNames, namesOfType, reachIn } from './case-search.rules.ts'
-import { TAIL } from './case-rows.store.ts'
 
 interface StoredSources {
   notes: string | null
@@ -38,7 +38,7 @@ export function createCaseMatches(db: Database.Database) {
       marks.of(searched).length === 0 ? [] : [{ field, text }]
     const taxId = (field: 'sellerTaxId' | 'buyerTaxId', typed: string | null) => {
       const id = cleanTaxId(typed ?? '')
-      return one(field, id.slice(-TAIL), id)
+      return one(field, personTail(id), id)
     }
     const document = (name: string): CaseMatch[] =>
       marks.of(name).length === 0 ? [] : [{ field: 'document', text: excerptOf(name, marks) }]

@@ -1,12 +1,8 @@
 import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
-import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { personTail } from '#shared/domain/case-person.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
-
-/** Characters shown of an identifier: screens face the counter. */
-export const TAIL = 3
-const tailOf = (taxId: string | null): string => cleanTaxId(taxId ?? '').slice(-TAIL)
 
 /** Annotations of a procedure, as stored. */
 export interface StoredAnnotations {
@@ -78,8 +74,8 @@ export function caseRowOf(
     client: row.client ?? '',
     sellerName: row.seller_name ?? '',
     buyerName: row.buyer_name ?? '',
-    sellerTail: tailOf(row.seller_tax_id),
-    buyerTail: tailOf(row.buyer_tax_id),
+    sellerTail: personTail(row.seller_tax_id ?? ''),
+    buyerTail: personTail(row.buyer_tax_id ?? ''),
     vehicle: row.vehicle ?? '',
     labels: [...labels],
     marked: row.marked === 1,
