@@ -35,7 +35,6 @@ export const caseSearchText = {
   label: 'etiqueta',
   vin: 'bastidor',
   id: 'ID',
-  type: 'trámite',
   /** End of an identifier: «…78Z». */
   tail: (end: string) => (end === '' ? '' : `…${end}`),
   /** In the place of a name, a note or a file name while they are hidden. */

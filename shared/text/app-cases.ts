@@ -35,7 +35,7 @@ export const caseSortNames: Record<CaseSort['by'], string> = {
 export const casesText = {
   list: 'Expedientes de este equipo',
   search: 'Buscar en Expedientes',
-  placeholder: 'Matrícula, cliente, coche, teléfono…',
+  placeholder: 'Matrícula, cliente, teléfono…',
   filters: 'Filtros',
   more: 'Más',
   moreLabel: 'Más filtros',

@@ -48,7 +48,7 @@ const wordsAgain = (seqs: string) => {
   UPDATE desk_key SET marked = marked WHERE seq IN ${these};`
 }
 
-const personsOf = (where: string) => `
+const peopleOf = (where: string) => `
   INSERT OR IGNORE INTO case_person (key, seq)
   SELECT k.value, d.seq FROM desk d,
     json_each(case_person_keys(d.client, d.seller_name, d.seller_tax_id, d.buyer_name, d.buyer_tax_id)) k
@@ -105,7 +105,7 @@ export const migrationCaseSearch = `
   CREATE VIRTUAL TABLE case_words USING fts5 (
     words, people, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
   );
-  ${personsOf('true')}
+  ${peopleOf('true')}
   ${wordsOf('true')}
 
   ${trigger('desk_of_new', 'INSERT ON resource', keysOf('r.seq = new.seq') + wordsOf('r.seq = new.seq'), `new.kind = 'procedure'`)}
@@ -131,13 +131,13 @@ export const migrationCaseSearch = `
   ${trigger(
     'case_written',
     'INSERT ON desk',
-    personsOf('d.seq = new.seq') + wordsAgain('r.seq = new.seq'),
+    peopleOf('d.seq = new.seq') + wordsAgain('r.seq = new.seq'),
     isAny(ANNOTATED, 'new'),
   )}
   ${trigger(
-    'case_persons_rewritten',
+    'case_people_rewritten',
     `UPDATE OF ${PEOPLE.join(', ')} ON desk`,
-    `DELETE FROM case_person WHERE seq = old.seq; ${personsOf('d.seq = new.seq')}${wordsAgain('r.seq = new.seq')}`,
+    `DELETE FROM case_person WHERE seq = old.seq; ${peopleOf('d.seq = new.seq')}${wordsAgain('r.seq = new.seq')}`,
     isOther(PEOPLE),
   )}
   ${trigger('case_notes_rewritten', 'UPDATE OF notes ON desk', wordsAgain('r.seq = new.seq'), `${isOther(['notes'])} AND NOT (${isOther(PEOPLE)})`)}

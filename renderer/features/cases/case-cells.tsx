@@ -94,8 +94,8 @@ function cellOf(column: CaseColumn, row: CaseRow, view: RowView, now: number): C
     case 'vehicle':
       return clipped(row.vehicle)
     case 'client':
-      // Whose it is: its parties, where they have no column and it has no client.
-      return row.client === '' && !view.columns.includes('parties')
+      // Whose it is: its parties, where they have no place of their own and it has no client.
+      return row.client === '' && !view.columns.includes('parties') && !hasSecondLine(view)
         ? clipped(partiesWords(row, view), true)
         : clipped(nameWords(row.client, '', view))
     case 'parties':

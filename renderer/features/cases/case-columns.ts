@@ -20,7 +20,7 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   // «Notificación de venta» fits whole.
   type: { width: 'minmax(8.75rem, 0.5fr)', least: 8.75, rank: 8 },
   // «Documentación entregada» fits whole.
-  status: { width: 'minmax(11.25rem, 0.5fr)', least: 11.25, sort: 'status' },
+  status: { width: 'minmax(12rem, 0.8fr)', least: 12, sort: 'status' },
   incident: { width: 'minmax(9rem, 2fr)', least: 9 },
   waiting: { width: '4.25rem', least: 4.25, sort: 'waiting' },
   vehicle: { width: 'minmax(7.5rem, 1.2fr)', least: 7.5, rank: 10 },
@@ -68,6 +68,17 @@ export interface ShownColumns {
   below: readonly CaseColumn[]
   /** Of a built-in set, shown in wider windows. */
   hidden: readonly CaseColumn[]
+}
+
+/** Columns of a row in a narrow window, which has places for these alone (cases.css). */
+const SMALL_COLUMNS: readonly CaseColumn[] = ['plate', 'status', 'type', 'waiting']
+
+/** Columns in a window with room for a few: what a user has chosen besides is in the second line. */
+export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean): ShownColumns {
+  const [shown, others] = [true, false].map((isSmall) =>
+    columns.filter((column) => SMALL_COLUMNS.includes(column) === isSmall),
+  ) as [CaseColumn[], CaseColumn[]]
+  return { columns: shown, below: isBuiltIn ? [] : others, hidden: isBuiltIn ? others : [] }
 }
 
 /** What a user has chosen is never left out; of a built-in set, what does not fit waits for a wider window. */

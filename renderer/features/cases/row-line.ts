@@ -51,7 +51,6 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
     ['vehicle', text.vehicle, row.vehicle],
     ['invoice', text.invoice, row.invoice ?? ''],
     ['labels', text.label, row.labels.join(', ')],
-    ['type', text.type, typeWords(row)],
     ['id', text.id, row.id],
   ]
   const matched = elsewhere.flatMap(([column, label, words]) => {
@@ -62,18 +61,21 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
   const columnParts = below.map((column) =>
     part(column, caseColumnLabels[column], columnWords(column, row, now, view)),
   )
-  const parties = partiesWords(row, view)
+  // Rows of a search look alike: each says whose it is, and what for, where no column does.
   const whose =
     marks === null
       ? []
       : [
+          ...(isShown('type') ? [] : [part('type', '', typeWords(row))]),
           ...(isShown('client') ? [] : [part('client', text.client, nameWords(row.client, '', view))]),
-          // The column of the client has them where there is none.
-          ...(isShown('parties') || (isShown('client') && row.client === '')
-            ? []
-            : [part('parties', '', parties)]),
+          ...(isShown('parties') ? [] : [part('parties', '', partiesWords(row, view))]),
         ]
   const all = [...found, ...matched, ...vin.filter((one) => one.ranges.length > 0), ...columnParts, ...whose]
-  const distinct = new Map(all.filter(({ words }) => words !== '').map((one) => [one.key, one]))
-  return [...distinct.values()]
+  const distinct = new Map(
+    all
+      .toReversed()
+      .filter(({ words }) => words !== '')
+      .map((one) => [one.key, one]),
+  )
+  return [...distinct.values()].toReversed()
 }

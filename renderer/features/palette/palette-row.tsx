@@ -2,6 +2,7 @@ import { CircleHelp, Settings, Signature, Tag, UserRound } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
+import { searchMarks } from '#shared/domain/search-marks.ts'
 import { signatureListText } from '#shared/text/app-signature-request.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -26,15 +27,16 @@ export interface PaletteRowProps {
   as: HTMLAttributes<HTMLElement>
   item: PaletteItem
   selected: boolean
+  typed: string
   hidesNames: boolean
 }
 
 /** Option of the palette, with what it is. The focus stays in the field; the mouse may hover and click. */
-export function PaletteRow({ as, item, selected, hidesNames }: PaletteRowProps) {
+export function PaletteRow({ as, ...option }: PaletteRowProps) {
   return (
-    <div {...as} className="options__item" aria-selected={selected}>
-      <PaletteOption item={item} selected={selected} hidesNames={hidesNames} />
-      <span className="palette__kind tiny muted">{kindWords(item)}</span>
+    <div {...as} className="options__item" aria-selected={option.selected}>
+      <PaletteOption {...option} />
+      <span className="palette__kind tiny muted">{kindWords(option.item)}</span>
     </div>
   )
 }
@@ -42,7 +44,7 @@ export function PaletteRow({ as, item, selected, hidesNames }: PaletteRowProps) 
 const kindWords = (item: PaletteItem): string =>
   item.kind === 'topic' ? item.topic.family : paletteText.kinds[item.kind]
 
-function PaletteOption({ item, selected, hidesNames }: Omit<PaletteRowProps, 'as'>): ReactNode {
+function PaletteOption({ item, selected, typed, hidesNames }: Omit<PaletteRowProps, 'as'>): ReactNode {
   const names = { hidesNames, withTails: true }
   switch (item.kind) {
     case 'plate':
@@ -57,7 +59,7 @@ function PaletteOption({ item, selected, hidesNames }: Omit<PaletteRowProps, 'as
     case 'known':
       return <KnownPlateOption row={item.row} />
     case 'procedure':
-      return <ProcedureOption row={item.row} names={names} />
+      return <ProcedureOption row={item.row} typed={typed} names={names} />
     case 'person': {
       const { name, taxId, cases } = item.person
       return (
@@ -120,9 +122,9 @@ function PaletteOption({ item, selected, hidesNames }: Omit<PaletteRowProps, 'as
 }
 
 /** Plate, whose it is, vehicle and state. */
-function ProcedureOption({ row, names }: { row: CaseRow; names: NameView }) {
+function ProcedureOption({ row, typed, names }: { row: CaseRow; typed: string; names: NameView }) {
   const { vrm } = row.subject
-  const whose = row.client === '' ? partiesWords(row, names) : nameWords(row.client, '', names)
+  const whose = whoseWords(row, typed, names)
   const [match] = row.matches ?? []
   const about = [whose, row.vehicle].filter(Boolean).join(' · ')
   return (
@@ -142,4 +144,18 @@ function ProcedureOption({ row, names }: { row: CaseRow; names: NameView }) {
       </span>
     </>
   )
+}
+
+/** The person that was asked for; or else its client, or its parties. */
+function whoseWords(row: CaseRow, typed: string, names: NameView): string {
+  const { client, sellerName, sellerTail, buyerName, buyerTail } = row
+  const marks = searchMarks(typed)
+  const people = [
+    [client, ''],
+    [buyerName, buyerTail],
+    [sellerName, sellerTail],
+  ] as const
+  const asked = people.find(([name]) => marks.of(name).length > 0)
+  if (asked) return nameWords(asked[0], asked[1], names)
+  return client === '' ? partiesWords(row, names) : nameWords(client, '', names)
 }

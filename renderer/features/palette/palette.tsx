@@ -121,6 +121,7 @@ export function Palette() {
             as={combo.option(item)}
             item={item}
             selected={item === active}
+            typed={query}
             hidesNames={hidesNames}
           />
         ))}
