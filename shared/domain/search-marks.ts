@@ -79,8 +79,6 @@ export interface SearchMarks {
   of(text: string): MatchRange[]
   /** The same of a plate, of which any two characters match. */
   ofPlate(plate: string): MatchRange[]
-  /** True if every piece of what was typed is in one of these texts, or in the plate. */
-  coversAll(texts: readonly string[], plate: string): boolean
 }
 
 /** @param typed text of a search box */
@@ -99,14 +97,6 @@ export function searchMarks(typed: string): SearchMarks {
   return {
     of: (text) => marked(text, (piece) => piece),
     ofPlate: (plate) => marked(plate, inside),
-    coversAll(texts, plate) {
-      const all = texts.map(lettersOf)
-      const characters = lettersOf(plate)
-      const isIn = (piece: string) =>
-        all.some((letters) => placesOf(letters, piece).length > 0) ||
-        placesOf(characters, inside(piece)).length > 0
-      return alternatives.some((pieces) => pieces.every(isIn))
-    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { SignatureRequestFields } from '#shared/bridge/signature-requests.t
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { CASE_VIEWS } from '#electron/core/features/cases/stored-views.rules.ts'
 import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
 import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
 import { migrationCaseSearch } from '#electron/core/store/migration-case-search.ts'
@@ -224,6 +225,13 @@ describe('one is found by', () => {
     expect(store.found('diez')).toEqual([])
   })
 
+  test('an address made of the words of a name, which is said although the name is in the row', () => {
+    store.annotate('p', { buyerName: 'Ana Ruiz' })
+    store.sent('p', 'ana.ruiz@correo.example', [])
+    expect(store.matches('ana.ruiz@')).toEqual([{ field: 'email', text: 'ana.ruiz@correo.example' }])
+    expect(store.matches('ana ruiz')).toEqual([])
+  })
+
   test('an identifier, of which the row says the end alone', () => {
     store.annotate('p', { sellerTaxId: '12.345.678-z' })
     expect(store.matches('12345678')).toEqual([{ field: 'sellerTaxId', text: '78Z' }])
@@ -302,7 +310,12 @@ test('the erasure of a person takes their words out, and those of nobody else', 
     drafts: [...sum.drafts, ...one.drafts],
     contacts: [...sum.contacts, ...one.contacts],
   }))
+  const view = { sort: { by: 'recent', descending: true }, columns: ['plate'] }
+  const mine = { ...view, id: 'a', name: 'De Lucía', filter: { person: { name: 'Lucía', taxId: LUCIA } } }
+  const other = { ...view, id: 'b', name: 'Urgentes', filter: { labels: ['Urgente'] } }
+  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other]))
   store.personErase(LUCIA, 'dni', all)
+  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other])
   for (const text of ['lucia', 'dni de', '612345678', 'hermana', LUCIA]) expect(store.found(text)).toEqual([])
   expect(store.found('ribera')).toEqual(['q'])
   expect(store.found('kangoo')).toEqual(['p'])

@@ -188,10 +188,10 @@ const textOf = ({ id, type, vrm, vin, invoiceNumber, desk, labels }: One) =>
   })
 
 /** The seller has no identifier here, and the client has one only as the buyer. */
-function isOf({ desk }: One, { name, taxId }: NonNullable<CaseFilter['person']>): boolean {
+function isOf({ desk }: One, asked: NonNullable<CaseFilter['person']>): boolean {
   const { client = '', sellerName = '', buyerName = '', buyerTaxId = '' } = desk ?? {}
-  const same = (other: string) => other !== '' && foldText(other) === foldText(name)
-  if (taxId !== '') return buyerTaxId !== ''
+  const same = (other: string) => other !== '' && foldText(other) === foldText(asked.name)
+  if (asked.taxId !== '') return buyerTaxId !== ''
   const identified = buyerTaxId !== '' ? foldText(buyerName) : null
   return (
     same(sellerName) ||

@@ -198,7 +198,7 @@ function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[]
         (row.deadline !== undefined && row.deadline - now <= filter.deadlineDays * DAY))
     )
   })
-  return marks === null ? passing : passing.map((row) => withMatches(bridge, row, marks))
+  return marks === null ? passing : passing.map((row) => withMatches(bridge, row, typed, marks))
 }
 
 const sourcesOf = ({ scene }: FakeBridge, { id }: CaseRow): CaseSources => scene.caseSources?.[id] ?? {}
@@ -210,7 +210,12 @@ function wordsOfRow(bridge: FakeBridge, row: CaseRow): Searchable {
     codes: [row.subject.vin ?? '', row.invoice ?? '', row.id, sellerTaxId, buyerTaxId],
     whole: [email, phoneCode(phone)],
     texts: [
-      ...[row.client, row.sellerName, row.buyerName, row.vehicle, row.subject.label ?? '', document],
+      row.client,
+      row.sellerName,
+      row.buyerName,
+      row.vehicle,
+      row.subject.label ?? '',
+      document,
       ...row.labels,
       bridge.scene.deskNotes?.[row.id] ?? '',
     ],
@@ -218,10 +223,14 @@ function wordsOfRow(bridge: FakeBridge, row: CaseRow): Searchable {
 }
 
 /** As the store says it: what matches and is in no column. */
-function withMatches(bridge: FakeBridge, row: CaseRow, marks: SearchMarks): CaseRow {
+function withMatches(bridge: FakeBridge, row: CaseRow, typed: string, marks: SearchMarks): CaseRow {
   const { client, sellerName, buyerName, vehicle, invoice = '', labels, id, subject } = row
-  const shown = [client, sellerName, buyerName, vehicle, invoice, id, subject.label ?? '', ...labels]
-  if (marks.coversAll([...shown, subject.vin ?? ''], subject.vrm ?? '')) return row
+  const shown = searchText({
+    plate: subject.vrm ?? '',
+    codes: [subject.vin ?? '', invoice, id],
+    texts: [client, sellerName, buyerName, vehicle, subject.label ?? '', ...labels],
+  })
+  if (isFound(shown, typed)) return row
   const { sellerTaxId = '', buyerTaxId = '', document = '', email = '', phone = '' } = sourcesOf(bridge, row)
   const notes = bridge.scene.deskNotes?.[id] ?? ''
   const all: CaseMatch[] = [

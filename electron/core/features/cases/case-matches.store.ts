@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
-import { phoneCode } from '#shared/domain/search-text.ts'
+import { isFound, phoneCode, type Searchable, searchText } from '#shared/domain/search-text.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
@@ -30,8 +30,8 @@ export function createCaseMatches(db: Database.Database) {
   )
 
   /** @returns none when the row itself says all that matches */
-  return function matchesOf(seq: number, row: CaseRow, marks: SearchMarks): CaseMatch[] {
-    if (marks.coversAll(textsOf(row), row.subject.vrm ?? '')) return []
+  return function matchesOf(seq: number, row: CaseRow, typed: string, marks: SearchMarks): CaseMatch[] {
+    if (isFound(searchText(wordsOf(row)), typed)) return []
     const found = stored.get(seq)
     if (!found) return []
     const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
@@ -68,18 +68,15 @@ function serviceDocuments(body: string): string[] {
   return [documents, generatedDocuments].flatMap((list) => documentNames(JSON.stringify(list ?? [])))
 }
 
-/** Texts of a row that its columns show. */
-const textsOf = ({ client, sellerName, buyerName, vehicle, invoice, labels, id, subject, type }: CaseRow) => [
-  client,
-  sellerName,
-  buyerName,
-  vehicle,
-  invoice ?? '',
-  id,
-  subject.vin ?? '',
-  ...labels,
-  ...namesOfType(type, subject.label),
-]
+/** Words of a row that its columns show. */
+function wordsOf(row: CaseRow): Searchable {
+  const { client, sellerName, buyerName, vehicle, invoice = '', labels, id, subject, type } = row
+  return {
+    plate: subject.vrm ?? '',
+    codes: [subject.vin ?? '', invoice, id],
+    texts: [client, sellerName, buyerName, vehicle, ...labels, ...namesOfType(type, subject.label)],
+  }
+}
 
 /** Marks of a search; `null` without a text. */
 export const marksOf = (text: string | undefined): SearchMarks | null =>

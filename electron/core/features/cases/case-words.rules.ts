@@ -3,12 +3,7 @@ import { searchPieces } from '#shared/domain/search-text.ts'
 /** Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator. */
 export function matchOf(typed: string): string {
   const alternatives = searchPieces(typed)
-  return alternatives
-    .map(
-      (pieces) =>
-        `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`,
-    )
-    .join(' OR ')
+  return alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
 }
 
 /** The same, among names and identifiers of people alone. */

@@ -90,7 +90,7 @@ export function createCaseQueries(db: Database.Database) {
     return Array.from(seqs, (seq) => row.get(seq)).flatMap((stored) => {
       if (!stored) return []
       const found = caseRowOf(stored, index.labelsOf(stored.seq), runningDay)
-      const matches = marks ? matchesOf(stored.seq, found, marks) : []
+      const matches = marks ? matchesOf(stored.seq, found, text ?? '', marks) : []
       return matches.length > 0 ? { ...found, matches } : found
     })
   }
