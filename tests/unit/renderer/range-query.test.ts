@@ -165,7 +165,7 @@ describe('a list by ranges', () => {
     const left = before.leave()
     before.close()
     list.prefix = 'new'
-    const query = createRangeQuery(read, 'resource', left)
+    const query = createRangeQuery(read, ['resource'], left)
     expect(query.isUpToDate()).toBe(false)
     const found = query.store.getState()
     expect(found).toMatchObject({ loaded: true, error: null })

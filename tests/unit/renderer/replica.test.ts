@@ -255,7 +255,7 @@ test('a list that was answered before anybody listened is asked again; another i
     return ok({ rows: ['1234BCD'], total: 1 })
   }
   const followed = (name: string) => ({
-    query: createRangeQuery(read, 'resource'),
+    query: createRangeQuery(read, ['resource']),
     place: client.lists.open<string>(name),
   })
   const late = followed('late')
