@@ -46,6 +46,8 @@ export interface DataTableProps<R> {
   /** Renders as many cells (`role="gridcell"`) as columns. Rows render again when its identity changes. */
   renderCells: (row: R, index: number, picked: boolean) => ReactNode
   density: 'comfortable' | 'compact'
+  /** Rows have a line under their columns. */
+  hasSecondLine?: boolean
   /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
   letters: boolean
   /** More rows can be loaded after these. */
@@ -143,7 +145,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [startAt] = useState(() =>
     typeof props.startAt === 'number' ? props.startAt : indexOfKey(rows, rowKey, props.startAt),
   )
-  const { row: height } = useRowHeight(props.density)
+  const { row: height } = useRowHeight(props.density, props.hasSecondLine)
   const { active, move, onFocus, onBlur } = useRowPlace({
     scroller,
     rows,

@@ -8,8 +8,11 @@ export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, '
   into?: string
   /** Enter, pressed and not held. */
   onEnter?: (() => void) | undefined
-  /** The key that goes to it. */
+  /** `?` typed in it: nothing is found by one. */
+  onHelp?: (() => void) | undefined
+  /** At its end: the key that goes to it, and help. */
   shortcut?: ReactNode
+  help?: ReactNode
 }
 
 /** Focuses the row of a table that Tab would. */
@@ -17,10 +20,22 @@ export const enterTable = (table: string) =>
   document.querySelector<HTMLElement>(`${table} [role="row"][tabindex="0"]`)?.focus()
 
 /** The search of a page. */
-export function SearchField({ into, shortcut, onEnter, onKeyDown, ...input }: SearchFieldProps) {
+export function SearchField({
+  into,
+  shortcut,
+  help,
+  onEnter,
+  onHelp,
+  onKeyDown,
+  ...input
+}: SearchFieldProps) {
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event)
     if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onEnter?.()
+    if (event.key === '?' && onHelp !== undefined) {
+      event.preventDefault()
+      if (!event.repeat) onHelp()
+    }
     if (into === undefined || event.key !== 'ArrowDown') return
     event.preventDefault()
     enterTable(into)
@@ -37,6 +52,7 @@ export function SearchField({ into, shortcut, onEnter, onKeyDown, ...input }: Se
         onKeyDown={keyDown}
       />
       {shortcut}
+      {help}
     </div>
   )
 }

@@ -10,9 +10,16 @@ function lengthOf(token: string): number {
   return Number.parseFloat(style.getPropertyValue(token)) * Number.parseFloat(style.fontSize)
 }
 
-/** Height of rows and of the heads between them. @param density the attribute of `<html>` by then */
-export function useRowHeight(density: 'comfortable' | 'compact'): { row: number; head: number } {
-  const token = useMedia(NARROW) ? '--row-two-lines' : '--row'
+/**
+ * Height of rows and of the heads between them.
+ * @param density the attribute of `<html>` by then
+ * @param hasSecondLine rows have a line under their columns
+ */
+export function useRowHeight(
+  density: 'comfortable' | 'compact',
+  hasSecondLine = false,
+): { row: number; head: number } {
+  const token = useMedia(NARROW) ? '--row-two-lines' : hasSecondLine ? '--row-second' : '--row'
   const read = () => ({ row: lengthOf(token), head: lengthOf('--row-head') })
   const [height, setHeight] = useState(read)
   // The attribute is set during this render, before paint.

@@ -45,11 +45,12 @@ function sourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number): RowSou
 /**
  * List of any length of which only the pages around the visible rows are read. A change makes those be read again, and
  * the others once they become visible; rows on screen stay until the new ones come.
+ * @param about kinds of changes that make it be read again
  * @param left rows shown until then, as last left
  */
 export function createRangeQuery<R>(
   read: ReadRange<R>,
-  about: TopicPayload<'changed'>['kind'],
+  about: readonly TopicPayload<'changed'>['kind'][],
   left?: LeftRange<R>,
 ) {
   const pages = new Map<number, Page<R>>(left?.pages.map(([page, rows]) => [page, { rows, turn: -1 }]))
@@ -156,7 +157,7 @@ export function createRangeQuery<R>(
     },
     /** Handles a change pushed by the core. */
     changed({ kind }: Pick<TopicPayload<'changed'>, 'kind'>) {
-      if (kind !== about || closed || soon !== undefined) return
+      if (!about.includes(kind) || closed || soon !== undefined) return
       const early = lastTurnAt + GAP_MS - performance.now()
       if (early <= 0) return void reload()
       soon = setTimeout(() => void reload(), early)

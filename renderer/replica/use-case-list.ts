@@ -22,6 +22,9 @@ export function useCaseList(filter: CaseFilter, sort: CaseSort, startAt: number)
   return { ...list, foundBy: askedBy(list.key).filter, ask }
 }
 
+/** Its rows, their vehicles, and how their people are reached. */
+const ABOUT = ['resource', 'lookup', 'complete', 'contact'] as const
+
 const keyOf = (asked: Asked) => JSON.stringify(asked)
 
 const askedBy = (key: string) => JSON.parse(key) as Asked
@@ -30,7 +33,7 @@ function queryOf({ bridge }: Client, key: string, left?: LeftRange<CaseRow>): Ra
   const { filter, sort } = askedBy(key)
   return createRangeQuery(
     (offset, limit) => bridge.call('cases.list', { filter, sort, offset, limit }),
-    'resource',
+    ABOUT,
     left,
   )
 }

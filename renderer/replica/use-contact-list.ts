@@ -8,4 +8,8 @@ export const useContactList = (text: string, startAt: number): RangeList<Contact
   useRangeList('contacts', text, queryOf, startAt)
 
 const queryOf = ({ bridge }: Client, text: string, left?: LeftRange<Contact>): RangeQuery<Contact> =>
-  createRangeQuery((offset, limit) => bridge.call('contacts.list', { text, offset, limit }), 'contact', left)
+  createRangeQuery(
+    (offset, limit) => bridge.call('contacts.list', { text, offset, limit }),
+    ['contact'],
+    left,
+  )

@@ -4,6 +4,7 @@ import {
   caseFacetsSchema,
   annotationFieldsSchema,
   caseFilterSchema,
+  casePersonSchema,
   caseRowSchema,
   annotationsSchema,
   caseSelectionSchema,
@@ -67,6 +68,14 @@ export const caseCommands = {
   'cases.find': command(
     z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(20) }),
     z.object({ rows: z.array(caseRowSchema) }),
+  ),
+  /**
+   * For the palette: the people of the latest cases whose name or identifier matches, the latest first, with the
+   * number of their cases.
+   */
+  'cases.people': command(
+    z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(20) }),
+    z.object({ people: z.array(casePersonSchema.extend({ cases: z.number().int() })) }),
   ),
   /** What the office has of a plate, the newest first. */
   'cases.of-plate': command(z.object({ vrm: z.string().min(1).max(16) }), plateInOfficeSchema),

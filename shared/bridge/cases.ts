@@ -31,6 +31,17 @@ export const annotationsSchema = z.object({
 })
 export type Annotations = z.infer<typeof annotationsSchema>
 
+/** A person or company of a procedure (shared/domain/case-person.ts): `taxId` decides, and the name without one. */
+export const casePersonSchema = z.object({ name: z.string().max(200), taxId: z.string().max(32) })
+
+/** Part of a procedure that matches a search and is in no column of its row. */
+export const caseMatchSchema = z.object({
+  field: z.enum(['notes', 'document', 'email', 'phone', 'sellerTaxId', 'buyerTaxId']),
+  /** Part of the text around the match. Of an identifier, its last three characters. */
+  text: z.string(),
+})
+export type CaseMatch = z.infer<typeof caseMatchSchema>
+
 /** A row of *Expedientes*: a procedure with its annotations. */
 export const caseRowSchema = resourceRowSchema.extend({
   /** The service's name of the type (`VEHICLE_TRANSFER`), or any other. */
@@ -39,6 +50,11 @@ export const caseRowSchema = resourceRowSchema.extend({
   client: z.string(),
   sellerName: z.string(),
   buyerName: z.string(),
+  /** Last three characters of the identifiers, which tell apart people of one name: screens face the counter. */
+  sellerTail: z.string(),
+  buyerTail: z.string(),
+  /** Make and model, as the latest report of its plate says; '' without one. */
+  vehicle: z.string(),
   labels: z.array(label),
   marked: z.boolean(),
   pinned: z.boolean(),
@@ -53,6 +69,8 @@ export const caseRowSchema = resourceRowSchema.extend({
   closedAt: z.number().optional(),
   /** The last fetch failed: the data are from `checkedAt`. */
   failed: z.boolean(),
+  /** Of a search by text. */
+  matches: z.array(caseMatchSchema).optional(),
 })
 export type CaseRow = z.infer<typeof caseRowSchema>
 
@@ -67,8 +85,13 @@ export type CaseSort = z.infer<typeof caseSortSchema>
  * matches. An empty filter matches all.
  */
 export const caseFilterSchema = z.object({
-  /** Free text: fragments of plate, chassis, invoice, names, identifiers, notes. Every word must match. */
+  /**
+   * Free text: fragments of plate, chassis, invoice, make and model, names, identifiers, e-mail addresses,
+   * telephones, labels, notes, document names. Every word must match.
+   */
   text: z.string().max(200).optional(),
+  /** Procedures of this person alone. */
+  person: casePersonSchema.optional(),
   statuses: z.array(z.string().max(100)).max(30).optional(),
   types: z.array(z.string().max(100)).max(30).optional(),
   labels: z.array(label).max(20).optional(),
@@ -90,6 +113,7 @@ export const CASE_COLUMNS = [
   'status',
   'incident',
   'waiting',
+  'vehicle',
   'client',
   'parties',
   'invoice',

@@ -28,6 +28,8 @@ import { trainingSchema } from './training.ts'
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
+  /** Lists and the palette show no name, note or address of a client: for screens that face the counter. */
+  hideNames: z.boolean(),
   /** Single-letter shortcuts (WCAG 2.1.4 requires that they can be turned off). */
   singleKeys: z.boolean(),
   /** Seconds to undo a submission before it is sent. */

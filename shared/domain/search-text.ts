@@ -10,6 +10,8 @@ const MAX_WORDS = 12
 /** Two, so that one character at the start of a word makes three: the minimum of the index. */
 const GAP = '  '
 const LEAST_INSIDE = 3
+/** Figures of a whole telephone, with or without its prefix. */
+const PHONE = /^\d{9,15}$/
 /** Digits and three consonants of the current plates: unambiguous. */
 const PLATE = /^[a-z]?\d{4}[bcdfghjklmnprstvwxyz]{3}$/
 
@@ -28,33 +30,67 @@ export interface Searchable {
   plate?: string
   /** Identifiers, which also match without their separators. */
   codes?: readonly string[]
+  /** E-mail addresses and telephones: only without their separators, any part of them. */
+  whole?: readonly string[]
   texts?: readonly string[]
 }
 
-/** Text to be searched: separate words, each only once. */
-export function searchText({ plate = '', codes = [], texts = [] }: Searchable): string {
-  const whole = wordsOf(plate).join('')
-  const words = new Set(Array.from(whole, (_, at) => whole.slice(at)))
+function wordSet({ plate = '', codes = [], whole = [], texts = [] }: Searchable): Set<string> {
+  const characters = wordsOf(plate).join('')
+  const words = new Set(Array.from(characters, (_, at) => characters.slice(at)))
   for (const code of codes) {
     const parts = wordsOf(code)
     for (const word of [parts.join(''), ...parts]) if (word !== '') words.add(word)
   }
+  for (const one of whole) {
+    const word = wordsOf(one).join('')
+    if (word !== '') words.add(word)
+  }
   for (const text of texts) for (const word of wordsOf(text)) words.add(word)
+  return words
+}
+
+/**
+ * Text to be searched: separate words, each only once.
+ * @param beside what is searched together with it: its words are left out
+ */
+export function searchText(item: Searchable, beside: Searchable = {}): string {
+  const words = wordSet(item)
+  for (const word of wordSet(beside)) words.delete(word)
   return words.size === 0 ? '' : GAP + [...words].join(GAP) + GAP
 }
 
 /**
+ * A telephone as a code to be searched: with its international prefix, so that it matches whichever way it is
+ * typed (`612…`, `34 612…`, `0034 612…`). Nine digits without prefix are Spanish. '' without digits.
+ */
+export function phoneCode(phone: string): string {
+  const digits = phone.normalize('NFKC').replace(/\D+/g, '').replace(/^00/, '')
+  if (digits === '') return ''
+  return /^[6-9]\d{8}$/.test(digits) && !phone.trim().startsWith('+') ? `0034${digits}` : `00${digits}`
+}
+
+/**
  * Pieces to search for in those texts: any of the alternatives, with all its pieces. Empty when nothing is
- * searchable. A plate typed with spaces or hyphens is one piece, and so may an invoice's or a person's number
- * be.
+ * searchable. A plate, an e-mail address or a telephone typed with its separators is one piece, and so may an
+ * invoice's or a person's number be. Each piece costs time: words without a figure are in no code.
  */
 export function searchPieces(typed: string): string[][] {
-  const words = [...new Set(wordsOf(typed))].slice(0, MAX_WORDS)
+  const words = [...new Set(typed.split(/\s+/).flatMap(wordsOfToken))].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const compact = wordsOf(typed).join('')
-  if (PLATE.test(compact)) return [[pieceOf(compact)]]
+  if (PLATE.test(compact) || PHONE.test(compact)) return [[pieceOf(compact)]]
   const all = words.map(pieceOf)
-  return words.length === 1 ? [all] : [[pieceOf(compact)], all]
+  return words.length === 1 || !/\p{N}/u.test(compact) || typed.includes('@')
+    ? [all]
+    : [[pieceOf(compact)], all]
+}
+
+/** Words of what is typed between two spaces: of an e-mail address, all of it as one. */
+function wordsOfToken(token: string): string[] {
+  const words = wordsOf(token)
+  const whole = words.join('')
+  return token.includes('@') && whole !== '' ? [whole] : words
 }
 
 /** Whole characters, as the index counts them. */

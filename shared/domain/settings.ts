@@ -4,6 +4,7 @@ import type { Settings } from '../bridge/slices.ts'
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',
+  hideNames: false,
   singleKeys: true,
   undoSeconds: 5,
   singlePage: false,

@@ -11,6 +11,7 @@ export const caseColumnLabels: Readonly<Record<CaseColumn, string>> = {
   status: 'Estado',
   waiting: 'Desde',
   type: 'Trámite',
+  vehicle: 'Vehículo',
   incident: 'Qué falta',
   client: 'Cliente',
   parties: 'Transmitente → adquirente',
@@ -34,7 +35,7 @@ export const caseSortNames: Record<CaseSort['by'], string> = {
 export const casesText = {
   list: 'Expedientes de este equipo',
   search: 'Buscar en Expedientes',
-  placeholder: 'Matrícula, bastidor, factura, nota…',
+  placeholder: 'Matrícula, cliente, teléfono…',
   filters: 'Filtros',
   more: 'Más',
   moreLabel: 'Más filtros',
@@ -192,6 +193,8 @@ export const columnsText = {
   descending: 'Descendente',
   close: 'Hecho',
   atLeastOne: 'Tiene que quedar al menos una.',
+  below: 'en la segunda línea',
+  hidden: 'en ventanas más anchas',
 } as const
 
 export const previewText = {
@@ -202,6 +205,7 @@ export const previewText = {
   deadline: 'Plazo legal',
   notes: 'Notas',
   noNotes: 'Sin notas.',
+  hiddenNotes: 'Ocultas, como los nombres. Abre el expediente para leerlas.',
   labels: 'Etiquetas',
   data: 'Datos',
   client: 'Cliente',

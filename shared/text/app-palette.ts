@@ -1,4 +1,5 @@
-import { byNumber } from './grammar.ts'
+import { byNumber, plural } from './grammar.ts'
+
 /** Texts of the palette (Ctrl+K). */
 export const paletteText = {
   title: 'Buscar o ir a…',
@@ -6,17 +7,18 @@ export const paletteText = {
   results: 'Resultados',
   lookUp: 'Consultar',
   didYouMean: '¿Querías decir esta?',
-  groups: {
+  /** What each result is. */
+  kinds: {
     plate: 'Matrícula',
-    known: 'En este equipo',
-    recent: 'Recientes',
-    procedures: 'Expedientes',
-    signers: 'Firmantes',
-    labels: 'Etiquetas',
-    settings: 'Ajustes',
-    commands: 'Ir a y órdenes',
-    help: 'Ayuda',
+    known: 'Consultada',
+    person: 'Cliente',
+    procedure: 'Expediente',
+    signer: 'Firmante',
+    label: 'Etiqueta',
+    setting: 'Ajuste',
+    command: 'Orden',
   },
+  cases: (n: number) => plural(n, 'expediente', 'expedientes'),
   withLabel: 'ver sus expedientes',
   nothing: 'Nada coincide. Prueba con una matrícula, un nombre, una sección o una orden.',
   choose: 'elegir',

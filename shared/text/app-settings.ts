@@ -37,6 +37,9 @@ export const settingsText = {
   foundNoneAdvice: 'Busca por lo que hace: tema, clave, velocidad, carpeta…',
   clearFind: 'Ver todos los ajustes',
   theme: 'Tema',
+  hideNames: 'Ocultar nombres en las listas',
+  hideNamesHelp:
+    'Expedientes y la búsqueda no enseñan nombres, notas ni correos hasta abrir uno: para pantallas que se ven desde el mostrador.',
   themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   density: 'Densidad de las listas',
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },

@@ -11,6 +11,7 @@ const headers: Readonly<Record<CaseColumn, readonly string[]>> = {
   status: ['Estado'],
   incident: ['Incidencia', 'Incidencias abiertas'],
   waiting: ['En ese estado desde'],
+  vehicle: ['Vehículo'],
   client: ['Cliente'],
   parties: ['Transmitente', 'Adquirente'],
   invoice: ['N.º de factura'],

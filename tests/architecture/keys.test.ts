@@ -13,6 +13,7 @@ const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/features/lock/lock-activity.ts': 'any key is a sign of presence, and none is acted on',
   'renderer/design/combo-field.tsx': 'combobox: arrows, Enter takes the option, Esc closes the list',
   'renderer/features/cases/label-dialog.tsx': 'combobox: arrows, Enter presses the option',
+  'renderer/features/cases/search-help.tsx': 'popover: Esc closes it',
   'renderer/features/palette/palette.tsx': 'combobox: arrows, Enter runs the option',
   'renderer/design/menu.tsx': 'menu: arrows, letters, Esc and Tab close it',
   'renderer/design/rows.tsx': 'list: arrows, J and K',

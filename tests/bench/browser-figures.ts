@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
-import { caseBrowserFigures } from './desk-browser-figures.ts'
+import { caseBrowserFigures, caseSearchBrowserFigure } from './desk-browser-figures.ts'
 import { untilPainted } from './painted.ts'
 import { residentMegabytes } from './resident-memory.ts'
 import { plateAt } from './seed.ts'
@@ -60,6 +60,29 @@ export async function browserFigures(
       }),
       figure('the same, after the searches and scrolls too', 'MB', [residentMegabytes(application.pid)]),
     ]
+  } finally {
+    await browser.close()
+    await application.stop()
+  }
+}
+
+/** The searches of *Expedientes* alone. */
+export async function searchBrowserFigures(
+  dataDir: string,
+  count: number,
+  seededAt: number,
+): Promise<Figure[]> {
+  const executablePath = findChromium()
+  if (executablePath === null) return []
+  const application = await startApplication(dataDir, ['--port=0'])
+  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
+    await page.goto(application.entry)
+    await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+    await page.keyboard.press('Control+2')
+    await page.locator('[data-row="0"]').waitFor()
+    return [await caseSearchBrowserFigure(page, count, seededAt)]
   } finally {
     await browser.close()
     await application.stop()

@@ -1,4 +1,4 @@
-import { plateAt } from './seed.ts'
+import { modelAt, plateAt } from './seed.ts'
 
 /**
  * Procedures of a large office, all invented and reproducible: dealers with their own invoice numbers, people with two
@@ -40,6 +40,8 @@ const NOTES = [
 ]
 const OPEN = ['PENDING', 'IN_PROGRESS', 'BLOCKED', 'ON_HOLD', 'DRAFT']
 const OVER = ['DELIVERED_TO_CLIENT', 'DELIVERED_TO_CLIENT', 'DELIVERED_TO_CLIENT', 'DONE', 'CANCELLED']
+const FILES = ['contrato', 'ficha tecnica', 'permiso', 'escaneo']
+const MAILS = ['correo.example', 'buzon.example', 'gestores.example']
 const LABELS = ['urgente', 'vip', 'renting', 'pendiente de pago']
 
 /** Pseudo-random number, fixed for an index and a salt. */
@@ -78,6 +80,11 @@ export interface InventedProcedure {
     notes: string
   } | null
   labels: string[]
+  /** Address of the form that it was sent with, and names of its files. */
+  userEmail: string
+  files: string[]
+  /** Entry of its buyer in the address book, if any. */
+  contact: { idNumber: string; fullname: string; phone: string; email: string } | null
 }
 
 /** @param now reference of their dates */
@@ -94,6 +101,8 @@ export function procedureAt(index: number, now: number): InventedProcedure {
   const created = new Date(now - (mix(index, 32) % 700) * 86_400_000 - 86_400_000)
   const invoice = `${pick(['F', 'FV', 'VO', 'A'], dealer, 4)}-${created.getFullYear()}/${String(mix(index, 33) % 10_000).padStart(4, '0')}`
   const isWritten = mix(index, 34) % 10 < 9
+  const buyer = personAt(index, 44)
+  const buyerTaxId = taxIdAt(index, 47)
   const two = (value: number) => String(value).padStart(2, '0')
   return {
     id,
@@ -127,15 +136,25 @@ export function procedureAt(index: number, now: number): InventedProcedure {
           client: dealerAt(dealer),
           seller: isRegistration ? '' : personAt(index, 40),
           sellerTaxId: isRegistration ? '' : taxIdAt(index, 43),
-          buyer: personAt(index, 44),
-          buyerTaxId: taxIdAt(index, 47),
+          buyer,
+          buyerTaxId,
           contractDate: `${two(created.getDate())}/${two(created.getMonth() + 1)}/${created.getFullYear()}`,
           notes: mix(index, 48) % 5 === 0 ? pick(NOTES, index, 49) : '',
         }
       : null,
     labels: mix(index, 50) % 12 === 0 ? [pick(LABELS, index, 51)] : [],
+    userEmail: emailOf(buyer, index),
+    files: [`dni ${plain(buyer)}.pdf`, `${pick(FILES, index, 52)}-${mix(index, 53) % 10_000}.pdf`],
+    contact:
+      isWritten && mix(index, 54) % 4 === 0
+        ? { idNumber: buyerTaxId, fullname: buyer, phone: phoneAt(index), email: emailOf(buyer, index) }
+        : null,
   }
 }
+
+const emailOf = (name: string, index: number) =>
+  `${plain(name).replaceAll(' ', '.')}${mix(index, 55) % 100}@${pick(MAILS, index, 56)}`
+const phoneAt = (index: number) => `+346${String(mix(index, 57) % 100_000_000).padStart(8, '0')}`
 
 const hex = (index: number, salt: number) => mix(index, salt).toString(16).padStart(8, '0')
 
@@ -185,7 +204,62 @@ export function querySet(count: number, now: number): { name: string; queries: s
       name: 'first name and surname («ana garcia»)',
       queries: queries((_, at) => plain(`${FIRST[at % FIRST.length]} ${LAST[(at * 7) % LAST.length]}`)),
     },
+    {
+      name: 'make and model («renault clio»)',
+      queries: queries((_, at) => {
+        const [brand, model] = modelAt(at)
+        const words = plain(`${brand} ${model}`).split(' ')
+        // Forty different ones of eight models: by one word, by two, and by parts of them.
+        return [words[0], words[1], `${words[0]} ${words[1]}`, words[0]?.slice(0, 4), words[1]?.slice(0, 3)][
+          Math.floor(at / 8) % 5
+        ] as string
+      }),
+    },
+    {
+      name: 'make and client («golf lozano»)',
+      queries: queries((_, at) => plain(`${modelAt(at)[1].split(' ')[0]} ${LAST[at % LAST.length]}`)),
+    },
+    {
+      name: 'e-mail address («ana.garcia12@co»)',
+      queries: queries(({ userEmail }) => userEmail.slice(0, -8)),
+    },
+    {
+      name: 'telephone («612 345 678»)',
+      queries: Array.from({ length: TIMES }, (_, at) => {
+        const contacts = contactsFrom(Math.floor(((at + 0.5) * count) / TIMES), count, now)
+        return contacts.slice(3).replace(/(\d{3})(?=\d)/g, '$1 ')
+      }),
+    },
+    {
+      name: 'words of a note («llamar antes»)',
+      queries: queries((_, at) => {
+        const words = plain(NOTES[at % NOTES.length] ?? '').split(/[^a-z0-9]+/)
+        return (
+          words.slice(0, 1 + (Math.floor(at / NOTES.length) % 4)).join(' ') + ' '.repeat(at >= 20 ? 1 : 0)
+        )
+      }),
+    },
+    {
+      name: 'label («renting»)',
+      queries: queries((_, at) => (LABELS[at % LABELS.length] ?? '').slice(0, 3 + Math.floor(at / 4))),
+    },
+    {
+      name: 'document name («contrato-812»)',
+      // Up to the first surname of a name, or part of a number.
+      queries: queries(({ files: [named = '', numbered = ''] }, at) =>
+        at % 2 === 0 ? named.split(' ').slice(0, 3).join(' ') : numbered.slice(0, -5),
+      ),
+    },
   ]
+}
+
+/** Telephone of the first contact at that place or after it. */
+function contactsFrom(index: number, count: number, now: number): string {
+  for (let at = index; at < count; at++) {
+    const { contact } = procedureAt(at, now)
+    if (contact) return contact.phone
+  }
+  return phoneAt(index)
 }
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -50,23 +50,10 @@ export async function caseFigures(dataDir: string, count: number, now: number): 
       ...args,
     })
   await list({})
-  const figures = [figure(`desk: start → first page of ${count} procedures`, 'ms', starts, { target: 300 })]
-
-  const sets = querySet(count, now)
-  for (const { name, queries } of sets) {
-    const times: number[] = []
-    let found = 0
-    for (const text of queries)
-      times.push(await timed(async () => void (found += (await list({ filter: { text } })).total)))
-    const note = `${Math.round(found / queries.length)} found on average`
-    figures.push(figure(`desk: search by ${name}, its page and total`, 'ms', times, { target: 15, note }))
-  }
-  const palette = await each(
-    sets.flatMap(({ queries }) => queries),
-    (text) => fixture.value('cases.find', { text, limit: 8 }),
-  )
-  figures.push(figure('desk: the same queries in the palette', 'ms', palette, { target: 15 }))
-
+  const figures = [
+    figure(`desk: start → first page of ${count} procedures`, 'ms', starts, { target: 300 }),
+    ...(await searchFigures(fixture, count, now)),
+  ]
   const sorts = ['recent', 'changed', 'waiting', 'vrm', 'client', 'status', 'deadline'] as const
   const first: number[] = []
   const deep: number[] = []
@@ -137,6 +124,50 @@ export async function caseFigures(dataDir: string, count: number, now: number): 
   await fixture.stop()
   await service.close()
   return [...figures, ...(await peers(count, now))]
+}
+
+const pageOf = (fixture: CoreFixture, text: string) =>
+  fixture.value('cases.list', {
+    filter: { text },
+    sort: { by: 'recent', descending: true },
+    offset: 0,
+    limit: PAGE,
+  })
+
+/** The query set, in the list and in the palette. */
+async function searchFigures(fixture: CoreFixture, count: number, now: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const sets = querySet(count, now)
+  for (const { name, queries } of sets) {
+    const times: number[] = []
+    let found = 0
+    for (const text of queries)
+      times.push(await timed(async () => void (found += (await pageOf(fixture, text)).total)))
+    const note = `${Math.round(found / queries.length)} found on average`
+    figures.push(figure(`desk: search by ${name}, its page and total`, 'ms', times, { target: 15, note }))
+  }
+  const palette = await each(
+    sets.flatMap(({ queries }) => queries),
+    (text) => fixture.value('cases.find', { text, limit: 8 }),
+  )
+  figures.push(figure('desk: the same queries in the palette', 'ms', palette, { target: 15 }))
+  const people = await each(
+    sets.flatMap(({ queries }) => queries),
+    (text) => fixture.value('cases.people', { text, limit: 4 }),
+  )
+  figures.push(figure('desk: the same queries among people', 'ms', people, { target: 15 }))
+  return figures
+}
+
+/** The searches alone, on a core of their own. */
+export async function caseSearchFigures(dataDir: string, count: number, now: number): Promise<Figure[]> {
+  const service = await startFaultService()
+  const fixture = await startCore(service.url, { dataDir })
+  await pageOf(fixture, '')
+  const figures = await searchFigures(fixture, count, now)
+  await fixture.stop()
+  await service.close()
+  return figures
 }
 
 async function each<T>(values: readonly T[], run: (value: T) => Promise<unknown>): Promise<number[]> {

@@ -23,15 +23,31 @@ export async function seedProcedures(dataDir: string, count: number, now: number
        contract_date, notes)
      VALUES (@seq, 1, @now, @client, @seller, @sellerTaxId, @buyer, @buyerTaxId, @contractDate, @notes)`,
   )
+  const draft = db.prepare(
+    `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, procedure_id, intention, sent_at)
+     VALUES (@draftId, 'transfer', 'sent', @form, '', @now, @now, @id, '{}', @now)`,
+  )
+  const document = db.prepare(
+    `INSERT INTO document (id, draft_id, source, name, type, guessed) VALUES (?, ?, 'file', ?, 'other', 0)`,
+  )
+  const contact = db.prepare(
+    `INSERT INTO contact (id, id_number, fields, updated_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  )
   const label = db.prepare('INSERT INTO desk_label (seq, label) VALUES (?, ?)')
   db.transaction(() => {
     for (let index = 0; index < count; index++) {
-      const { id, status, vrm, vin, label: type, body, desk: written, labels } = procedureAt(index, now)
+      const one = procedureAt(index, now)
+      const { id, status, vrm, vin, label: type, body, desk: written, labels, userEmail, files } = one
       // None has been ended for so long that it leaves the cache.
       const since = now - ((count - index) / count) * 80 * DAY_MS
       const isOpen = status !== 'DELIVERED_TO_CLIENT' && status !== 'CANCELLED'
       const seq = index + 1
-      // Annotations first, so that each is indexed once.
+      // What it is searched by first, so that each is indexed once.
+      if (one.contact) contact.run(`contact ${index}`, one.contact.idNumber, JSON.stringify(one.contact), now)
+      const draftId = `draft of ${id}`
+      draft.run({ draftId, id, now, form: JSON.stringify({ fields: { userEmail }, accepted: [] }) })
+      for (const name of files) document.run(`${draftId} ${name}`, draftId, name)
+      for (const name of labels) label.run(seq, name)
       if (written) desk.run({ seq, now, ...written })
       resource.run({
         seq,
@@ -45,7 +61,6 @@ export async function seedProcedures(dataDir: string, count: number, now: number
         next: isOpen ? now + DAY_MS : null,
         body: JSON.stringify(body),
       })
-      for (const name of labels) label.run(seq, name)
     }
   })()
   db.close()

@@ -7,11 +7,11 @@ import { build, isStale } from '#electron/build-if-stale.ts'
 import { setup as buildProcesses } from '../build-processes.ts'
 import { temporaryDataDir } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
-import { browserFigures } from './browser-figures.ts'
+import { browserFigures, searchBrowserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { desktopFigures } from './desktop-figures.ts'
-import { caseFigures } from './desk-figures.ts'
+import { caseFigures, caseSearchFigures } from './desk-figures.ts'
 import { extensionPopupFigures } from './extension-popup-figures.ts'
 import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
@@ -33,9 +33,10 @@ import { updateFigures } from './update-figures.ts'
 /**
  * `npm run bench`: the figures of architecture.md section 7 in this version, on a cache of `--reports` verdicts and as
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
- * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=extension`
- * those of the browser extension, `--only=packages` those of the lightweight edition's packages, `--only=updates` those
- * of an update, `--only=pasted-text` what is found in the published passages, and how fast. No time fails the run: the table marks the targets met and missed.
+ * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
+ * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
+ * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast. No
+ * time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -52,7 +53,7 @@ const { values } = parseArgs({
 const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = ['relay', 'quick-lookup', 'extension', 'packages', 'updates', 'pasted-text']
+const ONLY = ['relay', 'quick-lookup', 'search', 'extension', 'packages', 'updates', 'pasted-text']
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)
@@ -102,7 +103,9 @@ try {
   const figures =
     values.only === 'quick-lookup'
       ? [...(await quickLookupFigures(dataDir.path, rounds)), ...(await desktopFigures())]
-      : await allFigures(dataDir.path)
+      : values.only === 'search'
+        ? await onlySearch(dataDir.path)
+        : await allFigures(dataDir.path)
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
@@ -117,6 +120,16 @@ try {
 }
 if (values.only === undefined && values.service) inOwnProcess('service-bench.ts')
 if (values.only === undefined && values.relay) inOwnProcess('relay-bench.ts')
+
+async function onlySearch(directory: string): Promise<Figure[]> {
+  process.stderr.write(`seeding ${reports} procedures…\n`)
+  const seededAt = Date.now()
+  await seedProcedures(directory, reports, seededAt)
+  return [
+    ...(await caseSearchFigures(directory, reports, seededAt)),
+    ...(await searchBrowserFigures(directory, reports, seededAt)),
+  ]
+}
 
 async function allFigures(directory: string): Promise<Figure[]> {
   process.stderr.write(`seeding ${reports} procedures…\n`)

@@ -25,6 +25,12 @@ const OUTCOMES = [
   'error',
 ] as const
 
+/** Make and model of the `index`th plate. */
+export const modelAt = (index: number): readonly [brand: string, model: string] => {
+  const [brand, model] = MODELS[index % MODELS.length] ?? ['', '']
+  return [brand, model]
+}
+
 /** The `index`th plate: all different, spread over the whole series. */
 export function plateAt(index: number): string {
   const mixed = (index * 7_919 + 13) % 80_000_000

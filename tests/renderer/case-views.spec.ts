@@ -103,6 +103,8 @@ test('of two changes that could not be kept, the second brings back what the fir
 })
 
 test('columns are chosen and moved, and each view has its own', async ({ page }) => {
+  // With room for all of them.
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await openCases(page)
   await page.getByRole('button', { name: 'Columnas y orden' }).click()
   await page.getByRole('checkbox', { name: 'Etiquetas' }).uncheck()

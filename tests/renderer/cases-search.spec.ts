@@ -1,35 +1,7 @@
-import { expect, test } from './seeded-test.ts'
+import { expect, type Page, test } from './seeded-test.ts'
 import { called } from './actions.ts'
-import { foot, last, openCases, row, search } from './cases-page.ts'
+import { foot, last, openCases, plateRow, row, search } from './cases-page.ts'
 import { hold, release } from './training-page.ts'
-
-test('the palette finds procedures by what the desk knows of them', async ({ page }) => {
-  await openCases(page, 'cases')
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('ioana')
-  await expect(page.getByRole('group', { name: 'Expedientes' }).getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_7' })
-})
-
-test('the palette finds labels and sections of Ajustes, and says what each is', async ({ page }) => {
-  await openCases(page, 'cases')
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('lozano')
-  const labels = page.getByRole('group', { name: 'Etiquetas' })
-  await expect(labels.getByRole('option')).toContainText('ver sus expedientes')
-  // Enter opens the first procedure, whichever answer was first.
-  await expect(page.getByRole('option', { selected: true })).toContainText('Autos Lozano')
-  await labels.getByRole('option').click()
-  await expect(page.getByRole('button', { name: /^Lozano/, pressed: true })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('conserv')
-  await page.getByRole('group', { name: 'Ajustes' }).getByRole('option', { name: 'Conservación' }).click()
-  await expect(page.getByRole('heading', { name: 'Conservación' })).toBeFocused()
-})
 
 test('Enter in the search opens the only hit, also before its answer is there', async ({ page }) => {
   await openCases(page, 'cases')
@@ -67,4 +39,153 @@ test('Enter with several hits, or held, goes to the list and opens none', async 
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true })),
   )
   expect(await called(page, 'changes.get')).toEqual([])
+})
+
+/** What the rows mark, row by row. */
+const marks = (page: Page) =>
+  page
+    .locator('[data-row]')
+    .evaluateAll((rows) =>
+      rows.map((one) => [...one.querySelectorAll('mark')].map((mark) => mark.textContent).join('|')),
+    )
+
+test('by keyboard: a client says what they have, and its row says where that was found', async ({ page }) => {
+  await openCases(page, 'cases')
+  await page.keyboard.press('/')
+  await page.keyboard.type('kangoo')
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await expect.poll(() => marks(page)).toEqual(['Kangoo'])
+  for (const [typed, where] of [
+    ['612 98 76 54', 'teléfono: +34612987654'],
+    ['nuria.ferrer@co', 'correo: nuria.ferrer@correo.example'],
+    ['ferrer firmado', 'documento: contrato ferrer firmado.pdf'],
+    ['antes de las diez', 'nota: …con el DNI nuevo. Llamar antes de las diez.'],
+    ['44444444', 'NIF del adquirente: …44A'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(typed)
+    await expect(row(page, 0).locator('.case__line')).toContainText(where)
+    await expect(foot(page)).toHaveText('1–1 de 1')
+  }
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('urgente')
+  await expect.poll(() => marks(page)).toEqual(['Urgente'])
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_3' })
+})
+
+test('two people of one name are told apart in the list, and a search takes its line away with it', async ({
+  page,
+}) => {
+  await openCases(page, 'cases')
+  const height = () => row(page, 0).evaluate((one) => one.getBoundingClientRect().height)
+  const before = await height()
+  await search(page).fill('ana garcia')
+  await expect(foot(page)).toHaveText('1–2 de 2')
+  const lines = page.locator('.case__line')
+  await expect(lines.nth(0)).toContainText('Ana García Ruiz …78Z → Hugo Sanz Vidal …11K')
+  await expect(lines.nth(1)).toContainText('Lucía Prieto …90D → Ana García Ruiz …21X')
+  expect(await height()).toBeGreaterThan(before)
+  await search(page).fill('')
+  await expect(lines).toHaveCount(0)
+  await expect.poll(height).toBe(before)
+})
+
+test('by mouse: the help of the search opens and closes, and leaves what is typed', async ({ page }) => {
+  await openCases(page, 'cases')
+  const help = page.getByRole('note', { name: 'Qué se puede buscar' })
+  const button = page.getByRole('button', { name: 'Qué se puede buscar' })
+  await search(page).click()
+  await search(page).pressSequentially('loz')
+  await button.click()
+  await expect(help).toContainText('kangoo')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await button.click()
+  await expect(help).toHaveCount(0)
+  await button.click()
+  await page.locator('.list-foot').click()
+  await expect(help).toHaveCount(0)
+  await expect(search(page)).toHaveValue('loz')
+})
+
+test('by keyboard: ? in the search opens its help and types nothing; Esc closes it alone; a letter goes on', async ({
+  page,
+}) => {
+  await openCases(page, 'cases')
+  const help = page.getByRole('note', { name: 'Qué se puede buscar' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('lozano?')
+  await expect(help).toBeVisible()
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('lozano')
+  const id = await search(page).getAttribute('aria-describedby')
+  await expect(help).toHaveAttribute('id', id ?? 'none')
+  await page.keyboard.press('Escape')
+  await expect(help).toHaveCount(0)
+  await expect(search(page)).toHaveValue('lozano')
+  await page.keyboard.type('? s')
+  await expect(search(page)).toHaveValue('lozano s')
+  await expect(help).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(search(page)).toHaveValue('')
+  // By its button, which Tab reaches.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(help).toHaveCount(0)
+})
+
+test('hidden names stay hidden in the rows of a search, where it was found, and in the preview', async ({
+  page,
+}) => {
+  await openCases(page, 'cases-private')
+  await search(page).fill('nuria.ferrer@')
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await expect(row(page, 0)).toContainText('correo: oculto')
+  await search(page).press('ArrowDown')
+  await page.keyboard.press(' ')
+  await expect(page.getByText('Ocultas, como los nombres')).toBeVisible()
+  const shown = await page.locator('main').innerText()
+  for (const name of ['Nuria', 'Peñalver', 'correo.example', 'Llamar']) expect(shown).not.toContain(name)
+})
+
+test('what the user ticked is in the row at each width, in a column or in its second line', async ({
+  page,
+}) => {
+  await openCases(page, 'cases')
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('en ventanas más anchas')
+  await dialog.getByRole('checkbox', { name: 'Creado' }).check()
+  await expect(dialog).toContainText('en la segunda línea')
+  await page.keyboard.press('Escape')
+  for (const width of [1024, 1280, 1920, 700]) {
+    await page.setViewportSize({ width, height: 800 })
+    const ferrer = plateRow(page, 'Matrícula 3 3 0 8, K D R')
+    await expect(ferrer).toContainText('F-2026/0859')
+    await expect(ferrer).toContainText('Talleres Peñalver, S.L. → Nuria Ferrer Castell')
+    await expect(ferrer).toContainText('Urgente')
+    const overflow = await page
+      .locator('.data-table')
+      .evaluate((table) => table.scrollWidth - table.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
+
+test('at 1280 a row says whose it is without a press: vehicle, client or parties, state, and what is missing', async ({
+  page,
+}) => {
+  await openCases(page, 'cases')
+  const cells = (plate: string) => plateRow(page, plate).getByRole('gridcell').allInnerTexts()
+  expect(await cells('Matrícula 9 4 2 6, J H V')).toEqual([
+    '',
+    expect.any(String),
+    'En espera',
+    '1 d',
+    'RENAULT Clio',
+    'Pendiente de validación del Colegio de Gestores',
+    'Ocasión Vega, S.L.',
+  ])
+  expect(await row(page, 7).getByRole('gridcell').last().innerText()).toBe('Iñaki Núñez → Ioana Petrescu')
 })

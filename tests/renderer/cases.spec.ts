@@ -165,6 +165,8 @@ test('too many to be undone: it is asked first, and the safe button has the focu
 })
 
 test('labels: those that some have, a new one, and the way back', async ({ page }) => {
+  // With room for their column.
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await openCases(page)
   await pick(page, 3)
   await page.keyboard.press('Shift+ArrowDown')

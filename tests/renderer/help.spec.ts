@@ -130,7 +130,7 @@ test('the search and the palette find a topic', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('embargo')
-  await page.getByRole('group', { name: NAME }).waitFor()
+  await page.getByRole('option', { name: /^Embargo/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-topic]')).toHaveAttribute('data-topic', 'incident:seizure')
 })

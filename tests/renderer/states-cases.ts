@@ -57,7 +57,20 @@ export const DESK_STATES: readonly State[] = [
     does: async (page) => {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').fill('loz')
-      await page.getByRole('group', { name: 'Etiquetas' }).waitFor()
+      await page.getByRole('option', { name: /Etiqueta$/ }).waitFor()
+    },
+    ready: grid,
+  },
+  {
+    name: 'palette-people',
+    scene: 'cases',
+    does: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox').fill('ana garcia')
+      await page
+        .getByRole('option', { name: /Cliente$/ })
+        .nth(1)
+        .waitFor()
     },
     ready: grid,
   },
@@ -120,7 +133,40 @@ export const DESK_STATES: readonly State[] = [
     scene: 'cases',
     does: search('qqq', heading('Nada coincide con «qqq»')),
   }),
-  all({ name: 'cases-search', scene: 'cases', does: search('lozano', words('1–6 de 6')) }),
+  all({ name: 'cases-search', scene: 'cases', does: search('lozano', words('1–6 de 6')), narrow: true }),
+  all({ name: 'cases-search-note', scene: 'cases', does: search('antes de las diez', words('1–1 de 1')) }),
+  all({ name: 'cases-search-names', scene: 'cases', does: search('ana garcia', words('1–2 de 2')) }),
+  all({
+    name: 'cases-search-help',
+    scene: 'cases',
+    does: search('?', words('Busca por lo que sepas')),
+    narrow: true,
+  }),
+  all({ name: 'cases-private', scene: 'cases-private', does: search('ana garcia', words('1–2 de 2')) }),
+  all({
+    name: 'cases-person',
+    scene: 'cases',
+    does: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox').fill('lozano')
+      await page.getByRole('option', { name: /Cliente$/ }).click()
+      await words('1–6 de 6')(page)
+    },
+    narrow: true,
+  }),
+  all({
+    name: 'cases-columns-below',
+    scene: 'cases',
+    does: async (page) => {
+      await press('Columnas y orden')(page)
+      for (const name of ['Factura', 'ID']) {
+        const box = page.locator('dialog[open]').getByRole('checkbox', { name })
+        await box.setChecked(!(await box.isChecked()))
+      }
+      await page.keyboard.press('Escape')
+    },
+    narrow: true,
+  }),
   all({
     name: 'cases-columns',
     scene: 'cases',

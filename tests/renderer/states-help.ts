@@ -34,7 +34,10 @@ export const HELP_STATES: readonly State[] = [
     does: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill('embargo')
-      await page.getByRole('group', { name: 'Ayuda' }).waitFor()
+      await page
+        .getByRole('option', { name: /^Embargo/ })
+        .first()
+        .waitFor()
     },
   },
   { name: 'updated', scene: 'alerts', ready: (page) => updated(page), narrow: true },

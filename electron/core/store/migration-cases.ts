@@ -2,7 +2,7 @@
 const ENDED = `('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT')`
 
 /** Filter and sort columns of a procedure, rebuilt from its resource and its annotations. */
-const keysOf = (where: string) => `
+export const keysOf = (where: string) => `
   INSERT INTO desk_key (seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, vrm, client)
   SELECT r.seq, r.status, CAST(coalesce(json_extract(r.body, '$.type'), '') AS TEXT), r.since,
     max(r.since, coalesce(r.server_at, 0)),

@@ -1,4 +1,5 @@
 import { migrationBatchLookups } from './migration-batch-lookups.ts'
+import { migrationCaseSearch } from './migration-case-search.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
@@ -240,4 +241,5 @@ export const migrations: readonly string[] = [
   `,
   migrationBatchLookups,
   migrationMoments,
+  migrationCaseSearch,
 ]

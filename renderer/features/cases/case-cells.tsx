@@ -1,15 +1,19 @@
 import { Bookmark } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate, dateTime } from '#shared/domain/age.ts'
+import type { SearchMarks } from '#shared/domain/search-marks.ts'
 import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
 import { Icon } from '../../design/icon.tsx'
+import { markedText } from '../../design/marked-text.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
+import { hasSecondLine, type RowView, secondLineOf } from './row-line.ts'
 import {
   legalDayWords,
   missingWords,
+  nameWords,
   partiesWords,
   rowName,
   stateWords,
@@ -19,14 +23,14 @@ import {
 
 export interface CaseCellsProps {
   row: CaseRow
-  columns: readonly CaseColumn[]
+  view: RowView
   now: number
   picked: boolean
   onPick: (extend: boolean) => void
 }
 
-/** Row of Expedientes: checkbox and chosen columns. */
-export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps) {
+/** Row of Expedientes: checkbox, the columns that fit and, where there is one, the line under them. */
+export function CaseCells({ row, view, now, picked, onPick }: CaseCellsProps) {
   return (
     <>
       <span role="gridcell" className="case__pick">
@@ -45,8 +49,8 @@ export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps)
           onChange={() => {}}
         />
       </span>
-      {columns.map((column) => {
-        const { content, look = 'case__cell--parts', title } = cellOf(column, row, now)
+      {view.columns.map((column) => {
+        const { content, look = 'case__cell--parts', title } = cellOf(column, row, view, now)
         return (
           <span
             key={column}
@@ -58,6 +62,7 @@ export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps)
           </span>
         )
       })}
+      {hasSecondLine(view) && <CaseLine row={row} view={view} now={now} />}
     </>
   )
 }
@@ -69,16 +74,15 @@ interface Cell {
   title?: string
 }
 
-const clipped = (words: string, soft = false): Cell => ({
-  content: words,
-  look: soft ? 'clip muted' : 'clip',
-  title: words,
-})
-
-function cellOf(column: CaseColumn, row: CaseRow, now: number): Cell {
+function cellOf(column: CaseColumn, row: CaseRow, view: RowView, now: number): Cell {
+  const clipped = (words: string, soft = false): Cell => ({
+    content: view.marks ? markedText(words, view.marks.of(words)) : words,
+    look: soft ? 'clip muted' : 'clip',
+    title: words,
+  })
   switch (column) {
     case 'plate':
-      return vehicleOf(row)
+      return vehicleOf(row, view)
     case 'type':
       return clipped(typeWords(row))
     case 'status':
@@ -87,14 +91,19 @@ function cellOf(column: CaseColumn, row: CaseRow, now: number): Cell {
       return missingOf(row, now)
     case 'waiting':
       return { content: waitingFor(row.since, now), look: 'second figures', title: dateTime(row.since) }
+    case 'vehicle':
+      return clipped(row.vehicle)
     case 'client':
-      return clipped(row.client)
+      // Whose it is: its parties, where they have no place of their own and it has no client.
+      return row.client === '' && !view.columns.includes('parties') && !hasSecondLine(view)
+        ? clipped(partiesWords(row, view), true)
+        : clipped(nameWords(row.client, '', view))
     case 'parties':
-      return clipped(partiesWords(row), true)
+      return clipped(partiesWords(row, view), true)
     case 'invoice':
       return clipped(row.invoice ?? '', true)
     case 'labels':
-      return { content: <Labels row={row} /> }
+      return { content: <Labels row={row} marks={view.marks} /> }
     case 'deadline':
       return { content: <LegalDay row={row} now={now} /> }
     case 'created':
@@ -107,10 +116,21 @@ function cellOf(column: CaseColumn, row: CaseRow, now: number): Cell {
 }
 
 /** The plate; before there is one, the end of the chassis number. */
-function vehicleOf({ subject: { vrm, vin } }: CaseRow): Cell {
-  if (vrm !== undefined) return { content: <Plate vrm={vrm} size="s" /> }
-  if (vin !== undefined) return { content: `…${vin.slice(-6)}`, look: 'second figures', title: vin }
-  return clipped(text.nameless, true)
+function vehicleOf({ subject: { vrm, vin } }: CaseRow, { marks }: RowView): Cell {
+  if (vrm !== undefined) {
+    const plate = <Plate vrm={vrm} size="s" />
+    const isFound = marks !== null && marks.ofPlate(vrm).length > 0
+    return { content: isFound ? <mark className="case__plate">{plate}</mark> : plate }
+  }
+  if (vin === undefined) return { content: text.nameless, look: 'clip muted', title: text.nameless }
+  const end = vin.slice(-6)
+  const words = `…${end}`
+  const isFound = marks !== null && marks.of(vin).length > 0
+  return {
+    content: isFound ? <mark>{words}</mark> : words,
+    look: 'second figures',
+    title: vin,
+  }
 }
 
 function State({ row, now }: { row: CaseRow; now: number }) {
@@ -138,7 +158,7 @@ function State({ row, now }: { row: CaseRow; now: number }) {
 function missingOf(row: CaseRow, now: number): Cell {
   const missing = missingWords(row)
   const trouble = troubleWords(row, now)
-  if (missing === null) return clipped(trouble ?? '', true)
+  if (missing === null) return { content: trouble, look: 'clip muted', title: trouble }
   return {
     content: (
       <>
@@ -151,19 +171,43 @@ function missingOf(row: CaseRow, now: number): Cell {
   }
 }
 
-/** The first label, and how many more: the title and the case's page show the others. */
-function Labels({ row: { labels } }: { row: CaseRow }) {
-  const [first, ...others] = labels
+/** The first label that matches, or the first, and how many more: the title and the case's page show the others. */
+function Labels({ row: { labels }, marks }: { row: CaseRow; marks: SearchMarks | null }) {
+  const rangesOf = (label: string) => marks?.of(label) ?? []
+  const found = labels.find((label) => rangesOf(label).length > 0)
+  const first = found ?? labels[0]
   if (first === undefined) return null
+  const others = labels.filter((label) => label !== first)
   return (
     <span className="case__labels" title={labels.join(', ')}>
-      <span className="case__label clip">{first}</span>
+      <span className="case__label clip">{markedText(first, rangesOf(first))}</span>
       {others.length > 0 && (
         <span className="tiny muted">
           +{others.length}
           <span className="visually-hidden"> {others.join(', ')}</span>
         </span>
       )}
+    </span>
+  )
+}
+
+/** What was found outside the columns, the columns without room, and whose it is. */
+function CaseLine({ row, view, now }: Pick<CaseCellsProps, 'row' | 'view' | 'now'>) {
+  const parts = secondLineOf(row, view, now)
+  return (
+    <span
+      role="gridcell"
+      aria-colspan={view.columns.length}
+      className="case__line clip"
+      title={parts.map(({ label, words }) => (label ? `${label}: ${words}` : words)).join(' · ')}
+    >
+      {parts.map(({ key, label, words, ranges }, at) => (
+        <Fragment key={key}>
+          {at > 0 && <span className="case__dot"> · </span>}
+          {label && <span className="muted">{label}: </span>}
+          {markedText(words, ranges)}
+        </Fragment>
+      ))}
     </span>
   )
 }

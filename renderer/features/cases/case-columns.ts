@@ -11,24 +11,26 @@ interface ColumnViewModel {
   least: number
   /** Sort key of a press on its header. */
   sort?: CaseSort['by']
-  /** Dropped first where there is no room, unless the user chose the columns. */
-  low?: true
+  /** Where there is no room, columns leave by this order, the lowest first; without one, never. */
+  rank?: number
 }
 
 const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   plate: { width: '6.125rem', least: 6.125, sort: 'vrm' },
-  // «Cambio de titularidad» fits whole.
-  type: { width: 'minmax(9.5rem, 0.7fr)', least: 9.5 },
-  status: { width: 'minmax(11.25rem, 0.9fr)', least: 11.25, sort: 'status' },
+  // «Notificación de venta» fits whole.
+  type: { width: 'minmax(8.75rem, 0.5fr)', least: 8.75, rank: 8 },
+  // «Documentación entregada» fits whole.
+  status: { width: 'minmax(12rem, 0.8fr)', least: 12, sort: 'status' },
   incident: { width: 'minmax(9rem, 2fr)', least: 9 },
   waiting: { width: '4.25rem', least: 4.25, sort: 'waiting' },
-  client: { width: 'minmax(6rem, 1fr)', least: 6, sort: 'client', low: true },
-  parties: { width: 'minmax(9rem, 1.6fr)', least: 9, low: true },
-  invoice: { width: 'minmax(6rem, 0.6fr)', least: 6, low: true },
-  labels: { width: 'minmax(5rem, 0.8fr)', least: 5, low: true },
-  deadline: { width: '8.5rem', least: 8.5, sort: 'deadline', low: true },
-  created: { width: '5.5rem', least: 5.5, low: true },
-  id: { width: 'minmax(7rem, 1fr)', least: 7, low: true },
+  vehicle: { width: 'minmax(7.5rem, 1.2fr)', least: 7.5, rank: 10 },
+  client: { width: 'minmax(8rem, 1.4fr)', least: 8, sort: 'client', rank: 9 },
+  parties: { width: 'minmax(11rem, 1.8fr)', least: 11, rank: 7 },
+  labels: { width: 'minmax(5rem, 0.8fr)', least: 5, rank: 6 },
+  deadline: { width: '8.5rem', least: 8.5, sort: 'deadline', rank: 5 },
+  invoice: { width: 'minmax(6rem, 0.6fr)', least: 6, rank: 4 },
+  created: { width: '5.5rem', least: 5.5, rank: 3 },
+  id: { width: 'minmax(7rem, 1fr)', least: 7, rank: 2 },
 }
 
 /** Width of the checkbox. */
@@ -44,17 +46,46 @@ export const columnSort = (column: CaseColumn): CaseSort['by'] | undefined => VI
 export const columnWidths = (columns: readonly CaseColumn[]): string =>
   [`${PICK}rem`, ...columns.map((column) => VIEW_MODELS[column].width)].join(' ')
 
-/** Columns that fit in a width: low-priority ones are dropped, the last first. */
+/** Columns that fit in a width, by priority and in their order. */
 export function columnsThatFit(columns: readonly CaseColumn[], rem: number): readonly CaseColumn[] {
   const needed = (some: readonly CaseColumn[]) =>
     ENDS + PICK + some.reduce((sum, column) => sum + GAP + VIEW_MODELS[column].least, 0)
+  const rankOf = (column: CaseColumn) => VIEW_MODELS[column].rank ?? Infinity
   let fitting = columns
   while (needed(fitting) > rem) {
-    const leaving = fitting.findLastIndex((column) => VIEW_MODELS[column].low)
-    if (leaving < 0) break
-    fitting = fitting.filter((_, index) => index !== leaving)
+    const leaving = fitting.toSorted((a, b) => rankOf(a) - rankOf(b))[0]
+    // A column at least: the list scrolls sideways.
+    if (leaving === undefined || fitting.length === 1 || rankOf(leaving) === Infinity) break
+    fitting = fitting.filter((column) => column !== leaving)
   }
   return fitting
+}
+
+/** Columns as a list shows them. */
+export interface ShownColumns {
+  columns: readonly CaseColumn[]
+  /** Chosen by the user and without room: the second line of each row has them. */
+  below: readonly CaseColumn[]
+  /** Of a built-in set, shown in wider windows. */
+  hidden: readonly CaseColumn[]
+}
+
+/** Columns of a row in a narrow window, which has places for these alone (cases.css). */
+const SMALL_COLUMNS: readonly CaseColumn[] = ['plate', 'status', 'type', 'waiting']
+
+/** Columns in a window with room for a few: what a user has chosen besides is in the second line. */
+export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean): ShownColumns {
+  const [shown, others] = [true, false].map((isSmall) =>
+    columns.filter((column) => SMALL_COLUMNS.includes(column) === isSmall),
+  ) as [CaseColumn[], CaseColumn[]]
+  return { columns: shown, below: isBuiltIn ? [] : others, hidden: isBuiltIn ? others : [] }
+}
+
+/** What a user has chosen is never left out; of a built-in set, what does not fit waits for a wider window. */
+export function shownColumns(columns: readonly CaseColumn[], isBuiltIn: boolean, rem: number): ShownColumns {
+  const fitting = columnsThatFit(columns, rem)
+  const others = columns.filter((column) => !fitting.includes(column))
+  return { columns: fitting, below: isBuiltIn ? [] : others, hidden: isBuiltIn ? others : [] }
 }
 
 /** Order after a press on a header: longest wait and nearest day first, then reversed. */

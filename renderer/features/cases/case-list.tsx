@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback } from 'react'
-import type { CaseColumn, CaseRow, CaseSort } from '#shared/bridge/cases.ts'
+import type { CaseRow, CaseSort } from '#shared/bridge/cases.ts'
 import { casesText as text } from '#shared/text/app-cases.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
@@ -11,10 +11,11 @@ import { isPicked, type Picked } from '../../ui-state/picked.ts'
 import { columnSort, columnTitle, columnWidths, sortAfterPress } from './case-columns.ts'
 import { CaseCells } from './case-cells.tsx'
 import type { Sight } from './case-foot.tsx'
+import { hasSecondLine, type RowView } from './row-line.ts'
 
 export interface CaseListProps {
   list: CaseListState
-  columns: readonly CaseColumn[]
+  view: RowView
   sort: CaseSort
   picked: Picked
   startAt: number
@@ -31,7 +32,8 @@ export interface CaseListProps {
 
 /** Table of Expedientes, with the keys that pick rows. */
 export function CaseList(props: CaseListProps) {
-  const { list, columns, sort, picked, onPickAll, sight } = props
+  const { list, view, sort, picked, onPickAll, sight } = props
+  const { columns } = view
   const onPick = useEventCallback(props.onPick)
   const letters = useLetters()
   const takes = useFocusShortcuts()
@@ -42,13 +44,13 @@ export function CaseList(props: CaseListProps) {
     (row: CaseRow, index: number, isIn: boolean) => (
       <CaseCells
         row={row}
-        columns={columns}
+        view={view}
         now={now}
         picked={isIn}
         onPick={(extend) => onPick(row, index, extend)}
       />
     ),
-    [columns, now, onPick],
+    [view, now, onPick],
   )
 
   const key = (event: KeyboardEvent, { index, row, move }: RowKey<CaseRow>): boolean => {
@@ -113,6 +115,7 @@ export function CaseList(props: CaseListProps) {
       rowKey={(row) => row.id}
       renderCells={renderCells}
       density={settings?.density ?? 'comfortable'}
+      hasSecondLine={hasSecondLine(view)}
       letters={letters}
       onRange={list.want}
       onSight={inSight}

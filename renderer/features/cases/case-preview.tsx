@@ -9,11 +9,11 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
-import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
-import { legalDayWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
+import { legalDayWords, nameWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
 import './case-preview.css'
 
 export interface CasePreviewProps {
@@ -47,11 +47,13 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
   const legal = legalDayWords(row, now)
   const trouble = troubleWords(row, now)
   const { vrm } = row.subject
-  const { sellerName, buyerName, client, invoice, labels } = row
+  const { invoice, labels } = row
+  const names = { hidesNames: useSlice('settings')?.hideNames ?? false, withTails: true }
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [text.client, client],
-    [text.seller, sellerName],
-    [text.buyer, buyerName],
+    [caseColumnLabels.vehicle, row.vehicle],
+    [text.client, nameWords(row.client, '', names)],
+    [text.seller, nameWords(row.sellerName, row.sellerTail, names)],
+    [text.buyer, nameWords(row.buyerName, row.buyerTail, names)],
     [text.invoice, invoice],
     [text.labels, labels.join(', ')],
     [caseColumnLabels.id, row.id],
@@ -87,7 +89,13 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
       )}
       <Section title={text.notes}>
         <p className={annotations?.fields.notes ? 'small case-preview__notes' : 'small muted'}>
-          {annotations === undefined ? '' : annotations.fields.notes || text.noNotes}
+          {annotations === undefined
+            ? ''
+            : annotations.fields.notes === ''
+              ? text.noNotes
+              : names.hidesNames
+                ? text.hiddenNotes
+                : annotations.fields.notes}
         </p>
       </Section>
       <Section title={text.data}>

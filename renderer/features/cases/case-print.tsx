@@ -1,17 +1,8 @@
 import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
-import { clockOrDate } from '#shared/domain/age.ts'
-import { printText as text, waitingFor } from '#shared/text/app-cases.ts'
+import { printText as text } from '#shared/text/app-cases.ts'
 import { PrintSheet } from '../frame/print-sheet.tsx'
 import { columnTitle } from './case-columns.ts'
-import {
-  legalDayWords,
-  missingWords,
-  partiesWords,
-  rowName,
-  stateWords,
-  troubleWords,
-  typeWords,
-} from './row-words.ts'
+import { columnWords } from './row-words.ts'
 
 export interface PrintedList {
   view: string
@@ -45,7 +36,7 @@ export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => v
             <tr key={row.id}>
               {columns.map((column) => (
                 <td key={column} className={`print-sheet__${column}`}>
-                  {printed(column, row, at)}
+                  {columnWords(column, row, at)}
                 </td>
               ))}
             </tr>
@@ -54,38 +45,4 @@ export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => v
       </table>
     </PrintSheet>
   )
-}
-
-/** Text of a cell: paper has no tooltips. */
-function printed(column: CaseColumn, row: CaseRow, now: number): string {
-  switch (column) {
-    case 'plate':
-      return rowName(row)
-    case 'type':
-      return typeWords(row)
-    case 'status':
-      return stateWords(row)
-    case 'incident': {
-      const missing = missingWords(row)
-      return missing ? [missing.what, missing.step].filter(Boolean).join('. ') : troubleWords(row, now)
-    }
-    case 'waiting':
-      return waitingFor(row.since, now)
-    case 'client':
-      return row.client
-    case 'parties':
-      return partiesWords(row)
-    case 'invoice':
-      return row.invoice ?? ''
-    case 'labels':
-      return row.labels.join(', ')
-    case 'deadline': {
-      const legal = legalDayWords(row, now)
-      return legal ? `${legal.date} (${legal.words})` : ''
-    }
-    case 'created':
-      return row.createdAt === undefined ? '' : clockOrDate(row.createdAt, now)
-    case 'id':
-      return row.id
-  }
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Columns3, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { count } from '#shared/text/grammar.ts'
 import { casesText as text } from '#shared/text/app-cases.ts'
@@ -10,6 +10,7 @@ import { StateGlyph } from '../../design/state-glyph.tsx'
 import { ListSearch } from '../frame/list-search.tsx'
 import { ListTools } from '../frame/list-tools.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
+import { SearchHelp } from './search-help.tsx'
 import './case-tools.css'
 
 export interface CaseToolsProps {
@@ -21,13 +22,17 @@ export interface CaseToolsProps {
   facets: CaseFacets | undefined
   onFilter: (filter: CaseFilter) => void
   onColumns: () => void
+  hidesNames: boolean
   /** False if there is nothing to search in. */
   isShown: boolean
 }
 
 /** Filters of the list: one search box without syntax, and a chip for each usual condition. */
 export function CaseTools(props: CaseToolsProps) {
-  const { shown, more } = chipsOf(props.filter, props.facets)
+  const { shown, more } = chipsOf(props.filter, props.facets, props.hidesNames)
+  const id = useId()
+  const [showsHelp, setShowsHelp] = useState(false)
+  const openHelp = useCallback((isOpen: boolean) => setShowsHelp(isOpen), [])
   return (
     <ListTools className="case-tools" isShown={props.isShown}>
       <ListSearch
@@ -37,6 +42,9 @@ export function CaseTools(props: CaseToolsProps) {
         onType={props.onType}
         into=".case__table"
         onEnter={props.onEnter}
+        onHelp={() => setShowsHelp(!showsHelp)}
+        help={<SearchHelp id={id} isOpen={showsHelp} onOpen={openHelp} />}
+        describedBy={showsHelp ? id : undefined}
       />
       <div className="case-tools__chips" role="group" aria-label={text.filters}>
         {shown.map((chip) => (

@@ -29,6 +29,7 @@ import { CaseTools } from './case-tools.tsx'
 import { ProcedurePlaces } from './places.tsx'
 import { useCaseView } from './use-case-view.ts'
 import { useFittingColumns } from './use-fitting-columns.ts'
+import { useRowView } from './use-row-view.ts'
 import { useLast } from './use-last.ts'
 import { usePicking } from './use-picking.ts'
 import { usePrintList } from './use-print-list.ts'
@@ -48,7 +49,8 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const facets = useLast(useQuery('cases.facets', { filter: list.foundBy }, list.loaded).data)
   const preview = useProceduresState((state) => state.preview)
   const picking = usePicking(list, filter, view.sort)
-  const columns = useFittingColumns(view.columns, preview)
+  const fitting = useFittingColumns(view.columns, preview)
+  const rowView = useRowView(fitting, list.foundBy)
   const printing = usePrintList(view.name, filter, view.sort, view.columns)
   const creating = useNewMenu()
   const [showsColumns, setShowsColumns] = useState(false)
@@ -132,6 +134,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         facets={facets}
         onFilter={change}
         onColumns={() => setShowsColumns(true)}
+        hidesNames={rowView.hidesNames}
       />
       <TransferNotice />
       {/* Before the list, over which it floats: F6 and Tab come to it first. */}
@@ -170,7 +173,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         <div className={some ? 'case case--picked' : 'case'}>
           <CaseList
             list={list}
-            columns={columns}
+            view={rowView}
             sort={view.sort}
             picked={picking.picked}
             startAt={startAt}
@@ -196,6 +199,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
       {showsColumns && (
         <ColumnsDialog
           columns={view.columns}
+          fitting={fitting}
           sort={view.sort}
           onChange={show}
           onClose={() => setShowsColumns(false)}

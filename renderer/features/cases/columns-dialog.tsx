@@ -6,11 +6,13 @@ import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
-import { ALL_COLUMNS, columnTitle } from './case-columns.ts'
+import { ALL_COLUMNS, columnTitle, type ShownColumns } from './case-columns.ts'
 import './columns-dialog.css'
 
 export interface ColumnsDialogProps {
   columns: readonly CaseColumn[]
+  /** Which of them the list has room for. */
+  fitting: ShownColumns
   sort: CaseSort
   /** @returns true if saved */
   onChange: (columns: readonly CaseColumn[], sort: CaseSort) => Promise<boolean>
@@ -32,7 +34,7 @@ interface Chosen {
 const columnsOf = ({ order, shown }: Chosen) => order.filter((column) => shown.has(column))
 
 /** Columns, their order, and the sort order. The list behind shows each change at once. */
-export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ columns, fitting, sort, onChange, onClose }: ColumnsDialogProps) {
   // Choice in this dialog: each change builds on it, whatever the core answers to the previous one.
   const [chosen, setChosen] = useState<Chosen>(() => ({
     order: [...columns, ...ALL_COLUMNS.filter((column) => !columns.includes(column))],
@@ -50,6 +52,8 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
     // A later change includes this one, and decides the columns on screen.
     else if (mine === changes.current) setChosen(kept.current)
   }
+  const whereOf = (column: CaseColumn) =>
+    fitting.below.includes(column) ? text.below : fitting.hidden.includes(column) ? text.hidden : ''
   const press = (column: CaseColumn) => {
     const next = new Set(shown)
     if (!next.delete(column)) next.add(column)
@@ -87,6 +91,7 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
                   onChange={() => press(column)}
                 />
                 {title}
+                {whereOf(column) && <span className="small muted">{whereOf(column)}</span>}
               </label>
               <IconButton
                 icon={ArrowUp}

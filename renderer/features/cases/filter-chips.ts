@@ -1,7 +1,10 @@
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
+import { personTail } from '#shared/domain/case-person.ts'
+import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
 import { casesText as text } from '#shared/text/app-cases.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { procedureName } from '#shared/text/labels-procedures.ts'
+import { nameWords } from './row-words.ts'
 import { tidyFilter } from './views.ts'
 
 type ListCondition = 'statuses' | 'types' | 'labels'
@@ -59,8 +62,8 @@ const labelChip = (filter: CaseFilter, label: string, n: number | undefined): Ch
 })
 
 /** On/off conditions, by name. */
-function plainChips(filter: CaseFilter): readonly Chip[] {
-  const { marked, ended, quietDays, endedToday, deadlineDays } = filter
+function plainChips(filter: CaseFilter, hidesNames: boolean): readonly Chip[] {
+  const { marked, ended, quietDays, endedToday, deadlineDays, person } = filter
   const chip = (id: keyof CaseFilter, name: string, on: boolean, put: CaseFilter): Chip => ({
     id,
     name,
@@ -68,6 +71,18 @@ function plainChips(filter: CaseFilter): readonly Chip[] {
     next: on ? without(filter, id) : { ...filter, ...put },
   })
   return [
+    ...(person === undefined
+      ? []
+      : [
+          chip(
+            'person',
+            searchText.person(
+              nameWords(person.name, personTail(person.taxId), { hidesNames, withTails: true }),
+            ),
+            true,
+            {},
+          ),
+        ]),
     chip('marked', text.marked, marked === true, { marked: true }),
     chip('ended', ended === true ? text.ended : text.open, ended !== undefined, { ended: false }),
     ...(quietDays === undefined ? [] : [chip('quietDays', text.quiet(quietDays), true, {})]),
@@ -86,7 +101,7 @@ export interface Chips {
 const MAX_LABELS = 12
 
 /** @param facets row counts, if known */
-export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined): Chips {
+export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hidesNames = false): Chips {
   const amount = (list: keyof Omit<CaseFacets, 'total'>, value: string) =>
     facets === undefined ? undefined : (facets[list].find((one) => one.value === value)?.n ?? 0)
   const valuesOf = (list: keyof Omit<CaseFacets, 'total'>) => [
@@ -99,7 +114,7 @@ export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined): Chi
   const labels = valuesOf('labels')
     .slice(0, MAX_LABELS)
     .map((label) => labelChip(filter, label, amount('labels', label)))
-  const plain = plainChips(filter)
+  const plain = plainChips(filter, hidesNames)
   const first = states.slice(0, FIRST_STATES.length)
   const others = states.slice(FIRST_STATES.length)
   return {

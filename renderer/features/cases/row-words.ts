@@ -1,7 +1,9 @@
-import type { CaseRow } from '#shared/bridge/cases.ts'
+import type { CaseColumn, CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
+import { clockOrDate } from '#shared/domain/age.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { daysUntil } from '#shared/domain/typed-day.ts'
-import { casesText as text } from '#shared/text/app-cases.ts'
+import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
+import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { resourceWords, stateName } from '#shared/text/app-resources.ts'
 import { entryOf, incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
@@ -62,8 +64,82 @@ export function legalDayWords({ deadline }: Pick<CaseRow, 'deadline'>, now: numb
   return { words: text.legalDay(days), date: fullDate(deadline), near: days <= NEAR_DAYS }
 }
 
-export const partiesWords = ({ sellerName, buyerName }: Pick<CaseRow, 'sellerName' | 'buyerName'>): string =>
-  [sellerName, buyerName].some(Boolean) ? `${sellerName || '?'} → ${buyerName || '?'}` : ''
+/** Whether names are shown, and with the end of their identifiers. */
+export interface NameView {
+  hidesNames: boolean
+  withTails: boolean
+}
+
+const IN_FULL: NameView = { hidesNames: false, withTails: false }
+
+/** A name, or that it is hidden; with the end of its identifier, «…78Z», which tells apart people of one name. */
+export function nameWords(name: string, tail: string, { hidesNames, withTails }: NameView = IN_FULL): string {
+  if (name === '' && tail === '') return ''
+  const shown = name === '' ? '' : hidesNames ? searchText.hidden : name
+  return [shown, withTails || name === '' ? searchText.tail(tail) : ''].filter(Boolean).join(' ')
+}
+
+type Parties = Pick<CaseRow, 'sellerName' | 'buyerName' | 'sellerTail' | 'buyerTail'>
+
+export function partiesWords(row: Parties, names: NameView = IN_FULL): string {
+  const seller = nameWords(row.sellerName, row.sellerTail, names)
+  const buyer = nameWords(row.buyerName, row.buyerTail, names)
+  return seller === '' && buyer === '' ? '' : `${seller || '?'} → ${buyer || '?'}`
+}
+
+/** Fields whose text names a person, or may. */
+const NAMES_SOMEBODY: ReadonlySet<CaseMatch['field']> = new Set(['notes', 'document', 'email', 'phone'])
+
+/** Text of a match that is in no column, or that it is hidden. */
+export function matchText({ field, text: words }: CaseMatch, { hidesNames }: NameView): string {
+  if (NAMES_SOMEBODY.has(field)) return hidesNames ? searchText.hidden : words
+  return searchText.tail(words)
+}
+
+/** «nota: llamar antes de las diez». */
+export const matchWords = (match: CaseMatch, names: NameView): string =>
+  `${searchText.match[match.field]}: ${matchText(match, names)}`
+
+/** A column of a row as one text: on paper, and in the second line of a row. */
+export function columnWords(
+  column: CaseColumn,
+  row: CaseRow,
+  now: number,
+  names: NameView = IN_FULL,
+): string {
+  switch (column) {
+    case 'plate':
+      return rowName(row)
+    case 'type':
+      return typeWords(row)
+    case 'status':
+      return stateWords(row)
+    case 'incident': {
+      const missing = missingWords(row)
+      return missing ? [missing.what, missing.step].filter(Boolean).join('. ') : troubleWords(row, now)
+    }
+    case 'waiting':
+      return waitingFor(row.since, now)
+    case 'vehicle':
+      return row.vehicle
+    case 'client':
+      return nameWords(row.client, '', names)
+    case 'parties':
+      return partiesWords(row, names)
+    case 'invoice':
+      return row.invoice ?? ''
+    case 'labels':
+      return row.labels.join(', ')
+    case 'deadline': {
+      const legal = legalDayWords(row, now)
+      return legal ? `${legal.date} (${legal.words})` : ''
+    }
+    case 'created':
+      return row.createdAt === undefined ? '' : clockOrDate(row.createdAt, now)
+    case 'id':
+      return row.id
+  }
+}
 
 /** One-line summary for an e-mail or a chat. */
 export function summaryLine(row: CaseRow, now: number): string {

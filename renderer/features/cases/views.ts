@@ -1,5 +1,10 @@
 import type { CaseColumn, CaseFilter, CaseSort, CaseView } from '#shared/bridge/cases.ts'
-import { builtInViews, BUILT_IN_VIEWS, type BuiltInViewId } from '#shared/domain/procedures/views.ts'
+import {
+  builtInViews,
+  BUILT_IN_VIEWS,
+  type BuiltInViewId,
+  columnsOfToday,
+} from '#shared/domain/procedures/views.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
 
 /** View as the screens use it: built in or saved, with its name, columns and order. */
@@ -24,13 +29,15 @@ export function builtIn(saved: readonly CaseView[]): readonly ShownView[] {
       ...view,
       name: builtInViewNames[view.id],
       own: false,
-      ...(left && { sort: left.sort, columns: left.columns }),
+      ...(left && { sort: left.sort, columns: columnsOfToday(left.columns) }),
     }
   })
 }
 
 export const ownViews = (saved: readonly CaseView[]): readonly ShownView[] =>
-  saved.filter(({ id }) => !isBuiltIn(id)).map((view) => ({ ...view, own: true }))
+  saved
+    .filter(({ id }) => !isBuiltIn(id))
+    .map((view) => ({ ...view, columns: columnsOfToday(view.columns), own: true }))
 
 /** View with that id; the view of all if it no longer exists. */
 export function viewOf(saved: readonly CaseView[], id: string = ALL_VIEW): ShownView {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { SearchField } from '../../design/search-field.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -14,6 +14,11 @@ export interface ListSearchProps {
   /** Selector of the table that the down arrow enters. */
   into: string
   onEnter?: () => void
+  /** Opens the help of what can be searched. */
+  onHelp?: () => void
+  /** Button of that help, and its text while it is open. */
+  help?: ReactNode
+  describedBy?: string | undefined
   /** Takes the focus on landing if nothing has it. */
   landing?: boolean
 }
@@ -26,6 +31,9 @@ export function ListSearch({
   onType,
   into,
   onEnter,
+  onHelp,
+  help,
+  describedBy,
   landing = false,
 }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -48,6 +56,9 @@ export function ListSearch({
       onChange={(event) => onType(event.target.value)}
       into={into}
       onEnter={onEnter}
+      onHelp={onHelp}
+      help={help}
+      aria-describedby={describedBy}
       {...hint(shortcut)}
     />
   )

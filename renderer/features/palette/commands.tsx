@@ -175,16 +175,3 @@ function switches(client: Client): PaletteCommand[] {
       run: () => void activate(client, account),
     }))
 }
-
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** True if every typed word begins a word of the command: «tema osc» finds "Tema oscuro". */
-export function commandMatches(
-  { title, also }: Pick<PaletteCommand, 'title' | 'also'>,
-  typed: string,
-): boolean {
-  const words = plain(`${title} ${also}`).split(/\s+/)
-  return plain(typed)
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)))
-}

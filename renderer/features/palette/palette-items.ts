@@ -1,16 +1,21 @@
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
+import { type CasePerson, personKey } from '#shared/domain/case-person.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { HelpTopic } from '#shared/text/help.ts'
-import { paletteText } from '#shared/text/app-palette.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../ui-state/settings-state.ts'
-import { commandMatches, type PaletteCommand } from './commands.tsx'
+import type { PaletteCommand } from './commands.tsx'
+import { isAnswer, type Rank, rankAll, type Ranked, rankOf } from './palette-rank.ts'
+
+/** A person of cases, and of how many. */
+export type FoundPerson = CasePerson & { cases: number }
 
 export type PaletteItem =
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'known'; id: string; row: RecentLookup }
+  | { kind: 'person'; id: string; person: FoundPerson }
   | { kind: 'procedure'; id: string; row: CaseRow }
   | { kind: 'signer'; id: string; signer: Contact }
   | { kind: 'label'; id: string; label: string }
@@ -18,17 +23,11 @@ export type PaletteItem =
   | { kind: 'topic'; id: string; topic: HelpTopic }
   | { kind: 'command'; id: string; command: PaletteCommand }
 
-export interface PaletteGroup {
-  title: string
-  items: readonly PaletteItem[]
-}
-
-const MAX_PLATES = 8
-
-/** What there is to choose from. Plates, procedures, signers and topics are those found already. */
+/** What there is to choose from. Plates, cases, people, signers and topics are those that a search found. */
 export interface PaletteFinds {
   known: readonly RecentLookup[]
   procedures: readonly CaseRow[]
+  people: readonly FoundPerson[]
   signers: readonly Contact[]
   /** All of them. */
   labels: readonly string[]
@@ -36,75 +35,48 @@ export interface PaletteFinds {
   topics: readonly HelpTopic[]
 }
 
-/** The demonstration has commands for them. */
-const ONLY_IN_DEMO: ReadonlySet<SettingsSection> = new Set(['demo', 'training'])
+const MAX_PLATES = 8
 const MAX_LABELS = 5
 const MAX_SETTINGS = 5
+/** The demonstration has commands for them. */
+const ONLY_IN_DEMO: ReadonlySet<SettingsSection> = new Set(['demo', 'training'])
 
-/**
- * Options for a text: a typed plate first, then repairs, known plates, procedures, signers, labels, commands, sections of
- * Ajustes, topics of the help.
- */
-export function paletteGroups(
-  typed: string,
-  { known, procedures, signers, labels, commands, topics }: PaletteFinds,
-): readonly PaletteGroup[] {
+/** Options before anything is typed: the latest plates, and every command. */
+export const firstItems = ({ known, commands }: PaletteFinds): readonly PaletteItem[] => [
+  ...known.map(knownItem),
+  ...commands.map(commandItem),
+]
+
+/** Options for a text, of every kind in one list, the best match first. */
+export function paletteItems(typed: string, finds: PaletteFinds): readonly PaletteItem[] {
   const query = typed.trim()
-  const plates = platesOf(typed)
-  const offered = new Set(plates.map((item) => item.vrm))
-  const groups: readonly PaletteGroup[] = [
-    { title: paletteText.groups.plate, items: plates },
-    {
-      title: query ? paletteText.groups.known : paletteText.groups.recent,
-      items: known
-        .filter((row) => !offered.has(row.vrm))
-        .map((row) => ({ kind: 'known' as const, id: `known-${row.vrm}`, row })),
-    },
-    {
-      title: paletteText.groups.procedures,
-      items: procedures.map((row) => ({ kind: 'procedure' as const, id: `procedure-${row.id}`, row })),
-    },
-    {
-      title: paletteText.groups.signers,
-      items: signers.map((signer) => ({ kind: 'signer' as const, id: `signer-${signer.id}`, signer })),
-    },
-    {
-      title: paletteText.groups.labels,
-      items: (query === '' ? [] : labels)
-        .filter((label) => commandMatches({ title: label, also: '' }, query))
-        .slice(0, MAX_LABELS)
-        .map((label) => ({ kind: 'label' as const, id: `label-${label}`, label })),
-    },
-    {
-      title: paletteText.groups.commands,
-      items: commands
-        .filter((command) => commandMatches(command, query))
-        .map((command) => ({ kind: 'command' as const, id: `command-${command.id}`, command })),
-    },
-    {
-      title: paletteText.groups.settings,
-      items: query === '' ? [] : settingItems(query, commands),
-    },
-    {
-      title: paletteText.groups.help,
-      items: topics.map((topic) => ({ kind: 'topic' as const, id: `topic-${topic.id}`, topic })),
-    },
+  const { known, procedures, people, signers, labels, commands, topics } = finds
+  const plates = typedPlates(typed)
+  const offered = new Set(plates.map(({ vrm }) => vrm))
+  const answers = <T extends PaletteItem>(items: readonly T[]) =>
+    items.filter((item) => isAnswer(wordsOfItem(item), query))
+  // In the order of priority between equal matches.
+  const kinds: readonly (readonly PaletteItem[])[] = [
+    plates,
+    known.filter(({ vrm }) => !offered.has(vrm)).map(knownItem),
+    people.map((person) => ({ kind: 'person', id: `person-${personKey(person)}`, person })),
+    procedures.map((row) => ({ kind: 'procedure', id: `procedure-${row.id}`, row })),
+    answers(labels.map((label) => ({ kind: 'label' as const, id: `label-${label}`, label }))).slice(
+      0,
+      MAX_LABELS,
+    ),
+    signers.map((signer) => ({ kind: 'signer', id: `signer-${signer.id}`, signer })),
+    answers(commands.map(commandItem)),
+    answers(settingItems(commands)).slice(0, MAX_SETTINGS),
+    topics.map((topic) => ({ kind: 'topic', id: `topic-${topic.id}`, topic })),
   ]
-  return groups.filter((group) => group.items.length > 0)
+  const rank = (item: PaletteItem): Rank =>
+    item.kind === 'plate' ? 'typed' : rankOf(wordsOfItem(item), query)
+  return rankAll(kinds, rank)
 }
 
-/** Sections without a command of their own. */
-function settingItems(query: string, commands: readonly PaletteCommand[]): PaletteItem[] {
-  return SETTINGS_SECTIONS.flatMap((section) => {
-    const title = settingsText.titles[section]
-    const isOffered = ONLY_IN_DEMO.has(section) || commands.some(({ id }) => id === section)
-    return !isOffered && commandMatches({ title, also: '' }, query)
-      ? [{ kind: 'setting' as const, id: `setting-${section}`, section, title }]
-      : []
-  }).slice(0, MAX_SETTINGS)
-}
-
-function platesOf(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
+/** Plates that the typed text is, or may be: they need no search. */
+export function typedPlates(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
   const understood = understandPlateInput(typed)
   const item = (vrm: string, repaired: boolean) => ({
     kind: 'plate' as const,
@@ -121,5 +93,53 @@ function platesOf(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
       return understood.suggestions.map(({ plate }) => item(plate.vrm, true))
     default:
       return []
+  }
+}
+
+const knownItem = (row: RecentLookup) => ({ kind: 'known' as const, id: `known-${row.vrm}`, row })
+const commandItem = (command: PaletteCommand) => ({
+  kind: 'command' as const,
+  id: `command-${command.id}`,
+  command,
+})
+
+/** Sections without a command of their own. */
+function settingItems(commands: readonly PaletteCommand[]) {
+  return SETTINGS_SECTIONS.filter(
+    (section) => !ONLY_IN_DEMO.has(section) && !commands.some(({ id }) => id === section),
+  ).map((section) => ({
+    kind: 'setting' as const,
+    id: `setting-${section}`,
+    section,
+    title: settingsText.titles[section],
+  }))
+}
+
+/** Texts by which an item is found and ranked. */
+export function wordsOfItem(item: PaletteItem): Ranked {
+  switch (item.kind) {
+    case 'plate':
+      return { names: [item.vrm] }
+    case 'known':
+      return { names: [item.row.vrm] }
+    case 'person':
+      return { names: [item.person.name, item.person.taxId] }
+    case 'procedure': {
+      const { subject, client, sellerName, buyerName, vehicle, invoice = '', labels } = item.row
+      const names = [subject.vrm ?? '', subject.vin ?? '', client, sellerName, buyerName, vehicle, invoice]
+      return { names: names.filter((name) => name !== ''), also: [...labels, subject.label ?? ''] }
+    }
+    case 'signer': {
+      const { fullname, idNumber, email, phone } = item.signer.fields
+      return { names: [fullname, idNumber], also: [email, phone] }
+    }
+    case 'label':
+      return { names: [item.label] }
+    case 'setting':
+      return { names: [item.title] }
+    case 'topic':
+      return { names: [item.topic.title], also: [item.topic.family] }
+    case 'command':
+      return { names: [item.command.title], also: [item.command.also] }
   }
 }

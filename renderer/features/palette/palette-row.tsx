@@ -1,12 +1,23 @@
-import { CircleHelp, Settings, Signature, Tag } from 'lucide-react'
-import type { HTMLAttributes } from 'react'
+import { CircleHelp, Settings, Signature, Tag, UserRound } from 'lucide-react'
+import type { HTMLAttributes, ReactNode } from 'react'
+import type { CaseRow } from '#shared/bridge/cases.ts'
+import { personTail } from '#shared/domain/case-person.ts'
+import { searchMarks } from '#shared/domain/search-marks.ts'
 import { signatureListText } from '#shared/text/app-signature-request.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
-import { rowName, stateWords, typeWords } from '../cases/row-words.ts'
+import {
+  matchWords,
+  nameWords,
+  type NameView,
+  partiesWords,
+  rowName,
+  stateWords,
+  typeWords,
+} from '../cases/row-words.ts'
 import { seriesOf } from '../lookup/lookup-actions.ts'
 import { TAIL } from '../signature-requests/contact-cells.tsx'
 import { KnownPlateOption, PlateOption } from '../lookup/plate-options.tsx'
@@ -16,52 +27,87 @@ export interface PaletteRowProps {
   as: HTMLAttributes<HTMLElement>
   item: PaletteItem
   selected: boolean
+  typed: string
+  hidesNames: boolean
 }
 
-/** Option of the palette. The focus stays in the field; the mouse may hover and click. */
-export function PaletteRow({ as, item, selected }: PaletteRowProps) {
+/** Option of the palette, with what it is. The focus stays in the field; the mouse may hover and click. */
+export function PaletteRow({ as, ...option }: PaletteRowProps) {
   return (
-    <div {...as} className="options__item" aria-selected={selected}>
-      {item.kind === 'plate' && (
+    <div {...as} className="options__item" aria-selected={option.selected}>
+      <PaletteOption {...option} />
+      <span className="palette__kind tiny muted">{kindWords(option.item)}</span>
+    </div>
+  )
+}
+
+const kindWords = (item: PaletteItem): string =>
+  item.kind === 'topic' ? item.topic.family : paletteText.kinds[item.kind]
+
+function PaletteOption({ item, selected, typed, hidesNames }: Omit<PaletteRowProps, 'as'>): ReactNode {
+  const names = { hidesNames, withTails: true }
+  switch (item.kind) {
+    case 'plate':
+      return (
         <PlateOption
           vrm={item.vrm}
           does={item.repaired ? paletteText.didYouMean : paletteText.lookUp}
           about={seriesOf(item.vrm)}
           selected={selected}
         />
-      )}
-      {item.kind === 'known' && <KnownPlateOption row={item.row} />}
-      {item.kind === 'procedure' && <ProcedureOption item={item} />}
-      {item.kind === 'signer' && (
+      )
+    case 'known':
+      return <KnownPlateOption row={item.row} />
+    case 'procedure':
+      return <ProcedureOption row={item.row} typed={typed} names={names} />
+    case 'person': {
+      const { name, taxId, cases } = item.person
+      return (
+        <>
+          <Icon of={UserRound} />
+          <span className="clip">{nameWords(name, personTail(taxId), names)}</span>
+          <span className="options__end tiny muted figures">{paletteText.cases(cases)}</span>
+        </>
+      )
+    }
+    case 'signer': {
+      const { fullname, idNumber } = item.signer.fields
+      return (
         <>
           <Icon of={Signature} />
-          <span className="clip">{item.signer.fields.fullname || signatureListText.nameless}</span>
+          <span className="clip">
+            {hidesNames && fullname ? nameWords(fullname, '', names) : fullname || signatureListText.nameless}
+          </span>
           <span className="options__end tiny muted figures">
-            {signatureListText.tail(item.signer.fields.idNumber.slice(-TAIL))}
+            {signatureListText.tail(idNumber.slice(-TAIL))}
           </span>
         </>
-      )}
-      {item.kind === 'label' && (
+      )
+    }
+    case 'label':
+      return (
         <>
           <Icon of={Tag} />
           <span className="clip">{item.label}</span>
           <span className="options__end tiny muted">{paletteText.withLabel}</span>
         </>
-      )}
-      {item.kind === 'setting' && (
+      )
+    case 'setting':
+      return (
         <>
           <Icon of={Settings} />
           <span className="clip">{item.title}</span>
         </>
-      )}
-      {item.kind === 'topic' && (
+      )
+    case 'topic':
+      return (
         <>
           <Icon of={CircleHelp} />
           <span className="clip">{item.topic.title}</span>
-          <span className="options__end tiny muted">{item.topic.family}</span>
         </>
-      )}
-      {item.kind === 'command' && (
+      )
+    case 'command':
+      return (
         <>
           <Icon of={item.command.Icon} />
           <span className="clip">{item.command.title}</span>
@@ -71,13 +117,16 @@ export function PaletteRow({ as, item, selected }: PaletteRowProps) {
             </span>
           )}
         </>
-      )}
-    </div>
-  )
+      )
+  }
 }
 
-function ProcedureOption({ item: { row } }: { item: Extract<PaletteItem, { kind: 'procedure' }> }) {
+/** Plate, whose it is, vehicle and state. */
+function ProcedureOption({ row, typed, names }: { row: CaseRow; typed: string; names: NameView }) {
   const { vrm } = row.subject
+  const whose = whoseWords(row, typed, names)
+  const [match] = row.matches ?? []
+  const about = [whose, row.vehicle].filter(Boolean).join(' · ')
   return (
     <>
       {vrm === undefined ? (
@@ -87,11 +136,26 @@ function ProcedureOption({ item: { row } }: { item: Extract<PaletteItem, { kind:
       )}
       <span className="palette__what clip">
         {typeWords(row)}
-        {row.client && <span className="muted"> · {row.client}</span>}
+        {about && <span className="muted"> · {about}</span>}
+        {match && <span className="muted"> · {matchWords(match, names)}</span>}
       </span>
       <span className="options__end">
         <StateWord state={row.status} label={stateWords(row)} />
       </span>
     </>
   )
+}
+
+/** The person that was asked for; or else its client, or its parties. */
+function whoseWords(row: CaseRow, typed: string, names: NameView): string {
+  const { client, sellerName, sellerTail, buyerName, buyerTail } = row
+  const marks = searchMarks(typed)
+  const people = [
+    [client, ''],
+    [buyerName, buyerTail],
+    [sellerName, sellerTail],
+  ] as const
+  const asked = people.find(([name]) => marks.of(name).length > 0)
+  if (asked) return nameWords(asked[0], asked[1], names)
+  return client === '' ? partiesWords(row, names) : nameWords(client, '', names)
 }

@@ -1,15 +1,14 @@
 import { Search } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import type { findTopics } from '#shared/text/help.ts'
+import type { CasePerson } from '#shared/domain/case-person.ts'
 import { paletteText as text } from '#shared/text/app-palette.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
-import { OptionGroups } from '../../design/option-groups.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
-import { useQuery } from '../../replica/use-replica.ts'
+import { useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openHelp } from '../../ui-state/help.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'
@@ -18,18 +17,14 @@ import { keepSignatureRequestState } from '../../ui-state/signature-request-stat
 import { ALL_VIEW } from '../cases/views.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
+import { useOnlyHit } from '../frame/use-only-hit.ts'
 import { sawSearch } from '../training/use-training-saw.ts'
 import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
-import { type PaletteItem, paletteGroups } from './palette-items.ts'
+import { firstItems, type PaletteItem, paletteItems, typedPlates } from './palette-items.ts'
 import { PaletteRow } from './palette-row.tsx'
+import { usePaletteFinds } from './use-palette-finds.ts'
 import './palette.css'
-
-const MAX_KNOWN = 5
-const FIRST_RECENTS = 3
-const MAX_PROCEDURES = 5
-const MAX_SIGNERS = 3
-const MAX_TOPICS = 5
 
 function showSigner({ fields }: Contact) {
   keepSignatureRequestState({ contactsText: fields.fullname || fields.idNumber })
@@ -41,32 +36,25 @@ function showLabel(label: string) {
   openRoute({ view: 'procedures' })
 }
 
-/** Ctrl+K: plates first, then everything else, from one field (ARIA combobox with a listbox). */
+/** Files of that person alone. */
+function showPerson({ name, taxId }: CasePerson) {
+  setFilter(ALL_VIEW, { person: { name, taxId } })
+  openRoute({ view: 'procedures' })
+}
+
+/** Ctrl+K: everything from one field, the best match first (ARIA combobox with a listbox). */
 export function Palette() {
   const client = useClient()
+  const hidesNames = useSlice('settings')?.hideNames ?? false
   const [typed, setTyped] = useState('')
   const query = typed.trim()
-  const suggested = useQuery('lookup.suggest', query ? { query, limit: MAX_KNOWN } : null)
-  const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
-  const found = useQuery('cases.find', query ? { text: query, limit: MAX_PROCEDURES } : null)
-  const signers = useQuery('contacts.find', query ? { text: query, limit: MAX_SIGNERS } : null)
-  const labels = useQuery('cases.labels', {})
-  const find = useHelpSearch()
+  const { finds, isSettled } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])
-  // With an empty query the recents come first: no option is active until they have loaded.
-  const waits = query === '' && !recent.data && !recent.error
-  const groups = waits
-    ? []
-    : paletteGroups(typed, {
-        known: (query ? suggested.data : recent.data)?.rows ?? [],
-        procedures: (query && found.data?.rows) || [],
-        signers: (query && signers.data?.rows) || [],
-        // Not before the procedures, which come first: Enter runs what was shown first.
-        labels: (found.data && labels.data?.labels) ?? [],
-        commands,
-        topics: (find?.(query) ?? []).slice(0, MAX_TOPICS),
-      })
-  const items = groups.flatMap((group) => group.items)
+  const settled = useSettled(typed, isSettled, () =>
+    query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
+  )
+  // Until every answer has come, the list of what was typed before: its rows do not move twice.
+  const items = isSettled ? settled : mergedWith(typedPlates(typed), settled)
   const run = (item: PaletteItem) => {
     // Closed first: the focus returns to where it was, and the command may then move it.
     closePanel()
@@ -75,6 +63,7 @@ export function Palette() {
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
+      else if (item.kind === 'person') showPerson(item.person)
       else if (item.kind === 'signer') showSigner(item.signer)
       else if (item.kind === 'label') showLabel(item.label)
       else if (item.kind === 'setting') openSettings(item.section)
@@ -83,13 +72,28 @@ export function Palette() {
       if (currentVisit() !== before) sawSearch(client)
     })
   }
-  // Late options may come before the active one; Enter runs the one that was shown.
   const { active, unmark, ...combo } = useCombobox({
     options: items,
     idOf: ({ id }) => id,
     first: 'seen',
     onPick: run,
   })
+  const [first] = settled
+  const openFirst = useOnlyHit({
+    typed,
+    isAnswered: isSettled,
+    only: first,
+    open: run,
+    onSeveral: () => {},
+    count: settled.length,
+  })
+  const keyDown = (event: KeyboardEvent) => {
+    // Enter is for what is typed now: it waits for the answer, unless that is what the row says already.
+    const isEarly = !isSettled && event.key === 'Enter' && active?.kind !== 'plate'
+    if (!isEarly) return void combo.keyDown(event)
+    event.preventDefault()
+    if (!event.repeat && !event.nativeEvent.isComposing) openFirst()
+  }
 
   return (
     <Dialog label={text.title} variant="palette" onClose={closePanel}>
@@ -106,21 +110,25 @@ export function Palette() {
             setTyped(event.target.value)
             unmark()
           }}
-          onKeyDown={combo.keyDown}
+          onKeyDown={keyDown}
         />
         <Kbd>Esc</Kbd>
       </div>
-      <OptionGroups
-        label={text.results}
-        groups={groups.map(({ title, items: options }) => ({ title, options }))}
-        as={combo.list}
-        idOf={({ id }) => id}
-      >
-        {(item) => <PaletteRow as={combo.option(item)} item={item} selected={item === active} />}
-      </OptionGroups>
-      {items.length === 0 && <p className="options__none small muted">{text.nothing}</p>}
+      <div className="options" {...combo.list} aria-label={text.results} aria-busy={!isSettled}>
+        {items.map((item) => (
+          <PaletteRow
+            key={item.id}
+            as={combo.option(item)}
+            item={item}
+            selected={item === active}
+            typed={query}
+            hidesNames={hidesNames}
+          />
+        ))}
+      </div>
+      {isSettled && items.length === 0 && <p className="options__none small muted">{text.nothing}</p>}
       <p className="visually-hidden" role="status">
-        {query && text.count(items.length)}
+        {query && isSettled && text.count(items.length)}
       </p>
       <div className="options__foot" aria-hidden="true">
         <span>
@@ -138,20 +146,26 @@ export function Palette() {
   )
 }
 
-/** The search of the help, whose texts load with the palette open. Without them everything else is found. */
-function useHelpSearch(): typeof findTopics | null {
-  const [search, setSearch] = useState<{ find: typeof findTopics } | null>(null)
+/** The list of the last text whose answers came. */
+function useSettled(
+  typed: string,
+  isSettled: boolean,
+  itemsOf: () => readonly PaletteItem[],
+): readonly PaletteItem[] {
+  const [last, setLast] = useState<readonly PaletteItem[]>([])
+  const now = isSettled ? itemsOf() : last
   useEffect(() => {
-    let wanted = true
-    import('#shared/text/help.ts').then(
-      (help) => wanted && setSearch({ find: help.findTopics }),
-      () => {},
-    )
-    return () => {
-      wanted = false
-    }
-  }, [])
-  return search?.find ?? null
+    if (isSettled) setLast(now)
+    // Its items are made again at each render; the text says whether they are others.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed, isSettled])
+  return now
+}
+
+/** Plates of what is typed now, before the rest. */
+function mergedWith(plates: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const offered = new Set(plates.map(({ id }) => id))
+  return [...plates, ...items.filter(({ id, kind }) => kind !== 'plate' && !offered.has(id))]
 }
 
 /** The shortcut that opened it closes it. */

@@ -1,16 +1,19 @@
+import { useId } from 'react'
 import { settingsText as text } from '#shared/text/app-settings.ts'
-import { Segments } from '../../design/segments.tsx'
+import { Segments, Switch } from '../../design/segments.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useSettings } from './use-settings.ts'
 
 const THEME = [text.theme, ...Object.values(text.themes)]
+const NAMES = [text.hideNames, text.hideNamesHelp, 'privacidad mostrador clientes']
 const DENSITY = [text.density, ...Object.values(text.densities)]
 
 export function AppearanceSection() {
+  const id = useId()
   const { settings, update } = useSettings()
   if (!settings) return null
   return (
-    <SettingsSection id="appearance" rows={[THEME, DENSITY]}>
+    <SettingsSection id="appearance" rows={[THEME, DENSITY, NAMES]}>
       <ul className="setting-rows">
         <SettingRow words={THEME} title={text.theme}>
           <Segments
@@ -27,6 +30,9 @@ export function AppearanceSection() {
             value={settings.density}
             onChange={(density) => update({ density })}
           />
+        </SettingRow>
+        <SettingRow words={NAMES} title={text.hideNames} help={text.hideNamesHelp} control={id}>
+          <Switch id={id} on={settings.hideNames} onChange={(on) => update({ hideNames: on })} />
         </SettingRow>
       </ul>
     </SettingsSection>

@@ -22,19 +22,45 @@ export type BuiltInViewId = (typeof BUILT_IN_VIEWS)[number]
 export const QUIET_DAYS = 15
 export const DEADLINE_DAYS = 7
 
-/** Default columns of a list; where space is short, the last ones are hidden. */
+/** Default columns of a list; where space is short, those that matter least are hidden. */
 export const DEFAULT_COLUMNS: readonly CaseColumn[] = [
   'plate',
   'status',
   'waiting',
   'type',
+  'vehicle',
   'incident',
-  'labels',
-  'deadline',
   'client',
   'parties',
+  'labels',
+  'deadline',
   'invoice',
 ]
+
+/** Default columns of earlier versions: a view that was saved with them did not choose them. */
+const FORMER_DEFAULTS: readonly (readonly CaseColumn[])[] = [
+  [
+    'plate',
+    'status',
+    'waiting',
+    'type',
+    'incident',
+    'labels',
+    'deadline',
+    'client',
+    'parties',
+    'invoice',
+  ],
+]
+
+const isSame = (a: readonly CaseColumn[], b: readonly CaseColumn[]) => a.join() === b.join()
+
+/** True for columns that no user has chosen. */
+export const isDefaultColumns = (columns: readonly CaseColumn[]): boolean => isSame(columns, DEFAULT_COLUMNS)
+
+/** Columns of a saved view, today: the defaults of its time are those of now. */
+export const columnsOfToday = (columns: readonly CaseColumn[]): readonly CaseColumn[] =>
+  FORMER_DEFAULTS.some((former) => isSame(columns, former)) ? DEFAULT_COLUMNS : columns
 
 const waitingLongest: CaseSort = { by: 'waiting', descending: true }
 

@@ -126,7 +126,7 @@ test('a row has what the service says and what the desk wrote', async () => {
     },
     'BLOCKED',
   )
-  await write('p', { client: 'Lux', sellerName: 'Ana', buyerName: 'Luis' })
+  await write('p', { client: 'Lux', sellerName: 'Ana', buyerName: 'Luis', buyerTaxId: '12.345.678-z' })
   await desk.value('cases.label', { selection: { ids: ['p'] }, add: ['urgente'], remove: [] })
   expect((await list()).rows).toEqual([
     {
@@ -142,6 +142,9 @@ test('a row has what the service says and what the desk wrote', async () => {
       client: 'Lux',
       sellerName: 'Ana',
       buyerName: 'Luis',
+      sellerTail: '',
+      buyerTail: '78Z',
+      vehicle: '',
       labels: ['urgente'],
       marked: false,
       pinned: false,

@@ -8,7 +8,8 @@ import {
 } from '#shared/bridge/cases.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
-import { isFound, searchText } from '#shared/domain/search-text.ts'
+import { foldText, isFound, searchText } from '#shared/domain/search-text.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { createCaseStore, type CaseStore } from '#tests/fakes/case-store.ts'
 
 const DAY = 86_400_000
@@ -104,6 +105,12 @@ const conditions = fc.record({
   types: fc.subarray(['VEHICLE_TRANSFER', 'OTRO', ''], { minLength: 1 }),
   labels: fc.subarray(['urgente', 'vip', 'otra'], { minLength: 1 }),
   marked: fc.boolean(),
+  person: some(
+    { name: 'Otra', taxId: '12345678z' },
+    { name: 'garcía', taxId: '' },
+    { name: 'ANA', taxId: '' },
+    { name: 'Nadie', taxId: '' },
+  ),
   ended: fc.boolean(),
   quietDays: some(1, 7, 15),
   endedToday: fc.boolean(),
@@ -158,15 +165,16 @@ function deadline({ type, status, desk }: One): number | undefined {
   return (deadlines.find(({ left }) => left >= 0) ?? deadlines.at(-1))?.last
 }
 
-const textOf = ({ id, type, vrm, vin, invoiceNumber, desk }: One) =>
+const textOf = ({ id, type, vrm, vin, invoiceNumber, desk, labels }: One) =>
   searchText({
     plate: vrm ?? '',
-    codes: [vin ?? '', invoiceNumber ?? '', desk?.buyerTaxId ?? '', id],
+    codes: [vin ?? '', invoiceNumber ?? '', cleanTaxId(desk?.buyerTaxId ?? ''), id],
     texts: [
       desk?.client ?? '',
       desk?.sellerName ?? '',
       desk?.buyerName ?? '',
       desk?.notes ?? '',
+      ...labels,
       ...(type === 'VEHICLE_TRANSFER'
         ? ['Transferencia Cambio de titularidad']
         : type === 'VEHICLE_REGISTRATION'
@@ -179,6 +187,19 @@ const textOf = ({ id, type, vrm, vin, invoiceNumber, desk }: One) =>
     ],
   })
 
+/** The seller has no identifier here, and the client has one only as the buyer. */
+function isOf({ desk }: One, asked: NonNullable<CaseFilter['person']>): boolean {
+  const { client = '', sellerName = '', buyerName = '', buyerTaxId = '' } = desk ?? {}
+  const same = (other: string) => other !== '' && foldText(other) === foldText(asked.name)
+  if (asked.taxId !== '') return buyerTaxId !== ''
+  const identified = buyerTaxId !== '' ? foldText(buyerName) : null
+  return (
+    same(sellerName) ||
+    (same(buyerName) && buyerTaxId === '') ||
+    (same(client) && foldText(client) !== identified)
+  )
+}
+
 /** Reference implementation of the filter. */
 function passes(item: One, asked: CaseFilter): boolean {
   const ended = ENDED.has(item.status)
@@ -188,6 +209,7 @@ function passes(item: One, asked: CaseFilter): boolean {
     return false
   if (asked.statuses && !asked.statuses.includes(item.status)) return false
   if (asked.types && !asked.types.includes(typeOf(item))) return false
+  if (asked.person && !isOf(item, asked.person)) return false
   if (asked.labels && !asked.labels.some((label) => item.labels.includes(label))) return false
   if (asked.marked !== undefined && item.marked !== asked.marked) return false
   if (asked.ended !== undefined && ended !== asked.ended) return false

@@ -3,6 +3,7 @@ import type {
   Annotations,
   CaseFacets,
   CaseFilter,
+  CaseMatch,
   CaseRow,
   CaseSelection,
   CaseSort,
@@ -11,6 +12,9 @@ import type {
 import type { PlateInOffice } from '#shared/bridge/case-commands.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
+import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
+import { isFound, phoneCode, type Searchable, searchPieces, searchText } from '#shared/domain/search-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** Data of a scene of Expedientes besides the tracked resources. */
@@ -24,12 +28,22 @@ export interface CasesScene {
   inOffice?: Record<string, Partial<PlateInOffice>>
   /** Notes of a procedure, by its id. */
   deskNotes?: Record<string, string>
+  /** Identifiers, documents and addresses of a procedure, by its id. */
+  caseSources?: Record<string, CaseSources>
+}
+
+/** What a procedure is found by besides its row and its notes. */
+export interface CaseSources {
+  sellerTaxId?: string
+  buyerTaxId?: string
+  document?: string
+  email?: string
+  phone?: string
 }
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const ENDED = ['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT']
 const DAY = 86_400_000
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Answers of Expedientes, in memory. `null`: another command. */
 export function answerCases(
@@ -63,6 +77,10 @@ export function answerCases(
     case 'cases.find': {
       const { text, limit } = args as CommandArgs<'cases.find'>
       return ok({ rows: text.trim() ? foundBy(bridge, { text }, now).slice(0, limit) : [] })
+    }
+    case 'cases.people': {
+      const { text, limit } = args as CommandArgs<'cases.people'>
+      return ok({ people: peopleBy(bridge, text, now).slice(0, limit) })
     }
     case 'cases.of-plate': {
       const { vrm } = args as CommandArgs<'cases.of-plate'>
@@ -157,6 +175,9 @@ function rowOf(view: ResourceView): CaseRow {
     client: '',
     sellerName: '',
     buyerName: '',
+    sellerTail: '',
+    buyerTail: '',
+    vehicle: '',
     labels: [],
     marked: false,
     pinned: false,
@@ -169,26 +190,15 @@ function rowOf(view: ResourceView): CaseRow {
 }
 
 function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[] {
-  const words = plain(filter.text ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const typed = filter.text ?? ''
+  const marks = typed.trim() === '' ? null : searchMarks(typed)
   const midnight = new Date(now).setHours(0, 0, 0, 0)
-  return rowsOf(bridge).filter((row) => {
+  const passing = rowsOf(bridge).filter((row) => {
     const ended = ENDED.includes(row.status)
-    const text = plain(
-      [
-        row.subject.vrm,
-        row.subject.vin,
-        row.client,
-        row.sellerName,
-        row.buyerName,
-        row.invoice,
-        row.id,
-        row.subject.label,
-      ].join(' '),
-    )
+    const { person } = filter
     return (
-      words.every((word) => text.includes(word)) &&
+      (searchPieces(typed).length === 0 || isFound(searchText(wordsOfRow(bridge, row)), typed)) &&
+      (person === undefined || peopleIn(bridge, row).some((one) => personKey(one) === personKey(person))) &&
       (!filter.statuses?.length || filter.statuses.includes(row.status)) &&
       (!filter.types?.length || filter.types.includes(row.type)) &&
       (!filter.labels?.length || filter.labels.every((label) => row.labels.includes(label))) &&
@@ -200,6 +210,70 @@ function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[]
         (row.deadline !== undefined && row.deadline - now <= filter.deadlineDays * DAY))
     )
   })
+  return marks === null ? passing : passing.map((row) => withMatches(bridge, row, typed, marks))
+}
+
+const sourcesOf = ({ scene }: FakeBridge, { id }: CaseRow): CaseSources => scene.caseSources?.[id] ?? {}
+
+function wordsOfRow(bridge: FakeBridge, row: CaseRow): Searchable {
+  const { sellerTaxId = '', buyerTaxId = '', document = '', email = '', phone = '' } = sourcesOf(bridge, row)
+  return {
+    plate: row.subject.vrm ?? '',
+    codes: [row.subject.vin ?? '', row.invoice ?? '', row.id, sellerTaxId, buyerTaxId],
+    whole: [email, phoneCode(phone)],
+    texts: [
+      row.client,
+      row.sellerName,
+      row.buyerName,
+      row.vehicle,
+      row.subject.label ?? '',
+      document,
+      ...row.labels,
+      bridge.scene.deskNotes?.[row.id] ?? '',
+    ],
+  }
+}
+
+/** As the store says it: what matches and is in no column. */
+function withMatches(bridge: FakeBridge, row: CaseRow, typed: string, marks: SearchMarks): CaseRow {
+  const { client, sellerName, buyerName, vehicle, invoice = '', labels, id, subject } = row
+  const shown = searchText({
+    plate: subject.vrm ?? '',
+    codes: [subject.vin ?? '', invoice, id],
+    texts: [client, sellerName, buyerName, vehicle, subject.label ?? '', ...labels],
+  })
+  if (isFound(shown, typed)) return row
+  const { sellerTaxId = '', buyerTaxId = '', document = '', email = '', phone = '' } = sourcesOf(bridge, row)
+  const notes = bridge.scene.deskNotes?.[id] ?? ''
+  const all: CaseMatch[] = [
+    { field: 'sellerTaxId', text: marks.of(sellerTaxId).length > 0 ? personTail(sellerTaxId) : '' },
+    { field: 'buyerTaxId', text: marks.of(buyerTaxId).length > 0 ? personTail(buyerTaxId) : '' },
+    { field: 'phone', text: marks.of(phoneCode(phone)).length > 0 ? phone : '' },
+    { field: 'email', text: marks.of(email).length > 0 ? email : '' },
+    { field: 'document', text: marks.of(document).length > 0 ? excerptOf(document, marks) : '' },
+    { field: 'notes', text: marks.of(notes).length > 0 ? excerptOf(notes, marks) : '' },
+  ]
+  const matches = all.filter(({ text }) => text !== '').slice(0, 2)
+  return matches.length > 0 ? { ...row, matches } : row
+}
+
+function peopleIn(bridge: FakeBridge, row: CaseRow) {
+  const { sellerTaxId = '', buyerTaxId = '' } = sourcesOf(bridge, row)
+  return peopleOf({ ...row, sellerTaxId, buyerTaxId })
+}
+
+function peopleBy(bridge: FakeBridge, text: string, now: number) {
+  if (searchPieces(text).length === 0) return []
+  const people = new Map(
+    foundBy(bridge, { text }, now)
+      .flatMap((row) => peopleIn(bridge, row))
+      .filter(({ name, taxId }) => isFound(searchText({ codes: [taxId], texts: [name] }), text))
+      .toReversed()
+      .map((person) => [personKey(person), person]),
+  )
+  return [...people.values()]
+    .toReversed()
+    .map((person) => ({ ...person, cases: foundBy(bridge, { person }, now).length }))
 }
 
 function sorted(rows: CaseRow[], { by, descending }: CaseSort): CaseRow[] {

@@ -164,6 +164,7 @@ export function base(
       settings: {
         theme: 'light',
         density: 'comfortable',
+        hideNames: false,
         singleKeys: true,
         undoSeconds: 5,
         singlePage: false,

@@ -17,6 +17,7 @@ import {
   verdict,
   view,
 } from './scene-base.ts'
+import type { CaseSources } from './fake-cases.ts'
 import { PROCEDURE } from './scenes-resources.ts'
 
 const HOUR = 60 * MINUTE
@@ -101,7 +102,13 @@ const SAMPLES: readonly Sample[] = [
     'VEHICLE_TRANSFER',
     { ...lozano, deadline: new Date(2026, 10, 18).getTime() },
   ],
-  ['1234BCD', 'DRAFT', DAY, 'VEHICLE_TRANSFER', {}],
+  [
+    '1234BCD',
+    'DRAFT',
+    DAY,
+    'VEHICLE_TRANSFER',
+    { sellerName: 'Ana García Ruiz', sellerTail: '78Z', buyerName: 'Hugo Sanz Vidal', buyerTail: '11K' },
+  ],
   [
     'M1234AB',
     'BLOCKED',
@@ -124,7 +131,20 @@ const SAMPLES: readonly Sample[] = [
   ],
   ['7713MCS', 'DELIVERED_TO_CLIENT', 4 * HOUR, 'VEHICLE_REGISTRATION', lozano],
   ['2270JHV', 'CANCELLED', DAY, 'VEHICLE_TRANSFER', { statusDescription: 'Desistió el comprador' }],
-  ['6128KBN', 'ON_HOLD', 3 * DAY, 'VEHICLE_TRANSFER', { incidents: 1, incident: 'waiting-620-validation' }],
+  [
+    '6128KBN',
+    'ON_HOLD',
+    3 * DAY,
+    'VEHICLE_TRANSFER',
+    {
+      incidents: 1,
+      incident: 'waiting-620-validation',
+      sellerName: 'Lucía Prieto',
+      sellerTail: '90D',
+      buyerName: 'Ana García Ruiz',
+      buyerTail: '21X',
+    },
+  ],
   ['0913GTL', 'PENDING', 5 * HOUR, 'SALE_NOTIFICATION', { client: 'Compraventa Ríos' }],
   ['4410LVB', 'DELIVERED_TO_CLIENT', 3 * DAY, 'VEHICLE_TRANSFER', { gone: true }],
   ['VSSZZZ5FZHR055182', 'IN_PROGRESS', 2 * DAY, 'VEHICLE_REGISTRATION', lozano],
@@ -168,11 +188,36 @@ const ODD: readonly Sample[] = [
   ],
 ]
 
+/** As the latest report of each plate says. */
+const VEHICLES: Readonly<Record<string, string>> = {
+  '0456LTR': 'BMW 320d',
+  '3308KDR': 'FORD Focus',
+  '9426JHV': 'RENAULT Clio',
+  '5519KZP': 'TOYOTA Yaris',
+  C4821BXN: 'PIAGGIO Liberty 50',
+  '8097MWK': 'VOLKSWAGEN Golf 2.0 TDI',
+  '1234BCD': 'SEAT León 1.5 TSI FR',
+  M1234AB: 'SEAT Ibiza',
+  R3308BDF: 'LECITRAILER',
+  '2270JHV': 'OPEL Corsa',
+  '6128KBN': 'PEUGEOT 308',
+  '0913GTL': 'CITROËN C4',
+  '4410LVB': 'RENAULT Kangoo Express',
+  '1657NFG': 'VOLVO XC60',
+  '7713MCS': 'KIA Sportage',
+}
+
 function procedures(samples: readonly Sample[]) {
   const rows: Record<string, Partial<CaseRow>> = {}
   const resources = samples.map(([vehicle, status, ago, type, rest = {}], index): ResourceView => {
     const id = `prc_${index}`
-    rows[id] = { type, incidents: 0, ...rest, createdAt: rest.createdAt ?? NOW - ago - 2 * DAY }
+    rows[id] = {
+      type,
+      incidents: 0,
+      vehicle: VEHICLES[vehicle] ?? '',
+      ...rest,
+      createdAt: rest.createdAt ?? NOW - ago - 2 * DAY,
+    }
     if (rest.incident === undefined) delete rows[id].incident
     const name = vehicle.length > 8 ? { vin: vehicle } : { vrm: vehicle }
     return {
@@ -188,6 +233,19 @@ function procedures(samples: readonly Sample[]) {
   })
   // The last added is the first of the list.
   return { resources: resources.toReversed(), caseRows: rows }
+}
+
+/** prc_9 and prc_14 have a party of one name, and are of two people. */
+const SOURCES: Readonly<Record<string, CaseSources>> = {
+  prc_3: {
+    sellerTaxId: 'B12345674',
+    buyerTaxId: '44444444A',
+    document: 'contrato ferrer firmado.pdf',
+    email: 'nuria.ferrer@correo.example',
+    phone: '+34612987654',
+  },
+  prc_9: { sellerTaxId: '12345678Z', buyerTaxId: '33333311K' },
+  prc_14: { sellerTaxId: '56789090D', buyerTaxId: '87654321X' },
 }
 
 export const VIEWS: CaseView[] = [
@@ -224,6 +282,9 @@ const manyRow = (index: number): CaseRow => {
     client: `Cliente ${index}`,
     sellerName: '',
     buyerName: '',
+    sellerTail: '',
+    buyerTail: '',
+    vehicle: 'SEAT León',
     labels: [],
     marked: false,
     pinned: false,
@@ -241,6 +302,7 @@ const list =
       route: { view: 'procedures' },
       ...procedures(samples),
       deskViews: VIEWS,
+      caseSources: SOURCES,
       deskNotes: { prc_3: 'El comprador pasa el martes con el DNI nuevo.\nLlamar antes de las diez.' },
       ...rest,
       slices: { ...production, drafts: { drafts: 5, outbox: 2, sending: 0, attention: 1 }, ...rest.slices },
@@ -345,11 +407,13 @@ export const deskScenes: Record<string, SceneOf> = {
       'service-documents.zip': appError('unreachable'),
     },
   }),
+  'cases-private': list({ slices: { settings: { ...base().slices.settings, hideNames: true } } }),
   'cases-no-letters': list({
     slices: {
       settings: {
         theme: 'light',
         density: 'comfortable',
+        hideNames: false,
         singleKeys: false,
         undoSeconds: 5,
         singlePage: false,

@@ -245,6 +245,7 @@ export const inboxScenes: Record<string, SceneOf> = {
       settings: {
         theme: 'light',
         density: 'compact',
+        hideNames: false,
         singleKeys: false,
         undoSeconds: 5,
         singlePage: false,

@@ -81,6 +81,7 @@ const WITHOUT_PATH = {
 const settings = {
   theme: 'light',
   density: 'comfortable',
+  hideNames: false,
   singleKeys: true,
   undoSeconds: 5,
   seenVersion: '0.1.0',

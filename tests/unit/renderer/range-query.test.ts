@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers())
 describe('a list by ranges', () => {
   test('asks only the pages in sight, and knows how many rows there are in all', async () => {
     const { list, read } = listOf(100_000)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 55_010, 55_039)
     const { rows } = query.store.getState()
     expect(list.asked).toEqual([[55_008, 32]])
@@ -43,7 +43,7 @@ describe('a list by ranges', () => {
 
   test('what is on screen stays until the new comes, and pages out of sight are not asked', async () => {
     const { list, read } = listOf(1_000)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 30)
     await look(query, 290, 318)
     list.prefix = 'new'
@@ -68,7 +68,7 @@ describe('a list by ranges', () => {
 
   test('a change of something else asks nothing', async () => {
     const { list, read } = listOf(10)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 9)
     query.changed({ kind: 'inbox' })
     await settled()
@@ -78,7 +78,7 @@ describe('a list by ranges', () => {
 
   test('a hundred changes at once ask once, and once more', async () => {
     const { list, read } = listOf(10)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 9)
     for (let n = 0; n < 100; n += 1) query.changed({ kind: 'resource' })
     await settled()
@@ -88,7 +88,7 @@ describe('a list by ranges', () => {
 
   test('a failure leaves the rows there are, says so, and the next answer takes it back', async () => {
     const { list, read } = listOf(10)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 9)
     list.fails = true
     await query.reload()
@@ -102,7 +102,7 @@ describe('a list by ranges', () => {
 
   test('the pages farthest from what is in sight are forgotten: memory does not grow with the way', async () => {
     const { read } = listOf(100_000)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     for (let page = 0; page < 60; page += 1) await look(query, page * 100, page * 100 + 30)
     const { rows } = query.store.getState()
     expect(rows.at(5_910)).toBe('row 5910')
@@ -113,7 +113,7 @@ describe('a list by ranges', () => {
 
   test('what is passed by is not asked, and what one stops at is', async () => {
     const { list, read } = listOf(100_000)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 30)
     for (let row = 1_024; row <= 90_112; row += 1_024) {
       void query.want(row, row + 30)
@@ -132,7 +132,7 @@ describe('a list by ranges', () => {
 
   test('whoever goes on row by row after a jump sees rows before stopping', async () => {
     const { read } = listOf(100_000)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 30)
     void query.want(20_000, 20_030)
     void query.want(40_000, 40_030)
@@ -146,7 +146,7 @@ describe('a list by ranges', () => {
 
   test('row by row it is never waited for, however fast', async () => {
     const { list, read } = listOf(10_000)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     await look(query, 0, 30)
     for (let row = 0; row < 1_000; row += 40) {
       void query.want(row, row + 30)
@@ -159,13 +159,13 @@ describe('a list by ranges', () => {
 
   test('left and found again: what was in sight is there at once, and is asked again', async () => {
     const { list, read } = listOf(10_000)
-    const before = createRangeQuery(read, 'resource')
+    const before = createRangeQuery(read, ['resource'])
     expect(before.leave()).toBeUndefined()
     await look(before, 300, 330)
     const left = before.leave()
     before.close()
     list.prefix = 'new'
-    const query = createRangeQuery(read, 'resource', left)
+    const query = createRangeQuery(read, ['resource'], left)
     expect(query.isUpToDate()).toBe(false)
     const found = query.store.getState()
     expect(found).toMatchObject({ loaded: true, error: null })
@@ -178,7 +178,7 @@ describe('a list by ranges', () => {
 
   test('closed, it asks no more', async () => {
     const { list, read } = listOf(10)
-    const query = createRangeQuery(read, 'resource')
+    const query = createRangeQuery(read, ['resource'])
     query.close()
     await look(query, 0, 9)
     query.changed({ kind: 'resource' })
@@ -194,7 +194,7 @@ describe('a list by ranges', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const { list, read } = listOf(1_500)
-        const query = createRangeQuery(read, 'resource')
+        const query = createRangeQuery(read, ['resource'])
         let sight: [number, number] = [0, 30]
         await look(query, ...sight)
         for (const one of steps) {

@@ -25,6 +25,7 @@ test('the snapshot comes on connecting, and a slice is put in its place', async 
   bridge.setSlice('settings', {
     theme: 'dark',
     density: 'compact',
+  hideNames: false,
     singleKeys: false,
     undoSeconds: 5,
     singlePage: false,
@@ -255,7 +256,7 @@ test('a list that was answered before anybody listened is asked again; another i
     return ok({ rows: ['1234BCD'], total: 1 })
   }
   const followed = (name: string) => ({
-    query: createRangeQuery(read, 'resource'),
+    query: createRangeQuery(read, ['resource']),
     place: client.lists.open<string>(name),
   })
   const late = followed('late')

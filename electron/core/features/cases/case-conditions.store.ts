@@ -9,7 +9,7 @@ type Condition = (slot: number) => boolean
 export const always: Condition = () => true
 
 /**
- * Conditions of a filter besides its text. Of several states, types or labels any matches; those three are
+ * Conditions of a filter besides its text and its person. Of several states, types or labels any matches; those three are
  * separate from the rest, because the counts of each leave its own out.
  */
 export function conditionsOf(

@@ -1,11 +1,14 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
-import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { daysAfter } from '#shared/domain/typed-day.ts'
 import { foldText, searchText } from '#shared/domain/search-text.ts'
-import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
+import { addCaseSearchFunctions } from './case-search-functions.store.ts'
+import { namesOfType, textOf } from './case-search.rules.ts'
 
-/** SQL functions called by the triggers of migration-cases.ts. Every connection to a store has them. */
+/**
+ * SQL functions called by the triggers of migration-cases.ts and of migration-case-search.ts. Every connection
+ * to a store has them.
+ */
 export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)
@@ -16,6 +19,7 @@ export function addCaseFunctions(db: Database.Database): void {
     const day = which === 0 ? days[0] : days.at(-1)
     return day === undefined ? null : calendarDay(day)
   })
+  addCaseSearchFunctions(db)
 }
 
 /** Calendar day in this PC's zone, as a sortable number: 20261121. */
@@ -39,22 +43,13 @@ export function runningLegalDay(now: number): (first: number, last: number) => n
 export const midnightOf = (day: number): number =>
   new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100).getTime()
 
+/** Words of stores that are not migrated yet: `case_text` and `case_people` since. */
 function casesText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
     values.map(textOf)
-  const kind = kindOfType(type ?? '')
-  const names = new Set([
-    label,
-    procedureName(type ?? '', label),
-    kind === null ? '' : officialKindLabels[kind],
-  ])
   return searchText({
     plate: vrm ?? '',
     codes: [vin, invoice, sellerTaxId, buyerTaxId, id].map((code) => code ?? ''),
-    texts: [client, seller, buyer, notes, ...names].map((text) => text ?? ''),
+    texts: [client, seller, buyer, notes, ...namesOfType(type, label)].map((text) => text ?? ''),
   })
 }
-
-/** The service may send a number where its specification has a text. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -1,11 +1,12 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { always, conditionsOf } from './case-conditions.store.ts'
+import { personKey } from '#shared/domain/case-person.ts'
 import { calendarDay } from './case-functions.store.ts'
 import { createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
 import { createCaseRecords } from './case-records.store.ts'
-import { matchOf } from './case-words.rules.ts'
+import { matchOf, peopleMatchOf } from './case-words.rules.ts'
 
 /**
  * Index of the procedures that a filter finds, in order. A list is read from any place, in any order, with
@@ -20,6 +21,8 @@ export interface CaseIndex {
   count(filter: CaseFilter, now: number): number
   /** The latest matches of the text; none without text. */
   latest(text: string, limit: number): number[]
+  /** The latest ones one of whose people may match the text, one by one; none without text. */
+  latestByPeople(text: string): Generator<number>
   /** Preloads part of the data of the first query. @returns true if there is more */
   readAhead(): boolean
   /** Labels of a procedure, as of the last query. */
@@ -40,13 +43,16 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   const search = db
     .prepare<[string], string | null>(
       `SELECT group_concat(rowid) FROM
-         (SELECT rowid FROM desk_words WHERE desk_words MATCH ? ORDER BY rowid)`,
+         (SELECT rowid FROM case_words WHERE case_words MATCH ? ORDER BY rowid)`,
     )
     .pluck()
   const searchLatest = db
     .prepare<[string, number], number>(
-      `SELECT rowid FROM desk_words WHERE desk_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
+      `SELECT rowid FROM case_words WHERE case_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
     )
+    .pluck()
+  const ofPerson = db
+    .prepare<[string], number>('SELECT seq FROM case_person WHERE key = ? ORDER BY seq')
     .pluck()
   // A list and its counts are queried one after the other.
   const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
@@ -64,21 +70,35 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
   }
 
-  /** Candidates for the result: every visible procedure, or those that match the text. */
-  function candidates(text = ''): Uint32Array {
+  /** Candidates for the result: every visible procedure, or those of the text and of the person. */
+  function candidates({ text = '', person }: CaseFilter): Uint32Array {
     const match = matchOf(text)
-    return candidateSets.of(match, () => candidatesOf(match))
+    const key = person === undefined ? '' : personKey(person)
+    return candidateSets.of(`${key} ${match}`, () => {
+      if (person === undefined) return match === '' ? everySlot() : visibleSlots(seqsOf(match))
+      const ofThem = ofPerson.all(key)
+      if (match === '') return visibleSlots(ofThem)
+      const matching = new Set(seqsOf(match))
+      return visibleSlots(ofThem.filter((seq) => matching.has(seq)))
+    })
   }
 
-  function candidatesOf(match: string): Uint32Array {
+  /** Matches of a full-text query, in the order in which they became known. */
+  const seqsOf = (match: string) => JSON.parse(`[${search.get(match) ?? ''}]`) as number[]
+
+  function everySlot(): Uint32Array {
     const { visible } = records.columns
     const slots = new Uint32Array(records.size)
     let n = 0
-    if (match === '') {
-      for (let slot = 0; slot < records.size; slot++) if (visible[slot] === 1) slots[n++] = slot
-      return slots.subarray(0, n)
-    }
-    for (const seq of JSON.parse(`[${search.get(match) ?? ''}]`) as number[]) {
+    for (let slot = 0; slot < records.size; slot++) if (visible[slot] === 1) slots[n++] = slot
+    return slots.subarray(0, n)
+  }
+
+  function visibleSlots(seqs: readonly number[]): Uint32Array {
+    const { visible } = records.columns
+    const slots = new Uint32Array(seqs.length)
+    let n = 0
+    for (const seq of seqs) {
       const slot = records.slotOf(seq)
       if (visible[slot] === 1) slots[n++] = slot
     }
@@ -88,7 +108,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   function slotsOf(filter: CaseFilter, now: number): Uint32Array {
     const conditions = conditionsOf(filter, records, labels, now)
     const asked = Object.values(conditions).filter((condition) => condition !== always)
-    const slots = candidates(filter.text)
+    const slots = candidates(filter)
     return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
   }
 
@@ -101,7 +121,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     const ofType = new Uint32Array(types.size)
     const ofLabel = new Map<string, number>()
     let total = 0
-    for (const slot of candidates(filter.text)) {
+    for (const slot of candidates(filter)) {
       if (!rest(slot)) continue
       const isStatus = status(slot)
       const isType = type(slot)
@@ -119,6 +139,18 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
       statuses: byCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
       types: byCount(Array.from(ofType, (n, code) => [types.name(code), n])),
       labels: byCount([...ofLabel]),
+    }
+  }
+
+  /** Visible matches of a full-text query, the latest first, read a page at a time. */
+  function* visibleMatches(match: string): Generator<number> {
+    refresh()
+    if (match === '') return
+    for (let below = Number.MAX_SAFE_INTEGER; ;) {
+      const page = searchLatest.all(match, below)
+      for (const seq of page) if (records.isVisible(seq)) yield seq
+      if (page.length < PAGE) return
+      below = page.at(-1) ?? 0
     }
   }
 
@@ -140,18 +172,15 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
     },
 
     latest(text, limit) {
-      refresh()
-      const match = matchOf(text)
-      if (match === '') return []
       const seqs: number[] = []
-      for (let below = Number.MAX_SAFE_INTEGER; seqs.length < limit;) {
-        const page = searchLatest.all(match, below)
-        for (const seq of page) if (seqs.length < limit && records.isVisible(seq)) seqs.push(seq)
-        if (page.length < PAGE) break
-        below = page.at(-1) ?? 0
+      for (const seq of visibleMatches(matchOf(text))) {
+        seqs.push(seq)
+        if (seqs.length === limit) break
       }
       return seqs
     },
+
+    latestByPeople: (text) => visibleMatches(peopleMatchOf(text)),
 
     readAhead: records.readAhead,
     labelsOf: labels.of,

@@ -1,4 +1,5 @@
 import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
+import { personTail } from '#shared/domain/case-person.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
@@ -31,6 +32,9 @@ export interface StoredCaseRow extends ListedColumns {
   client: string | null
   seller_name: string | null
   buyer_name: string | null
+  seller_tax_id: string | null
+  buyer_tax_id: string | null
+  vehicle: string | null
   marked: number | null
   pinned: number | null
 }
@@ -70,6 +74,9 @@ export function caseRowOf(
     client: row.client ?? '',
     sellerName: row.seller_name ?? '',
     buyerName: row.buyer_name ?? '',
+    sellerTail: personTail(row.seller_tax_id ?? ''),
+    buyerTail: personTail(row.buyer_tax_id ?? ''),
+    vehicle: row.vehicle ?? '',
     labels: [...labels],
     marked: row.marked === 1,
     pinned: row.pinned === 1,

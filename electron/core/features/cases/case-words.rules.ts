@@ -5,3 +5,9 @@ export function matchOf(typed: string): string {
   const alternatives = searchPieces(typed)
   return alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
 }
+
+/** The same, among names and identifiers of people alone. */
+export function peopleMatchOf(typed: string): string {
+  const match = matchOf(typed)
+  return match === '' ? '' : `people : (${match})`
+}

@@ -10,6 +10,7 @@ export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations
     'cases.facets': ({ filter }) => run((cases) => cases.facets(filter)),
     'cases.counts': ({ filters }) => run((cases) => cases.counts(filters)),
     'cases.find': ({ text, limit }) => run((cases) => cases.find(text, limit)),
+    'cases.people': ({ text, limit }) => run((cases) => cases.people(text, limit)),
     'cases.of-plate': ({ vrm }) => run((cases) => cases.ofPlate(vrm)),
     'cases.of-plates': ({ vrms }) => run((cases) => cases.ofPlates(vrms)),
     'annotations.get': ({ id }) => run((cases) => cases.get(id)),

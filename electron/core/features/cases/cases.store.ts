@@ -11,6 +11,8 @@ import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import { createCaseIndex } from './case-index.store.ts'
+import { createCaseMatches, marksOf } from './case-matches.store.ts'
+import { createCasePeople } from './case-people.store.ts'
 import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
@@ -26,10 +28,13 @@ const LATEST: CaseSort = { by: 'recent', descending: true }
 /** Queries of *Expedientes*. Runs in the worker; every write is one transaction. */
 export function createCaseQueries(db: Database.Database) {
   const index = createCaseIndex(db)
+  const people = createCasePeople(db, index)
+  const matchesOf = createCaseMatches(db)
   const row = db.prepare<[number], StoredCaseRow>(
     `SELECT r.seq, r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.muted,
-       r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name, d.marked,
-       d.pinned
+       r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name,
+       d.seller_tax_id, d.buyer_tax_id, d.marked, d.pinned,
+       (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
      FROM resource r JOIN desk_key k ON k.seq = r.seq LEFT JOIN desk d ON d.seq = r.seq
      WHERE r.seq = ? AND k.blocked = 0`,
   )
@@ -78,11 +83,16 @@ export function createCaseQueries(db: Database.Database) {
 
   const view = (seq: number): Annotations => annotationsOf(annotations.get(seq), labelsOf.all(seq))
 
-  function rowsOf(seqs: Iterable<number>, now: number): CaseRow[] {
+  /** @param text of a search: each row then says what of it matches besides its columns */
+  function rowsOf(seqs: Iterable<number>, now: number, text?: string): CaseRow[] {
     const runningDay = runningLegalDay(now)
-    return Array.from(seqs, (seq) => row.get(seq)).flatMap((found) =>
-      found ? caseRowOf(found, index.labelsOf(found.seq), runningDay) : [],
-    )
+    const marks = marksOf(text)
+    return Array.from(seqs, (seq) => row.get(seq)).flatMap((stored) => {
+      if (!stored) return []
+      const found = caseRowOf(stored, index.labelsOf(stored.seq), runningDay)
+      const matches = marks ? matchesOf(stored.seq, found, text ?? '', marks) : []
+      return matches.length > 0 ? { ...found, matches } : found
+    })
   }
 
   /** The existing ones of those named, or all that a filter finds. */
@@ -104,12 +114,15 @@ export function createCaseQueries(db: Database.Database) {
 
     caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
       const seqs = index.found(filter, sort, now)
-      return { rows: rowsOf(seqs.subarray(offset, offset + limit), now), total: seqs.length }
+      return { rows: rowsOf(seqs.subarray(offset, offset + limit), now, filter.text), total: seqs.length }
     },
     caseFacets: (filter: CaseFilter, now: number) => index.facets(filter, now),
     caseCounts: (filters: readonly CaseFilter[], now: number): number[] =>
       filters.map((filter) => index.count(filter, now)),
-    caseFind: (text: string, limit: number, now: number): CaseRow[] => rowsOf(index.latest(text, limit), now),
+    caseFind: (text: string, limit: number, now: number): CaseRow[] =>
+      rowsOf(index.latest(text, limit), now, text),
+    casePeople: (text: string, limit: number, now: number) =>
+      people(text, limit).map((person) => ({ ...person, cases: index.count({ person }, now) })),
     /** Procedures of each plate with their notes, the newest first, and how many there are. */
     casesOfPlates: (vrms: readonly string[], limit: number, now: number) =>
       vrms.map((vrm) => {

@@ -35,6 +35,7 @@ export interface Cases {
   facets(filter: CaseFilter): Promise<Result<CaseFacets>>
   counts(filters: readonly CaseFilter[]): Promise<Result<{ counts: number[] }>>
   find(text: string, limit: number): Promise<Result<{ rows: CaseRow[] }>>
+  people(text: string, limit: number): Promise<Result<CommandResult<'cases.people'>>>
   ofPlate(vrm: string): Promise<Result<PlateInOffice>>
   /** Plates of which the office has something. */
   ofPlates(vrms: readonly string[]): Promise<Result<{ plates: RecentInOffice[] }>>
@@ -112,6 +113,7 @@ export function createCases(deps: CasesDeps): Cases {
     facets: async (filter) => ok(await call('caseFacets', filter, clock.now())),
     counts: async (filters) => ok({ counts: await call('caseCounts', filters, clock.now()) }),
     find: async (text, limit) => ok({ rows: await call('caseFind', text, limit, clock.now()) }),
+    people: async (text, limit) => ok({ people: await call('casePeople', text, limit, clock.now()) }),
 
     async ofPlate(vrm) {
       const [[found], { rows: reports }] = await Promise.all([

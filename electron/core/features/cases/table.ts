@@ -26,6 +26,7 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
     incidents,
   ],
   waiting: ({ since }) => [day(since)],
+  vehicle: ({ vehicle }) => [vehicle],
   client: ({ client }) => [client],
   parties: ({ sellerName, buyerName }) => [sellerName, buyerName],
   invoice: ({ invoice }) => [invoice ?? ''],

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { emptied, parsed, withoutParties, withoutPerson } from './anonymous.rules.ts'
+import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { PersonFound } from './held.rules.ts'
@@ -87,6 +88,8 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const setReport = db.prepare<[string, string]>(
     'UPDATE complete_report SET body = ?, pdf = NULL WHERE id = ?',
   )
+  const savedViews = db.prepare<[], string>(`SELECT v FROM meta WHERE k = '${CASE_VIEWS}'`).pluck()
+  const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
   const clearRestore = db.prepare('DELETE FROM restore_record')
 
   function clearResource(seq: number, mentions: Mentions): void {
@@ -113,6 +116,13 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     const row = signatureRequest.get(id)
     if (row?.state === 'sent') clearSignatureRequest.run(JSON.stringify(emptied(parsed(row.fields))), id)
     else removeSignatureRequest.run(id)
+  }
+
+  /** A saved view of the cases of a person has nothing to show without them. */
+  function clearViews(mentions: Mentions): void {
+    const views = viewsIn(savedViews.get() ?? null)
+    const left = views.filter((view) => !mentions.anywhere(view))
+    if (left.length < views.length) setViews.run(JSON.stringify(left))
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
@@ -157,6 +167,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       const row = report.get(id)
       if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
     }
+    clearViews(mentions)
     clearRestore.run()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
     return into
@@ -168,7 +179,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
    */
   function writeOver(): void {
     try {
-      db.exec(`INSERT INTO desk_words (desk_words) VALUES ('optimize')`)
+      db.exec(`INSERT INTO case_words (case_words) VALUES ('optimize')`)
       db.exec(`INSERT INTO signature_words (signature_words) VALUES ('optimize')`)
       // VACUUM's temporary copy would be an unencrypted file.
       db.pragma('temp_store = MEMORY')

@@ -1,0 +1,64 @@
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { foldText } from '#shared/domain/search-text.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+
+/** How a person of a procedure is reached; '' where there is nothing. */
+export interface Reach {
+  email: string
+  phone: string
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const objectIn = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/**
+ * E-mail address and telephone of a stored record: the form of a draft, the fields of a contact, or the answer
+ * of the service about a signature. Anything else has none.
+ */
+export function reachIn(stored: string): Reach {
+  const record = recordIn(stored)
+  const form = objectIn(record['fields'])
+  const signer = objectIn(record['signer'])
+  return {
+    email: textIn(form['userEmail']) || textIn(record['email']) || textIn(signer['email']),
+    phone: textIn(record['phone']) || textIn(signer['phone']),
+  }
+}
+
+/** Stored JSON list; none for anything else. */
+export function listIn(stored: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(stored)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Names of the service's documents that say more than their type: the others would match nearly every
+ * procedure.
+ */
+export function documentNames(stored = ''): string[] {
+  return listIn(stored).flatMap((document) => {
+    const { name, type } = objectIn(document)
+    const words = textIn(name)
+    const plain = foldText(words)
+    return words === '' || plain === foldText(documentLabel(textIn(type))) || plain === foldText(textIn(type))
+      ? []
+      : [words]
+  })
+}
+
+/** Names under which a type of procedure is known: the service's, ours and the official one. */
+export function namesOfType(type = '', label = ''): string[] {
+  const kind = kindOfType(type)
+  return [...new Set([label, procedureName(type, label), kind === null ? '' : officialKindLabels[kind]])]
+}
+
+/** The service may send a number where its specification has a text. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

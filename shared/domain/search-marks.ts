@@ -1,0 +1,130 @@
+import { foldText, searchPieces } from './search-text.ts'
+
+/** Part of a text that matches, as offsets of its string: from `start` up to, and not including, `end`. */
+export interface MatchRange {
+  start: number
+  end: number
+}
+
+/** Letters and digits of a text, folded as the search folds them (search-text.ts) and without anything between them. */
+interface Letters {
+  folded: string
+  /** Offsets in the text of the character that each is of. */
+  starts: number[]
+  ends: number[]
+  /** Those that begin a word. */
+  begins: Set<number>
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+/** Folding is slow, and nearly every character of a list is one of these. */
+const PLAIN = /^[\x20-\x7e]*$/
+
+function lettersOf(text: string): Letters {
+  const letters: Letters = { folded: '', starts: [], ends: [], begins: new Set() }
+  const isPlain = PLAIN.test(text)
+  let start = 0
+  let begins = true
+  for (const character of isPlain ? text.toLowerCase() : text) {
+    const end = start + character.length
+    const folded = isPlain ? character : foldText(character)
+    for (const one of folded) {
+      const isLetter = isPlain ? isPlainLetter(one) : LETTER.test(one)
+      if (isLetter) {
+        if (begins) letters.begins.add(letters.folded.length)
+        letters.folded += one
+        for (let unit = 0; unit < one.length; unit++) {
+          letters.starts.push(start)
+          letters.ends.push(end)
+        }
+      }
+      begins = !isLetter
+    }
+    // A mark that follows its letter is marked with it.
+    if (folded === '' && letters.ends.at(-1) === start) letters.ends[letters.ends.length - 1] = end
+    start = end
+  }
+  return letters
+}
+
+const isPlainLetter = (one: string): boolean => (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9')
+
+/** Places of one piece among the letters: inside a word too, unless it has the gap of a short one before it. */
+function placesOf({ folded, begins }: Letters, piece: string): MatchRange[] {
+  const wanted = piece.trimStart()
+  const onlyAtStart = piece.startsWith(' ')
+  const places: MatchRange[] = []
+  for (let at = folded.indexOf(wanted); at >= 0;) {
+    const isOne = !onlyAtStart || begins.has(at)
+    if (isOne) places.push({ start: at, end: at + wanted.length })
+    at = folded.indexOf(wanted, at + (isOne ? wanted.length : 1))
+  }
+  return places
+}
+
+/** Words that follow each other are one range. */
+function merged(places: readonly MatchRange[]): MatchRange[] {
+  const whole: MatchRange[] = []
+  for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = whole.at(-1)
+    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end)
+    else whole.push({ ...place })
+  }
+  return whole
+}
+
+/** What was typed, to be marked in many texts. */
+export interface SearchMarks {
+  /** Matching parts of a text, in order and without overlaps. What separates words counts as nothing. */
+  of(text: string): MatchRange[]
+  /** The same of a plate, of which any two characters match. */
+  ofPlate(plate: string): MatchRange[]
+}
+
+/** @param typed text of a search box */
+export function searchMarks(typed: string): SearchMarks {
+  const alternatives = searchPieces(typed)
+  const inside = (piece: string): string => piece.trimStart()
+  const marked = (text: string, pieceOf: (piece: string) => string): MatchRange[] => {
+    const letters = lettersOf(text)
+    const found = alternatives.map((pieces) => pieces.flatMap((piece) => placesOf(letters, pieceOf(piece))))
+    // All of it as one word says more than its words apart.
+    return merged(found.find((places) => places.length > 0) ?? []).map(({ start, end }) => ({
+      start: letters.starts[start] ?? 0,
+      end: letters.ends[end - 1] ?? 0,
+    }))
+  }
+  return {
+    of: (text) => marked(text, (piece) => piece),
+    ofPlate: (plate) => marked(plate, inside),
+  }
+}
+
+/** Characters kept at each side of the match. */
+const AROUND = 28
+
+/** Short part of a text around its first match, with `…` where it was cut; its beginning without one. */
+export function excerptOf(text: string, marks: SearchMarks): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const [first] = marks.of(line)
+  const characters = Array.from(line)
+  const at = first ? Array.from(line.slice(0, first.start)).length : 0
+  const length = first ? Array.from(line.slice(first.start, first.end)).length : 0
+  const from = at <= AROUND ? 0 : wordFrom(characters, at - AROUND, at)
+  const to = wordTo(characters, at + length + AROUND, at + length)
+  const cut = characters.slice(from, to).join('').trim()
+  return `${from > 0 ? '…' : ''}${cut}${to < characters.length ? '…' : ''}`
+}
+
+/** Start of the first whole word from there on, or there if it has none before `most`. */
+function wordFrom(characters: readonly string[], from: number, most: number): number {
+  const gap = characters.indexOf(' ', from)
+  return gap >= 0 && gap < most ? gap + 1 : from
+}
+
+/** End of the last whole word up to there, or there if it has none after `least`. */
+function wordTo(characters: readonly string[], to: number, least: number): number {
+  if (to >= characters.length) return characters.length
+  const gap = characters.lastIndexOf(' ', to)
+  return gap > least ? gap : to
+}

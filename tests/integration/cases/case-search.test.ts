@@ -1,0 +1,346 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CaseMatch } from '#shared/bridge/cases.ts'
+import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { CASE_VIEWS } from '#electron/core/features/cases/stored-views.rules.ts'
+import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
+import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
+import { migrationCaseSearch } from '#electron/core/store/migration-case-search.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createStoreMethods } from '#electron/core/store/store-methods.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
+import { procedureSchema } from '#shared/api/procedure.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { openOlderStore } from '#tests/fakes/older-store.ts'
+
+const NOW = new Date(2026, 10, 20, 14).getTime()
+const KEY = new Uint8Array(32)
+const LUCIA = '12345678Z'
+
+function openStore(path = IN_MEMORY) {
+  const db = openDatabase(path, KEY)
+  const methods = createStoreMethods(db, createAuditWriter(db, null))
+  return {
+    db,
+    ...methods,
+    close: () => void db.close(),
+    answer(id: string, body: Record<string, unknown> = {}) {
+      const procedure = procedureSchema.parse({ id, status: 'PENDING', type: 'VEHICLE_TRANSFER', ...body })
+      const seen = seenOf('procedure', procedure)
+      methods.resourceAnswered({ seen, now: NOW, officeHours: true, random: 0, cause: 'own', insist: true })
+    },
+    annotate(id: string, fields: Record<string, string>) {
+      methods.saveAnnotations(id, methods.annotations(id)?.version ?? 0, fields, NOW)
+    },
+    report(vrm: string, brand: string, model: string, reportId = `${vrm} ${brand}`) {
+      methods.keepReport({
+        reportId,
+        vrm,
+        kind: 'reduced',
+        outcome: 'transferable',
+        checkedAt: NOW,
+        vehicle: { brand, model },
+      })
+    },
+    contact(fields: Partial<SignatureRequestFields>) {
+      const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
+      return methods.saveContact(null, null, { ...empty, ...fields }, true, NOW) as { id: string }
+    },
+    /** A draft sent as the procedure `id`, with its documents. */
+    sent(id: string, userEmail: string, names: readonly string[]) {
+      const { fields, accepted } = emptyForm()
+      const draftId = `draft of ${id}`
+      methods.createDraft(draftId, 'transfer', { fields: { ...fields, userEmail }, accepted }, NOW)
+      for (const name of names)
+        methods.addDocument(
+          {
+            id: `${draftId} ${name}`,
+            draftId,
+            source: 'file',
+            name,
+            type: 'other',
+            guessed: false,
+            mime: 'application/pdf',
+            size: 1,
+            sha256: name,
+            url: null,
+            key: null,
+            remoteId: null,
+          },
+          10,
+          NOW,
+        )
+      methods.draftStep(draftId, { submission: created(newSubmission(), id, '', []), now: NOW })
+      methods.draftSent(draftId, id, NOW)
+      return draftId
+    },
+    found: (text: string) =>
+      methods.caseList({ text }, { by: 'recent', descending: false }, 0, 50, NOW).rows.map(({ id }) => id),
+    matches(text: string): CaseMatch[] {
+      const { rows } = methods.caseList({ text }, { by: 'recent', descending: false }, 0, 50, NOW)
+      return rows.flatMap(({ matches = [] }) => matches)
+    },
+  }
+}
+
+let store: ReturnType<typeof openStore>
+beforeEach(() => {
+  store = openStore()
+  store.answer('p', { vrm: '1234BCD' })
+  store.answer('q', { vrm: '5678FGH' })
+})
+afterEach(() => store.close())
+afterAll(removeTemporaryDirectories)
+
+describe('one is found by', () => {
+  test('make and model of its plate, whichever was known first', () => {
+    expect(store.found('kangoo')).toEqual([])
+    store.report('1234BCD', 'RENAULT', 'Kangoo Express')
+    expect(store.found('kangoo')).toEqual(['p'])
+    expect(store.found('renault kan')).toEqual(['p'])
+    store.answer('r', { vrm: '1234BCD' })
+    expect(store.found('kangoo')).toEqual(['p', 'r'])
+    const { rows } = store.caseList({ text: 'kangoo' }, { by: 'recent', descending: true }, 0, 5, NOW)
+    expect(rows.map(({ vehicle, matches }) => [vehicle, matches])).toEqual([
+      ['RENAULT Kangoo Express', undefined],
+      ['RENAULT Kangoo Express', undefined],
+    ])
+  })
+
+  test('what its latest report says, and no longer by the one before or by another plate', () => {
+    store.report('1234BCD', 'RENAULT', 'Kangoo')
+    store.report('1234BCD', 'DACIA', 'Dokker')
+    expect(store.found('kangoo')).toEqual([])
+    expect(store.found('dokker')).toEqual(['p'])
+    store.answer('p', { vrm: '9999ZZZ', updatedAt: '2026-11-20T10:00:00.000Z' })
+    expect(store.found('dokker')).toEqual([])
+    store.db.exec('DELETE FROM report')
+    store.answer('r', { vrm: '1234BCD' })
+    expect(store.found('dokker')).toEqual([])
+  })
+
+  test('a label, from when it is put until it is taken away', () => {
+    store.labelCase({ ids: ['q'] }, ['Fin de mes'], [], NOW)
+    expect(store.found('fin de mes')).toEqual(['q'])
+    expect(store.matches('fin de mes')).toEqual([])
+    store.labelCase({ ids: ['q'] }, [], ['Fin de mes'], NOW)
+    expect(store.found('fin de mes')).toEqual([])
+  })
+
+  test('e-mail address and names of the documents that it was sent with', () => {
+    const draftId = store.sent('p', 'Ana.Ruiz@correo.example', ['contrato firmado.pdf', 'dni-ana.jpg'])
+    expect(store.found('ana.ruiz@correo.example')).toEqual(['p'])
+    expect(store.found('ana.ruiz@co')).toEqual(['p'])
+    expect(store.matches('ruiz@')).toEqual([{ field: 'email', text: 'Ana.Ruiz@correo.example' }])
+    expect(store.found('contrato firm')).toEqual(['p'])
+    expect(store.matches('firmado')).toEqual([{ field: 'document', text: 'contrato firmado.pdf' }])
+    store.db.prepare('DELETE FROM document WHERE name = ?').run('contrato firmado.pdf')
+    expect(store.found('firmado')).toEqual([])
+    expect(store.found('dni-ana')).toEqual(['p'])
+    store.db.prepare('DELETE FROM draft WHERE id = ?').run(draftId)
+    expect(store.found('dni-ana')).toEqual([])
+    expect(store.found('ruiz@')).toEqual([])
+  })
+
+  test('a document given later, unless it was dropped', () => {
+    const document = {
+      name: 'herencia sellada.pdf',
+      type: 'other',
+      mime: 'application/pdf',
+      size: 1,
+      sha256: 'a',
+      key: KEY,
+    }
+    store.addAttachment({ id: 'a', procedureId: 'q', incidentId: null, document, at: NOW })
+    expect(store.matches('sellada')).toEqual([{ field: 'document', text: 'herencia sellada.pdf' }])
+    store.endAttachment('a', 'dropped', NOW)
+    expect(store.found('sellada')).toEqual([])
+  })
+
+  test('a document of the service by a name of its own, and not by that of its type', () => {
+    const documents = [
+      { id: '1', type: 'national_id', name: 'DNI' },
+      { id: '2', type: 'sales_agreement', name: 'Contrato Peñalver' },
+    ]
+    store.answer('p', { vrm: '1234BCD', documents })
+    expect(store.found('dni')).toEqual([])
+    expect(store.matches('penalver')).toEqual([{ field: 'document', text: 'Contrato Peñalver' }])
+  })
+
+  test.each(['612987654', '612 98 76 54', '+34 612 987 654', '0034612987654', '987654'])(
+    'the telephone %s of a party that the address book has',
+    (typed) => {
+      store.annotate('p', { buyerName: 'Lucía Ribera', buyerTaxId: '12.345.678-z' })
+      expect(store.found(typed)).toEqual([])
+      const { id } = store.contact({ idNumber: LUCIA, fullname: 'Lucía Ribera', phone: '612987654' })
+      expect(store.found(typed)).toEqual(['p'])
+      expect(store.matches('612 98')).toEqual([{ field: 'phone', text: '612987654' }])
+      store.removeContact(id)
+      expect(store.found(typed)).toEqual([])
+    },
+  )
+
+  test('the telephone of a party, as it is changed and whoever becomes the party', () => {
+    store.contact({ idNumber: LUCIA, phone: '+34612345678' })
+    store.annotate('p', { sellerTaxId: LUCIA })
+    expect(store.found('612345678')).toEqual(['p'])
+    store.contact({ idNumber: LUCIA, phone: '+34699888777', email: 'lucia@correo.example' })
+    expect(store.found('612345678')).toEqual([])
+    expect(store.found('699888777')).toEqual(['p'])
+    store.annotate('p', { sellerTaxId: '' })
+    store.annotate('q', { buyerTaxId: LUCIA })
+    expect(store.found('lucia@correo')).toEqual(['q'])
+  })
+
+  test('who signs for it', () => {
+    const body = JSON.stringify({
+      signer: { idNumber: LUCIA, email: 'firma@correo.example', phone: '+34612345678' },
+    })
+    store.db
+      .prepare(
+        `INSERT INTO resource (kind, id, status, since, added_at, body) VALUES ('signature', 's', 'sent', 0, 0, ?)`,
+      )
+      .run(body)
+    store.db.prepare(`INSERT INTO signature_link VALUES ('s', 'p')`).run()
+    expect(store.matches('firma@')).toEqual([{ field: 'email', text: 'firma@correo.example' }])
+    store.db.prepare(`UPDATE signature_link SET procedure_id = 'q'`).run()
+    expect(store.found('612345678')).toEqual(['q'])
+    store.db.prepare(`DELETE FROM resource WHERE kind = 'signature'`).run()
+    expect(store.found('612345678')).toEqual([])
+  })
+
+  test('words of a note and of anything else, in one search; the row says the part of the note', () => {
+    const notes =
+      'El comprador pasa el martes con el DNI nuevo.\nLlamar antes de las diez, que después no está.'
+    store.report('1234BCD', 'RENAULT', 'Kangoo')
+    store.annotate('p', { notes })
+    expect(store.found('kangoo diez')).toEqual(['p'])
+    expect(store.matches('antes de las diez')).toEqual([
+      { field: 'notes', text: '…con el DNI nuevo. Llamar antes de las diez, que después no está.' },
+    ])
+    store.annotate('p', { notes: 'nada' })
+    expect(store.found('diez')).toEqual([])
+  })
+
+  test('an address made of the words of a name, which is said although the name is in the row', () => {
+    store.annotate('p', { buyerName: 'Ana Ruiz' })
+    store.sent('p', 'ana.ruiz@correo.example', [])
+    expect(store.matches('ana.ruiz@')).toEqual([{ field: 'email', text: 'ana.ruiz@correo.example' }])
+    expect(store.matches('ana ruiz')).toEqual([])
+  })
+
+  test('an identifier, of which the row says the end alone', () => {
+    store.annotate('p', { sellerTaxId: '12.345.678-z' })
+    expect(store.matches('12345678')).toEqual([{ field: 'sellerTaxId', text: '78Z' }])
+  })
+})
+
+test('a list that is open has the new results: none is taken from before', () => {
+  for (const text of ['kangoo', 'fin', '612345678']) expect(store.found(text)).toEqual([])
+  store.report('1234BCD', 'RENAULT', 'Kangoo')
+  store.labelCase({ ids: ['p'] }, ['Fin'], [], NOW)
+  store.annotate('p', { buyerTaxId: LUCIA })
+  store.contact({ idNumber: LUCIA, phone: '612345678' })
+  for (const text of ['kangoo', 'fin', '612345678']) expect(store.found(text)).toEqual(['p'])
+})
+
+describe('people of the cases', () => {
+  const people = (text: string) => store.casePeople(text, 5, NOW)
+
+  test('two of one name are two, one with its identifier typed in three ways is one', () => {
+    store.answer('r', { vrm: '2222BBB' })
+    store.annotate('p', { buyerName: 'Ana García', buyerTaxId: '12.345.678-z' })
+    store.annotate('q', { sellerName: 'ANA GARCIA', sellerTaxId: '12345678Z' })
+    store.annotate('r', { client: 'Ana García', buyerName: 'Ana García', buyerTaxId: '87654321X' })
+    expect(people('garcia')).toEqual([
+      { name: 'Ana García', taxId: '87654321X', cases: 1 },
+      { name: 'ANA GARCIA', taxId: LUCIA, cases: 2 },
+    ])
+    expect(people('12345678')).toEqual([{ name: 'ANA GARCIA', taxId: LUCIA, cases: 2 }])
+    const of = (person: { name: string; taxId: string }) =>
+      store.caseList({ person }, { by: 'recent', descending: false }, 0, 9, NOW).rows.map(({ id }) => id)
+    expect(of({ name: 'Ana García', taxId: '12345678-Z' })).toEqual(['p', 'q'])
+    expect(of({ name: 'Ana García', taxId: '87654321X' })).toEqual(['r'])
+    expect(of({ name: 'Ana García', taxId: '' })).toEqual([])
+  })
+
+  test('one name under three identifiers is three, each with its cases', () => {
+    store.answer('r', { vrm: '2222BBB' })
+    for (const [id, taxId] of [
+      ['p', 'B11111111'],
+      ['q', 'B22222222'],
+      ['r', ''],
+    ] as const)
+      store.annotate(id, { buyerName: 'Autos Lozano', buyerTaxId: taxId })
+    expect(people('lozano')).toEqual([
+      { name: 'Autos Lozano', taxId: '', cases: 1 },
+      { name: 'Autos Lozano', taxId: 'B22222222', cases: 1 },
+      { name: 'Autos Lozano', taxId: 'B11111111', cases: 1 },
+    ])
+  })
+
+  test('only those named so, however else their case is found', () => {
+    store.annotate('p', { client: 'Autos Lozano', buyerName: 'Ioana Petrescu', notes: 'petición' })
+    expect(people('lozano')).toEqual([{ name: 'Autos Lozano', taxId: '', cases: 1 }])
+    expect(people('pet')).toEqual([{ name: 'Ioana Petrescu', taxId: '', cases: 1 }])
+    expect(people('peticion')).toEqual([])
+    expect(people('lozano petrescu')).toEqual([])
+    expect(people('')).toEqual([])
+    store.db.exec('UPDATE resource SET blocked_at = 1')
+    expect(people('lozano')).toEqual([])
+  })
+})
+
+test('the erasure of a person takes their words out, and those of nobody else', () => {
+  store.report('1234BCD', 'RENAULT', 'Kangoo')
+  store.sent('p', 'lucia@correo.example', ['dni de lucia.pdf'])
+  store.annotate('p', { buyerName: 'Lucía Ribera', buyerTaxId: LUCIA, notes: 'la hermana paga' })
+  store.labelCase({ ids: ['p'] }, ['Ribera'], [], NOW)
+  store.contact({ idNumber: LUCIA, fullname: 'Lucía Ribera', phone: '612345678' })
+  store.annotate('q', { buyerName: 'Ana Ribera', buyerTaxId: '87654321X' })
+  const found = ['resource', 'draft', 'signing', 'contact', 'complete_report'].map(
+    (table) => store.personLook(table as 'resource', LUCIA, 0, 100).found,
+  )
+  const all = found.reduce((sum, one) => ({
+    ...sum,
+    procedures: [...sum.procedures, ...one.procedures],
+    drafts: [...sum.drafts, ...one.drafts],
+    contacts: [...sum.contacts, ...one.contacts],
+  }))
+  const view = { sort: { by: 'recent', descending: true }, columns: ['plate'] }
+  const mine = { ...view, id: 'a', name: 'De Lucía', filter: { person: { name: 'Lucía', taxId: LUCIA } } }
+  const other = { ...view, id: 'b', name: 'Urgentes', filter: { labels: ['Urgente'] } }
+  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other]))
+  store.personErase(LUCIA, 'dni', all)
+  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other])
+  for (const text of ['lucia', 'dni de', '612345678', 'hermana', LUCIA]) expect(store.found(text)).toEqual([])
+  expect(store.found('ribera')).toEqual(['q'])
+  expect(store.found('kangoo')).toEqual(['p'])
+  expect(store.casePeople('lucia', 5, NOW)).toEqual([])
+  const kept = store.db.prepare(`SELECT count(*) FROM case_person WHERE key LIKE '%12345678%'`).pluck().get()
+  expect(kept).toBe(0)
+})
+
+test('a store of the version before finds by the new fields as soon as it is opened', async () => {
+  const path = join(await temporaryDirectory(), 'older.db')
+  const older = openOlderStore(path, KEY, migrationCaseSearch)
+  older.exec(`
+    INSERT INTO report (id, vrm, kind, outcome, checked_at, brand, model)
+      VALUES ('r1', '1234BCD', 'reduced', 'transferable', 1, 'RENAULT', 'Kangoo');
+    INSERT INTO contact (id, id_number, fields, updated_at)
+      VALUES ('c1', '${LUCIA}', '{"phone":"612345678"}', 1), ('c2', '87654321X', 'not JSON', 1);
+    INSERT INTO resource (kind, id, status, vrm, since, added_at, body)
+      VALUES ('procedure', 'p', 'PENDING', '1234BCD', 5, 5, '{"type":"VEHICLE_TRANSFER"}');
+    INSERT INTO desk (seq, client, buyer_tax_id, seller_tax_id)
+      SELECT seq, 'Autos Lozano', '12.345.678-z', '87654321X' FROM resource;
+    INSERT INTO desk_label SELECT seq, 'Urgente' FROM resource;`)
+  older.close()
+  const opened = openStore(path)
+  for (const text of ['kangoo', '612 345 678', 'urgente', 'lozano', '1234 bcd', '87654321x'])
+    expect(opened.found(text)).toEqual(['p'])
+  expect(opened.casePeople('lozano', 5, NOW)).toEqual([{ name: 'Autos Lozano', taxId: '', cases: 1 }])
+  opened.close()
+})

@@ -1,0 +1,132 @@
+import { expect, type Page, test } from './seeded-test.ts'
+import { called } from './actions.ts'
+import { foot, last, openCases, row } from './cases-page.ts'
+import { hold, release } from './training-page.ts'
+
+const field = (page: Page) => page.getByRole('combobox')
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+const selected = (page: Page) => page.getByRole('option', { selected: true })
+
+async function openPalette(page: Page, state = 'cases') {
+  await openCases(page, state)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test('by keyboard: a client of two of one name, and their cases alone', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('ana garcia')
+  await expect(options(page)).toHaveText([
+    /^Ana García Ruiz …78Z1 expedienteCliente$/,
+    /^Ana García Ruiz …21X1 expedienteCliente$/,
+    /Ana García Ruiz …78Z.*Expediente$/,
+    /Ana García Ruiz …21X.*Expediente$/,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => await last(page, 'cases.list'))
+    .toMatchObject({
+      filter: { person: { name: 'Ana García Ruiz', taxId: '87654321X' } },
+    })
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await expect(row(page, 0)).toContainText('Ana García Ruiz …21X')
+  await expect(page.getByRole('button', { name: /^De Ana García Ruiz …21X/, pressed: true })).toBeVisible()
+})
+
+test('by mouse: a client, and the filter of them goes with a press', async ({ page }) => {
+  await openCases(page, 'cases')
+  await page.getByRole('button', { name: /^Buscar o ir a/ }).click()
+  await field(page).fill('lozano')
+  await page.getByRole('option', { name: /6 expedientes\s*Cliente$/ }).click()
+  await expect(foot(page)).toHaveText('1–6 de 6')
+  await page.getByRole('button', { name: /^De Autos Lozano/ }).click()
+  await expect(foot(page)).toHaveText(/de 18$/)
+})
+
+test('every kind is in one list, each with what it is, and what is meant comes first', async ({ page }) => {
+  await openPalette(page)
+  const kinds = () => options(page).evaluateAll((all) => all.map((one) => one.lastElementChild?.textContent))
+  await page.keyboard.type('lozano')
+  await expect.poll(kinds).toEqual(['Etiqueta', 'Cliente', ...Array<string>(5).fill('Expediente')])
+  await field(page).fill('conserv')
+  await expect(selected(page)).toHaveText(/^Conservación\s*Ajuste$/)
+  await field(page).fill('tema osc')
+  await expect(selected(page)).toHaveText(/^Tema oscuro\s*Orden$/)
+  await field(page).fill('0456 ltr')
+  await expect(selected(page)).toHaveText(/Consultar.*Matrícula$/)
+  await field(page).fill('golf')
+  await expect(selected(page)).toContainText('VOLKSWAGEN Golf')
+  await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(0)
+})
+
+test('a case found by what it does not show says where', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('612 987 654')
+  await expect(options(page)).toHaveCount(1)
+  await expect(selected(page)).toContainText('teléfono: +34612987654')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_3' })
+})
+
+test('Enter before the answers opens the best match of what is typed, and not that of before', async ({
+  page,
+}) => {
+  await openPalette(page)
+  await page.keyboard.type('tema oscuro')
+  await expect(selected(page)).toContainText('Tema oscuro')
+  await hold(page, 'cases.find')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('ioana')
+  await page.keyboard.press('Enter')
+  await release(page)
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await expect(row(page, 0)).toContainText('Ioana Petrescu')
+  expect(await called(page, 'settings.update')).toEqual([])
+})
+
+test('a list does not move twice: until every answer is there, it is the one of before', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('lozan')
+  await expect(options(page).first()).toContainText('Lozano')
+  const before = await options(page).allInnerTexts()
+  await hold(page, 'cases.people')
+  await page.keyboard.type('o')
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
+  expect(await options(page).allInnerTexts()).toEqual(before)
+  await release(page)
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('a plate that is typed whole is looked up whatever is still to come', async ({ page }) => {
+  await openPalette(page)
+  await hold(page, 'cases.find')
+  await page.keyboard.type('7777jkl')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'lookup.start')).toMatchObject({ vrm: '7777JKL' })
+  await release(page)
+})
+
+test('a core that does not answer is not waited for: commands are found all the same', async ({ page }) => {
+  await openPalette(page)
+  await hold(page, 'cases.find')
+  await page.keyboard.type('densid compact')
+  await expect(selected(page)).toContainText('Listas compactas')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => called(page, 'settings.update')).toEqual([{ density: 'compact' }])
+  await release(page)
+})
+
+test('hidden names stay hidden in the palette, where the end of an identifier tells two apart', async ({
+  page,
+}) => {
+  await openPalette(page, 'cases-private')
+  await page.keyboard.type('ana garcia')
+  await expect(options(page)).toHaveText([
+    /^oculto …78Z1 expedienteCliente$/,
+    /^oculto …21X1 expedienteCliente$/,
+    /oculto …78Z/,
+    /oculto …21X/,
+  ])
+  expect(await page.getByRole('listbox').innerText()).not.toContain('Ana')
+})
