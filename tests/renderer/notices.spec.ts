@@ -23,11 +23,13 @@ test('each setting is kept at once, by keyboard, and going back is the same gest
   await page.keyboard.press('Space')
   await expect(states).toBeChecked()
   await section(page).getByRole('switch', { name: 'Solo lo que depende de mí' }).press('Space')
+  await section(page).getByRole('switch', { name: 'Un resumen cada hora de lo demás' }).press('Space')
   await section(page).getByRole('switch', { name: 'Sonido' }).press('Space')
   expect(await updates(page)).toEqual([
     { events: { status: false } },
     { events: { status: true } },
     { onlyMine: true },
+    { digest: true },
     { sound: true },
   ])
 })

@@ -280,13 +280,17 @@ test('a window is elected, asked and answers; what the office wants outlives a r
   const record = await core.router.send('outage.record', {}, new AbortController().signal)
   expect(record.ok && record.value.filename).toBe('intentos-con-el-servicio.csv')
   expect(await value('outage.attempts', {})).toEqual({ failures: 0, from: null, to: null })
+  await value('notification-settings.update', { digest: true })
+  await value('settings.update', { inboxOrder: 'time' })
   await fixture.stop()
 
   const again = serviceHost()
   fixture = await startCore('', { host: again.host, dataDir })
   expect(await fixture.slice('notificationSettings')).toMatchObject({
     private: true,
+    digest: true,
     days: { signature: 3, incident: 15 },
   })
+  expect(await fixture.slice('settings')).toMatchObject({ inboxOrder: 'time' })
   await until(async () => (await fixture?.slice('inboxCounts'))?.unread === 1)
 })
