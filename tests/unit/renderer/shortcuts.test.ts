@@ -111,6 +111,9 @@ describe('a key that is held', () => {
   test('repeats only what moves or scrolls', () => {
     expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].repeatable)).toEqual([
       'list.move',
+      'deadlines.day',
+      'deadlines.week',
+      'deadlines.move',
       'cases.extend',
       'inbox.move',
       'pdf.page',
