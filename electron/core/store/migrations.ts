@@ -1,6 +1,7 @@
 import { migrationBatchLookups } from './migration-batch-lookups.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
+import { migrationDocumentNames } from './migration-document-names.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationServiceDocuments } from './migration-service-documents.ts'
@@ -238,4 +239,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX resource_relayed ON resource (coalesce(relayed_at, next_at)) WHERE next_at IS NOT NULL;
   `,
   migrationBatchLookups,
+  migrationDocumentNames,
 ]
