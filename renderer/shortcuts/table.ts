@@ -1,7 +1,10 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/understand.ts'
+import { QUICK_TYPES } from '#shared/domain/procedures/quick-types.ts'
 import type { shortcutText } from '#shared/text/app.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
+
+const TYPE_KEYS = Object.keys(QUICK_TYPES)
 
 /** Keys of `shortcutText` that are sentences. */
 export type ShortcutLabel = {
@@ -107,6 +110,9 @@ const TABLE = {
   'signature-requests.discard': { scope: 'signature-requests', keys: ['Delete'], label: 'remove' },
   'contacts.remove': { scope: 'contacts', keys: ['Delete'], label: 'remove' },
   'documents.remove': { scope: 'wizard', keys: ['Delete'], label: 'remove' },
+  'documents.type': { scope: 'wizard', keys: TYPE_KEYS, label: 'documentType', drawn: '0…9' },
+  'batch.remove': { scope: 'procedure', keys: ['Delete'], label: 'remove' },
+  'batch.type': { scope: 'procedure', keys: TYPE_KEYS, label: 'documentType', drawn: '0…9' },
   'drafts.undo': { scope: 'drafts', keys: ['z'], label: 'undoLast' },
   'drafts.up': { scope: 'drafts', keys: ['Escape'], label: 'up' },
   'settled.up': { scope: 'settled', keys: ['Escape'], label: 'up' },

@@ -204,6 +204,7 @@ export const shortcutText = {
   move: 'Bajar y subir',
   open: 'Abrir',
   remove: 'Quitar o descartar la fila',
+  documentType: 'Cambiar el tipo del documento',
   undoLast: 'Recuperar lo último descartado',
   clearSearch: 'Borrar la búsqueda, o volver a la lista',
   casePick: 'Elegir, o dejar de elegir',

@@ -6,6 +6,7 @@ import { Rows } from '../../design/rows.tsx'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
+import { QuickTypes } from './quick-types.tsx'
 import { DocumentRow } from './document-row.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 import './draft-documents.css'
@@ -52,6 +53,7 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
           ))}
         </Rows>
       )}
+      {letters && documents.some(({ source }) => source !== 'service') && <QuickTypes />}
       {guessed.length > 0 && (
         <p className="draft-documents__guessed small second">
           {text.guessedSome(guessed.length)}
