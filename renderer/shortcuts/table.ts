@@ -179,6 +179,8 @@ const TABLE = {
   'pdf.farther': { scope: 'pdf', keys: ['-'], mod: true, label: 'pdfFarther', repeatable: true },
   'pdf.real': { scope: 'pdf', keys: ['0'], mod: true, label: 'pdfReal' },
   'pdf.print': { scope: 'pdf', keys: ['p'], mod: true, label: 'pdfPrint' },
+  'photo.left': { scope: 'photo', keys: ['l'], label: 'photoLeft' },
+  'photo.right': { scope: 'photo', keys: ['r'], label: 'photoRight' },
   'pdf.save': { scope: 'pdf', keys: ['s'], mod: true, label: 'pdfSave' },
 } as const satisfies Record<string, Shortcut>
 

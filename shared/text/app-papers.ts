@@ -122,8 +122,7 @@ export const toolsText = {
   parts: 'Documentos que salen',
   part: (n: number) => `Documento ${n}`,
   partType: (type: string, reason: string) => `${type} · ${reason}`,
-  leftOut: (n: number) =>
-    byNumber(n, 'Una página se queda fuera.', `${count(n)} páginas se quedan fuera.`),
+  leftOut: (n: number) => byNumber(n, 'Una página se queda fuera.', `${count(n)} páginas se quedan fuera.`),
   suggested: 'Los cortes propuestos salen de lo que pone en cada página.',
   notSuggested: 'Las páginas no dicen dónde empieza cada documento: corta tú.',
   doCut: (n: number) => `Separar en ${plural(n, 'documento', 'documentos')}`,

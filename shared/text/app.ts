@@ -205,6 +205,8 @@ export const shortcutText = {
   open: 'Abrir',
   remove: 'Quitar o descartar la fila',
   documentType: 'Cambiar el tipo del documento',
+  photoLeft: 'Girar la foto a la izquierda',
+  photoRight: 'Girar la foto a la derecha',
   undoLast: 'Recuperar lo último descartado',
   clearSearch: 'Borrar la búsqueda, o volver a la lista',
   casePick: 'Elegir, o dejar de elegir',

@@ -8,6 +8,7 @@ import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 import { QuickTypes } from './quick-types.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { JoinImages } from './join-images.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 import './draft-documents.css'
 
@@ -54,6 +55,7 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
         </Rows>
       )}
       {letters && documents.some(({ source }) => source !== 'service') && <QuickTypes />}
+      <JoinImages documents={documents} changes={changes} />
       {guessed.length > 0 && (
         <p className="draft-documents__guessed small second">
           {text.guessedSome(guessed.length)}

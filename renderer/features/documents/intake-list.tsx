@@ -4,7 +4,7 @@ import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import type { Incoming, Intake } from './intake.ts'
+import { type Incoming, type Intake, isFinal } from './intake.ts'
 import './incoming.css'
 
 export interface IntakeListProps {
@@ -82,16 +82,7 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
 
 const percentOf = (loaded: number, size: number) => Math.min(100, Math.floor((loaded / size) * 100))
 
-/** Errors of the file itself: a retry would fail again. Disk and window errors may be retried. */
-const FINAL: ReadonlySet<string> = new Set([
-  'document-empty',
-  'document-too-large',
-  'document-not-accepted',
-  'unreadable',
-  'draft-busy',
-  'not-found',
-])
-const canRetry = ({ problem }: Incoming) => problem !== undefined && !FINAL.has(problem.why)
+const canRetry = ({ problem }: Incoming) => problem !== undefined && !isFinal(problem.why)
 
 function problemWords({ problem, file }: Incoming, mostBytes: number): ErrorText | null {
   if (!problem) return null

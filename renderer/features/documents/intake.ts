@@ -172,6 +172,17 @@ export type Intake = ReturnType<typeof createIntake>
 const failed = (why: IntakeProblem['why'], { detail }: Partial<Pick<AppError, 'detail'>> = {}) =>
   ({ state: 'failed', problem: detail === undefined ? { why } : { why, detail } }) as const
 
+/** Errors of the file itself: a retry would fail again. Disk and window errors may be retried. */
+const FINAL: ReadonlySet<string> = new Set([
+  'document-empty',
+  'document-too-large',
+  'document-not-accepted',
+  'unreadable',
+  'draft-busy',
+  'not-found',
+])
+export const isFinal = (why: IntakeProblem['why']): boolean => FINAL.has(why)
+
 /** Checks before sending: size, and type by its first bytes. */
 export async function fileProblem(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {
   if (file.size === 0) return 'document-empty'

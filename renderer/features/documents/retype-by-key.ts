@@ -4,11 +4,7 @@ import { documentLabel } from '#shared/text/labels-documents.ts'
 import { announce } from '../../ui-state/announcer.ts'
 
 /** Gives a document the type of a digit, and says it: the focus stays on the row. */
-export function retypeByKey(
-  { name }: { name: string },
-  key: string,
-  retype: (type: string) => void,
-): void {
+export function retypeByKey({ name }: { name: string }, key: string, retype: (type: string) => void): void {
   const type = quickType(key)
   if (type === undefined) return
   retype(type)
