@@ -34,7 +34,7 @@ import { updateFigures } from './update-figures.ts'
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
  * leaves them out), and those of the relay beside its own (`--no-relay`, `--only=relay`); `--only=quick-lookup` takes those of its panel, `--only=extension`
  * those of the browser extension, `--only=packages` those of the lightweight edition's packages, `--only=updates` those
- * of an update. No time fails the run: the table marks the targets met and missed.
+ * of an update, `--only=papers` how well papers are recognised. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -51,7 +51,7 @@ const { values } = parseArgs({
 const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = ['relay', 'quick-lookup', 'extension', 'packages', 'updates']
+const ONLY = ['relay', 'quick-lookup', 'extension', 'packages', 'updates', 'papers']
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)
@@ -66,6 +66,7 @@ if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || ro
 const inOwnProcess = (name: string) =>
   spawnSync(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], { stdio: 'inherit' }).status
 if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
+if (values.only === 'papers') process.exit(inOwnProcess('paper-bench.ts') ?? 1)
 
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -109,6 +110,7 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
+if (values.only === undefined) inOwnProcess('paper-bench.ts')
 if (values.only === undefined && values.service) inOwnProcess('service-bench.ts')
 if (values.only === undefined && values.relay) inOwnProcess('relay-bench.ts')
 

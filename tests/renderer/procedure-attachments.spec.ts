@@ -30,7 +30,14 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await expect(mine.getByText('Subiendo al servicio…')).toBeVisible()
   await expect(mine.locator('.attachment')).toBeFocused()
   expect(await called(page, 'attachments.add')).toEqual([
-    { procedureId: ID, incidentId: 'i1', name: 'escaneo0021.pdf', size: 22, type: 'national_id' },
+    {
+      id: expect.any(String),
+      procedureId: ID,
+      incidentId: 'i1',
+      name: 'escaneo0021.pdf',
+      size: 22,
+      type: 'national_id',
+    },
   ])
   // While it is being solved it cannot be begun again.
   await expect(mine.getByRole('button', { name: /Subir y resolver/ })).toHaveCount(0)

@@ -4,6 +4,7 @@ import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { ShrinkButton } from '../paper-tools/shrink-button.tsx'
 import { type Incoming, type Intake, isFinal } from './intake.ts'
 import './incoming.css'
 
@@ -61,6 +62,13 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
           <Button size="low" aria-label={text.cancelOf(name)} onClick={() => intake.cancel(id)}>
             {text.cancel}
           </Button>
+        )}
+        {problem && item.problem?.why === 'document-too-large' && (
+          <ShrinkButton
+            file={file}
+            maxBytes={mostBytes}
+            onShrunk={(smaller) => intake.replace(id, smaller)}
+          />
         )}
         {state === 'failed' && canRetry(item) && (
           <Button size="low" icon={RotateCw} aria-label={text.retryOf(name)} onClick={() => intake.retry(id)}>

@@ -118,6 +118,16 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
   const guessOf = (file: File, signal: AbortSignal) =>
     recognise?.(file, signal).catch(() => undefined) ?? Promise.resolve(undefined)
 
+  function again(id: number) {
+    const item = items().find((one) => one.id === id)
+    if (item?.state !== 'failed') return
+    const { problem: _, ...rest } = item
+    store.setState({
+      items: items().map((one) => (one.id === id ? { ...rest, state: 'waiting', loaded: 0 } : one)),
+    })
+    pump()
+  }
+
   return {
     store,
     /** `most`: maximum bytes per file. Restored documents come with their `type`. */
@@ -139,19 +149,11 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
       stop(id)
       pump()
     },
-    retry(id: number) {
-      const item = items().find((one) => one.id === id)
-      if (item?.state !== 'failed') return
-      const { problem: _, ...rest } = item
-      store.setState({
-        items: items().map((one) => (one.id === id ? { ...rest, state: 'waiting', loaded: 0 } : one)),
-      })
-      pump()
-    },
+    retry: again,
     /** Another file takes its place: the same one made smaller. */
     replace(id: number, file: File) {
       change(id, { file })
-      this.retry(id)
+      again(id)
     },
     dismiss(id: number) {
       leave(id)

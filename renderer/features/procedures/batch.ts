@@ -110,6 +110,8 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   async function sendAll(items: readonly BatchItem[]): Promise<void> {
     const own = new AbortController()
     sending = own
+    // As they read when the user sent them: one that has left frees its incident for no other.
+    put(get().items.map((item) => ({ ...item, goalChosen: true })))
     const { signal } = own
     const isStopped = () => signal.aborted
     let given: Attachment | null = null

@@ -16,14 +16,17 @@ test('the set of papers keeps its floor of precision and recall', async () => {
   expect(PAPERS.length).toBeGreaterThanOrEqual(100)
   const { precision, recall, failures } = await measureRecognition(PAPERS, textOf)
   const list = failures.map((one) => `${one.name}: ${one.expected}, said ${one.type} (${one.reason})`)
-  expect(precision, list.join('\n')).toBeGreaterThanOrEqual(0.97)
-  expect(recall, list.join('\n')).toBeGreaterThanOrEqual(0.95)
+  // Listed where the floor is not held.
+  expect({ isPrecise: precision >= 0.97, isComplete: recall >= 0.95, list }).toMatchObject({
+    isPrecise: true,
+    isComplete: true,
+  })
 })
 
 test('a file with several papers is cut where the next begins', () => {
   for (const { name, pages, cuts } of PAPERS) {
     if (!cuts) continue
-    expect(suggestCuts(pages.map((lines) => typeOfPage(lines.join('\n')))), name).toEqual(cuts)
+    expect([name, suggestCuts(pages.map((lines) => typeOfPage(lines.join('\n'))))]).toEqual([name, cuts])
   }
 })
 
