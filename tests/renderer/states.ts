@@ -5,6 +5,7 @@ import { MANAGED_STATES } from './states-managed.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
+import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
@@ -138,6 +139,7 @@ export const STATES: readonly State[] = [
   ...PROCEDURE_STATES,
   ...DESK_STATES,
   ...DOCUMENT_STATES,
+  ...PAPER_STATES,
   ...WIZARD_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,

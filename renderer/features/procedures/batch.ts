@@ -157,8 +157,14 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     /** What is known of the procedure now. */
     learn(now: BatchContext) {
       context = now
-      const { items } = get()
-      const next = withGoals(items, now.incidents)
+      const { items, sending: busy } = get()
+      if (busy) return
+      // An incident that is over, or already being solved, takes no document.
+      const isKnown = (goal: AttachmentFor) => goal === null || now.incidents.some(({ id }) => id === goal)
+      const next = withGoals(
+        items.map((item) => (isKnown(item.goal) ? item : { ...item, goal: null, goalChosen: false })),
+        now.incidents,
+      )
       if (next.some((item, at) => item !== items[at])) store.setState({ items: next })
     },
     open(goal: AttachmentFor) {

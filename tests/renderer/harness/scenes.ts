@@ -18,6 +18,7 @@ import {
 import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-cases.ts'
 import { documentScenes } from './scenes-documents.ts'
+import { paperScenes } from './scenes-papers.ts'
 import { extensionScenes } from './scenes-extension.ts'
 import { updateScenes } from './scenes-updates.ts'
 import { lostScenes } from './scenes-lost.ts'
@@ -160,6 +161,7 @@ export const scenes: Record<string, SceneOf> = {
   ...completeScenes,
   ...deskScenes,
   ...documentScenes,
+  ...paperScenes,
   ...extensionScenes,
   ...updateScenes,
   ...lostScenes,
