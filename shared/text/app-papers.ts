@@ -41,6 +41,7 @@ export const readingFacts = {
 } as const
 
 export const papersText = {
+  unknown: 'sin reconocer',
   quickHelp: 'Con la fila elegida, una cifra cambia su tipo:',
   quickOne: (key: string, label: string) => `${key} ${label}`,
   retyped: (name: string, type: string) => `${name}: ${type}`,

@@ -24,7 +24,7 @@ const text = (name: string, lines: readonly string[]) => ({
 /** Papers as a desk drops them, for an open procedure. */
 export const BATCH = [
   text('Escaneo0001.pdf', ['ESPAÑA DOCUMENTO NACIONAL DE IDENTIDAD', 'IDESPBAA000589112345678Z']),
-  text('contrato firmado.pdf', []),
+  text('contrato firmado.pdf', [' ']),
   text('IMG_20261112.pdf', ['FACTURA N.º F-2026-0859', 'Base imponible 10.743,80']),
   text('Escaneo0004.pdf', []),
 ]
@@ -70,7 +70,7 @@ export const PAPER_STATES: readonly State[] = [
     does: async (page) => {
       await press('Añadir un documento')(page)
       await give(page, BATCH)
-      await page.getByRole('button', { name: /^Subir 4 documentos/ }).waitFor()
+      await page.getByRole('button', { name: /^Subir 4 documentos y resolver 1/ }).waitFor()
       await page.getByText('Mirando qué es…').first().waitFor({ state: 'detached' })
     },
     narrow: true,
@@ -80,6 +80,8 @@ export const PAPER_STATES: readonly State[] = [
     scene: 'documents-none',
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
     does: async (page) => {
+      await press(/^1\. Vehículo/)(page)
+      await page.getByRole('heading', { name: 'Vehículo' }).waitFor()
       await page.evaluate(() => {
         const data = new DataTransfer()
         data.items.add(new File(['%PDF-1.4 dni'], 'dni.pdf'))

@@ -5,7 +5,7 @@ import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
 import { quickKeyOf } from '#shared/domain/procedures/quick-types.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
-import { guessReasons } from '#shared/text/app-papers.ts'
+import { guessReasons, papersText } from '#shared/text/app-papers.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'
@@ -29,11 +29,12 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   const [choosing, setChoosing] = useState(false)
   const [typing, setTyping] = useState(false)
   const label = documentLabel(type)
-  const why = reason === undefined ? '' : guessReasons[reason]
+  // Nothing says what it is: that is no guess.
+  const guess = reason === 'none' ? papersText.unknown : text.guessed
+  const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
   const mark = guessed && (
     <span className="document-type__mark">
-      <span className="document-type__guess">{text.guessed}</span>
-      {why && <span className="tiny muted">{why}</span>}
+      <span className="document-type__guess">{guess}</span> {why && <span className="tiny muted">{why}</span>}
     </span>
   )
   if (!onChange)
@@ -64,7 +65,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
         className="document-type__button"
         aria-haspopup="menu"
         aria-expanded={choosing}
-        aria-label={`${text.type(name, label)}${guessed ? `, ${[text.guessed, why].filter(Boolean).join(' ')}` : ''}`}
+        aria-label={`${text.type(name, label)}${guessed ? `, ${[guess, why].filter(Boolean).join(' ')}` : ''}`}
         title={guessed ? text.guessedHelp : label}
         onClick={() => setChoosing(true)}
       >
