@@ -6,6 +6,7 @@ import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { keptPerAccount } from '../../ui-state/kept-per-account.ts'
 import { createIntake, type Intake } from './intake.ts'
+import { createDocumentReader } from './read-document.ts'
 import { type FileGuess, recogniseFile } from './recognise-file.ts'
 
 /** Types that would meet each requirement that a draft does not meet yet. */
@@ -33,16 +34,17 @@ export const sendDocument = (
   )
 
 /** Intake queue of a draft, by window: it outlives the page that began it. */
-export const intakeOf = keptPerAccount((client, draftId): Intake =>
-  createIntake({
-    recognise: (file, signal) => recogniseFile(file, () => missingIn(client, draftId), signal),
+export const intakeOf = keptPerAccount((client, draftId): Intake => {
+  const reader = createDocumentReader()
+  return createIntake({
+    recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
     send: (file, known, options) => sendDocument(client, draftId, file, known, options),
     isHeld: () => client.replica.getState().slices === null,
     onSettled({ added, failed }) {
       announce([added > 0 && text.added(added), failed > 0 && text.failed(failed)].filter(Boolean).join('. '))
     },
-  }),
-)
+  })
+})
 
 /** Files being added to a draft, and actions on them. */
 export function useIntake(draftId: string) {

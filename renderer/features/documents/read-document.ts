@@ -2,7 +2,7 @@ import type { DocumentReading } from '#shared/domain/procedures/document-reading
 import { LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { wordsOf } from '../pdf/draw-page.ts'
-import { openPdf, problemOf } from '../pdf/load-pdf.ts'
+import { openPdf, problemOf, startPdfThread } from '../pdf/load-pdf.ts'
 
 /** Pages read to tell what a file is, and time for it. */
 const MAX_PAGES = 3
@@ -16,43 +16,65 @@ export interface ReadDocument {
   reading?: DocumentReading
 }
 
-/**
- * Text layer of a file's first pages, read in a worker of its own that is ended afterwards.
- * @param maxPages as many as are read
- * @param maxMs time after which it is given up
- */
-export async function readDocument(
-  file: Blob,
-  signal: AbortSignal,
-  { maxPages = MAX_PAGES, maxMs = MAX_MS }: { maxPages?: number; maxMs?: number } = {},
-): Promise<ReadDocument> {
-  const kind = fileKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
-  if (kind === 'heic') return { pages: [], reading: 'heic' }
-  if (kind !== 'pdf') return { pages: [] }
-  if (file.size > MAX_BYTES) return { pages: [], reading: 'slow' }
-  const time = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-  let close = () => {}
-  try {
-    const opened = await openPdf(await file.arrayBuffer())
-    close = opened.close
-    return await untilAborted(time, pagesOf(opened.pdf, maxPages))
-  } catch (error) {
-    signal.throwIfAborted()
-    if (time.aborted) return { pages: [], reading: 'slow' }
-    return { pages: [], reading: problemOf(error) === 'protected' ? 'locked' : 'damaged' }
-  } finally {
-    close()
+/** Time that its worker waits for another file. */
+const IDLE_MS = 10_000
+
+/** Reads text layers, one file after another, in one worker: sixty files start it once. */
+export interface DocumentReader {
+  /** Text of a file's first pages. Rejects if the signal is aborted. */
+  read: (file: Blob, signal: AbortSignal) => Promise<ReadDocument>
+}
+
+export function createDocumentReader(): DocumentReader {
+  let thread: Worker | null = null
+  let idle: ReturnType<typeof setTimeout> | undefined
+
+  const end = () => {
+    thread?.terminate()
+    thread = null
+  }
+  /** One that is still busy with a file that was given up reads no other. */
+  const free = (isBusy: boolean) => {
+    clearTimeout(idle)
+    if (isBusy) end()
+    else idle = setTimeout(end, IDLE_MS)
+  }
+
+  return {
+    async read(file, signal) {
+      const kind = fileKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+      if (kind === 'heic') return { pages: [], reading: 'heic' }
+      if (kind !== 'pdf') return { pages: [] }
+      if (file.size > MAX_BYTES) return { pages: [], reading: 'slow' }
+      const time = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+      clearTimeout(idle)
+      let close = () => {}
+      try {
+        const bytes = await file.arrayBuffer()
+        thread ??= startPdfThread()
+        const opened = await openPdf(bytes, thread)
+        close = opened.close
+        return await untilAborted(time, pagesOf(opened.pdf))
+      } catch (error) {
+        signal.throwIfAborted()
+        if (time.aborted) return { pages: [], reading: 'slow' }
+        return { pages: [], reading: problemOf(error) === 'protected' ? 'locked' : 'damaged' }
+      } finally {
+        close()
+        free(time.aborted)
+      }
+    },
   }
 }
 
-async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf'], maxPages: number) {
+async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Promise<ReadDocument> {
   const pdf = await opened
   const pages: string[] = []
-  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1)
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
     pages.push(await wordsOf(pdf, number))
-  if (pdf.numPages >= LONG_PAGES) return { pages, reading: 'long' as const }
+  if (pdf.numPages >= LONG_PAGES) return { pages, reading: 'long' }
   const hasText = pages.some((text) => text.trim() !== '')
-  return hasText ? { pages } : { pages, reading: 'scan' as const }
+  return hasText ? { pages } : { pages, reading: 'scan' }
 }
 
 /** Rejects as soon as the signal is aborted, whatever the library is doing. */

@@ -3,7 +3,6 @@ import type { Result } from '#shared/bridge/result.ts'
 import type { Client } from '../../replica/client.ts'
 import type { MadePaper } from '../paper-tools/paper-source.ts'
 import { sendDocument } from './intakes.ts'
-import { recogniseFile } from './recognise-file.ts'
 
 /**
  * Puts the documents made of others in their place. The originals go last; if one of the new ones is not taken, those
@@ -21,8 +20,9 @@ export async function replaceDocuments(
   const isNew = (id: string) => !originals.some((original) => original.id === id)
   const remove = (id: string) => bridge.call('procedures.document-remove', { documentId: id })
   const [first] = originals
+  if (!first) return { ok: true, value: [] }
   for (const { file, guess } of papers) {
-    const answer = await sendDocument(client, draftId, file, await knownOf(file, guess, first))
+    const answer = await sendDocument(client, draftId, file, knownOf(guess, first))
     if (!answer.ok) {
       for (const id of made) await remove(id)
       return answer
@@ -37,10 +37,9 @@ export async function replaceDocuments(
   return { ok: true, value: made }
 }
 
-/** Type of a new document: what reading it says, or the same as the original's. */
-async function knownOf(file: File, guess: MadePaper['guess'], original: DraftDocument | undefined) {
+/** Type of a new document: what its tool read, or the same as the original's. */
+function knownOf(guess: MadePaper['guess'], original: DraftDocument) {
   if (guess) return { guess }
-  if (!original) return { guess: await recogniseFile(file, () => [], new AbortController().signal) }
   const { type, guessed, reason = 'none' } = original
   return guessed ? { guess: { type, reason } } : { type }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { readPicture } from '../documents/read-picture.ts'
 import type { PaperSource } from './paper-source.ts'
 
@@ -24,7 +24,8 @@ export function usePhoto(source: PaperSource): Photo {
       if (kind === 'heic') return setPhoto({ state: 'failed', why: 'heic' })
       image = await readPicture(blob)
       if (signal.aborted) return image.close()
-      setPhoto({ state: 'open', blob, image })
+      const typed = kind === null ? blob : blob.slice(0, blob.size, FILE_KINDS[kind])
+      setPhoto({ state: 'open', blob: typed, image })
     }
     open().catch(() => !signal.aborted && setPhoto({ state: 'failed', why: 'damaged' }))
     return () => {

@@ -12,6 +12,7 @@ import { keptPerAccount } from '../../ui-state/kept-per-account.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
+import { createDocumentReader } from '../documents/read-document.ts'
 import { recogniseFile } from '../documents/recognise-file.ts'
 import { type AttachmentFor } from './attachment-goals.ts'
 import { type Batch, type BatchContext, type BatchState, createBatch } from './batch.ts'
@@ -19,10 +20,11 @@ import { type Batch, type BatchContext, type BatchState, createBatch } from './b
 /** No limit until the account's own is known. */
 const ANY_SIZE = Infinity
 
-const batchOf = keptPerAccount((client, procedureId): Batch =>
-  createBatch({
+const batchOf = keptPerAccount((client, procedureId): Batch => {
+  const reader = createDocumentReader()
+  return createBatch({
     newId: () => crypto.randomUUID(),
-    recognise: (file, missing, signal) => recogniseFile(file, () => missing, signal),
+    recognise: (file, missing, signal) => recogniseFile(reader, file, () => missing, signal),
     send: ({ id, file, type, goal }, options) =>
       client.bridge.send(
         'attachments.add',
@@ -49,8 +51,8 @@ const batchOf = keptPerAccount((client, procedureId): Batch =>
       )
       if (given && left === 0) focusSoon(lineOf(given.id))
     },
-  }),
-)
+  })
+})
 
 function keepAttachment({ queries }: Client, attachment: Attachment): void {
   const { procedureId } = attachment
