@@ -9,6 +9,7 @@ const DRAWN: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   Delete: text.deleteKey,
   ArrowLeft: '←',
+  ArrowRight: '→',
   PageDown: text.pageDown,
   PageUp: text.pageUp,
   ' ': text.space,

@@ -1,10 +1,10 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/understand.ts'
-import { QUICK_TYPES } from '#shared/domain/procedures/quick-types.ts'
 import type { shortcutText } from '#shared/text/app.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 
-const TYPE_KEYS = Object.keys(QUICK_TYPES)
+/** As in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
+const TYPE_KEYS = [...'0123456789']
 
 /** Keys of `shortcutText` that are sentences. */
 export type ShortcutLabel = {
@@ -179,8 +179,8 @@ const TABLE = {
   'pdf.farther': { scope: 'pdf', keys: ['-'], mod: true, label: 'pdfFarther', repeatable: true },
   'pdf.real': { scope: 'pdf', keys: ['0'], mod: true, label: 'pdfReal' },
   'pdf.print': { scope: 'pdf', keys: ['p'], mod: true, label: 'pdfPrint' },
-  'photo.left': { scope: 'photo', keys: ['l'], label: 'photoLeft' },
-  'photo.right': { scope: 'photo', keys: ['r'], label: 'photoRight' },
+  'photo.left': { scope: 'photo', keys: ['ArrowLeft'], shift: true, label: 'photoLeft' },
+  'photo.right': { scope: 'photo', keys: ['ArrowRight'], shift: true, label: 'photoRight' },
   'pdf.save': { scope: 'pdf', keys: ['s'], mod: true, label: 'pdfSave' },
 } as const satisfies Record<string, Shortcut>
 

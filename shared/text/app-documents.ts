@@ -43,8 +43,7 @@ export const documentsText = {
 
   guessed: 'deducido',
   guessedHelp: 'Tipo deducido. Revísalo.',
-  guessedSome: (n: number) =>
-    plural(n, 'tipo deducido. Revísalo.', 'tipos deducidos. Revísalos.'),
+  guessedSome: (n: number) => plural(n, 'tipo deducido. Revísalo.', 'tipos deducidos. Revísalos.'),
   trust: 'Están bien',
   trusted: 'Tipos dados por buenos',
   type: (name: string, type: string) => `Tipo de ${name}: ${type}`,

@@ -156,7 +156,7 @@ test('a photo is turned and straightened with its keys, and cancelled it stays a
   await tool(page, 'IMG_20261112', 'Girar y enderezar…')
   await dialog(page).locator('canvas[data-drawn="true"]').waitFor()
   await expect(button(page, 'Usar así')).toBeDisabled()
-  await page.keyboard.press('r')
+  await page.keyboard.press('Shift+ArrowRight')
   const size = () =>
     dialog(page)
       .locator('canvas')
@@ -169,7 +169,7 @@ test('a photo is turned and straightened with its keys, and cancelled it stays a
   await page.getByRole('slider', { name: 'Enderezar' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(dialog(page).getByText('0,5°')).toBeVisible()
-  await page.keyboard.press('l')
+  await page.keyboard.press('Shift+ArrowLeft')
   await tabTo(page, 'Usar así')
   await page.keyboard.press('Enter')
   await expect(told(page, '«IMG_20261112_101112.png» cambiado.')).toBeVisible()

@@ -1,11 +1,11 @@
 import { RotateCw, Scissors } from 'lucide-react'
 import { useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
-import { toolsText as text } from '#shared/text/app-papers.ts'
+import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
-import type { MadePaper, PaperSource } from '../paper-tools/paper-source.ts'
-import { CutDialog, TurnDialog } from '../paper-tools/tools.ts'
+import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'
+import { CutDialog, TurnDialog } from '../document-tools/tools.ts'
 import type { DocumentChanges } from './use-document-changes.ts'
 import type { Drawable } from './use-drawable.ts'
 
@@ -23,7 +23,7 @@ export function DocumentTools({ document, drawable, changes }: DocumentToolsProp
   const canCut = drawable.state === 'pdf' && drawable.pdf.numPages > 1
   const canTurn = drawable.state === 'image'
   if (!canCut && !canTurn) return null
-  const accept = (made: MadePaper[]) => {
+  const accept = (made: MadeDocument[]) => {
     setOpen(false)
     void changes.replace([document], made, text.replaced(document.name, made.length))
   }
@@ -39,7 +39,7 @@ export function DocumentTools({ document, drawable, changes }: DocumentToolsProp
 }
 
 /** Reads a document's bytes from the core. */
-export function useSourceOf(): (document: DraftDocument) => PaperSource {
+export function useSourceOf(): (document: DraftDocument) => ToolSource {
   const { bridge } = useClient()
   return ({ id, name }) => ({
     id,

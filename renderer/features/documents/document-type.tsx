@@ -5,7 +5,7 @@ import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
 import { quickKeyOf } from '#shared/domain/procedures/quick-types.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
-import { guessReasons, papersText } from '#shared/text/app-papers.ts'
+import { guessReasons, recognitionText } from '#shared/text/app-document-tools.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'
@@ -30,7 +30,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   const [typing, setTyping] = useState(false)
   const label = documentLabel(type)
   // Nothing says what it is: that is no guess.
-  const guess = reason === 'none' ? papersText.unknown : text.guessed
+  const guess = reason === 'none' ? recognitionText.unknown : text.guessed
   const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
   const mark = guessed && (
     <span className="document-type__mark">

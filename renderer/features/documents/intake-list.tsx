@@ -4,7 +4,7 @@ import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { ShrinkButton } from '../paper-tools/shrink-button.tsx'
+import { ShrinkButton } from '../document-tools/shrink-button.tsx'
 import { type Incoming, type Intake, isFinal } from './intake.ts'
 import './incoming.css'
 

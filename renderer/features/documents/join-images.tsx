@@ -1,9 +1,9 @@
 import { Images } from 'lucide-react'
 import { useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
-import { toolsText as text } from '#shared/text/app-papers.ts'
+import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
-import { JoinDialog } from '../paper-tools/tools.ts'
+import { JoinDialog } from '../document-tools/tools.ts'
 import { useSourceOf } from './document-tools.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 

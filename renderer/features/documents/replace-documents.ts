@@ -1,7 +1,7 @@
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Client } from '../../replica/client.ts'
-import type { MadePaper } from '../paper-tools/paper-source.ts'
+import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { sendDocument } from './intakes.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function replaceDocuments(
   client: Client,
   draftId: string,
   originals: readonly DraftDocument[],
-  papers: readonly MadePaper[],
+  documents: readonly MadeDocument[],
 ): Promise<Result<string[]>> {
   const { bridge } = client
   const made: string[] = []
@@ -21,7 +21,7 @@ export async function replaceDocuments(
   const remove = (id: string) => bridge.call('procedures.document-remove', { documentId: id })
   const [first] = originals
   if (!first) return { ok: true, value: [] }
-  for (const { file, guess } of papers) {
+  for (const { file, guess } of documents) {
     const answer = await sendDocument(client, draftId, file, knownOf(guess, first))
     if (!answer.ok) {
       for (const id of made) await remove(id)
@@ -38,7 +38,7 @@ export async function replaceDocuments(
 }
 
 /** Type of a new document: what its tool read, or the same as the original's. */
-function knownOf(guess: MadePaper['guess'], original: DraftDocument) {
+function knownOf(guess: MadeDocument['guess'], original: DraftDocument) {
   if (guess) return { guess }
   const { type, guessed, reason = 'none' } = original
   return guessed ? { guess: { type, reason } } : { type }

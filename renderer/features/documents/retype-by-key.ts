@@ -1,5 +1,5 @@
 import { quickType } from '#shared/domain/procedures/quick-types.ts'
-import { papersText as text } from '#shared/text/app-papers.ts'
+import { recognitionText as text } from '#shared/text/app-document-tools.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { announce } from '../../ui-state/announcer.ts'
 

@@ -5,7 +5,7 @@ import { documentsText as text, linkText } from '#shared/text/app-documents.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import type { MadePaper } from '../paper-tools/paper-source.ts'
+import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { intakeOf } from './intakes.ts'
 import { replaceDocuments } from './replace-documents.ts'
 
@@ -104,13 +104,13 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
      * The documents made of others take their place, and it can be undone. The originals go only once all that was made
      * is in the draft.
      */
-    async replace(originals: readonly DraftDocument[], papers: readonly MadePaper[], words: string) {
+    async replace(originals: readonly DraftDocument[], results: readonly MadeDocument[], words: string) {
       const [first] = originals
       if (!first) return
       const kept = await Promise.all(
         originals.map(async (document) => ({ document, file: await fileOf(document) })),
       )
-      const done = await run('change', () => replaceDocuments(client, draft.id, originals, papers))
+      const done = await run('change', () => replaceDocuments(client, draft.id, originals, results))
       if (!done) return
       const [main, ...others] = kept
       if (main)

@@ -1,7 +1,7 @@
 import { FileUp, Images } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { attachmentText as text } from '#shared/text/app-procedure.ts'
-import { batchText, toolsText } from '#shared/text/app-papers.ts'
+import { batchText, toolsText } from '#shared/text/app-document-tools.ts'
 import { documentsText } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -97,11 +97,7 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
       )}
       {sending ? (
         <TransferBar
-          label={
-            sending.of === 1
-              ? text.receiving(sending.name)
-              : batchText.progress(sending.n, sending.of, sending.name)
-          }
+          label={batchText.progress(sending.n, sending.of, sending.name)}
           progress={sending.progress}
           cancelLabel={text.cancel}
           onCancel={batch.cancel}
@@ -160,15 +156,7 @@ function SendButton({ staged, attachments, primary }: Omit<AttachmentPanelProps,
   const solves = ready.filter(({ goal }) => goal !== null).length
   const n = ready.length
   if (n === 0) return null
-  const words = offline
-    ? n === 1
-      ? text.sendLater
-      : batchText.sendLater(n)
-    : n > 1
-      ? batchText.send(n, solves)
-      : solves === 0
-        ? text.send
-        : text.sendAndSolve
+  const words = offline ? batchText.sendLater(n) : batchText.send(n, solves)
   return (
     <CommitButton
       meaning={`${offline ? 'keep' : 'send'} ${n} ${solves}`}

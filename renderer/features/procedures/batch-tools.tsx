@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Undo2 } from 'lucide-react'
 import { documentsText } from '#shared/text/app-documents.ts'
-import { toolsText } from '#shared/text/app-papers.ts'
+import { toolsText } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { announce } from '../../ui-state/announcer.ts'
-import { CutDialog, JoinDialog, TurnDialog } from '../paper-tools/tools.ts'
-import type { PaperSource } from '../paper-tools/paper-source.ts'
-import { isHeic, isPdf, isPicture } from '../paper-tools/paper-kind.ts'
+import { CutDialog, JoinDialog, TurnDialog } from '../document-tools/tools.ts'
+import type { ToolSource } from '../document-tools/tool-source.ts'
+import { isHeic, isPdf, isPicture } from '../document-tools/picture-kind.ts'
 import type { Batch, BatchItem } from './batch.ts'
 
 export type ToolsOpen = { what: 'one'; item: BatchItem } | { what: 'join' }
@@ -93,7 +93,7 @@ function OneTool({
   return isPdf(item.file) ? <CutDialog source={source} {...rest} /> : <TurnDialog source={source} {...rest} />
 }
 
-const sourceOf = ({ id, file }: BatchItem): PaperSource => ({
+const sourceOf = ({ id, file }: BatchItem): ToolSource => ({
   id,
   name: file.name,
   // A file that disappears while it is read is said to be gone.

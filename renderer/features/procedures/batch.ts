@@ -4,7 +4,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { fileProblem, type IntakeProblem, isFinal } from '../documents/intake.ts'
 import type { FileGuess } from '../documents/recognise-file.ts'
-import type { MadePaper } from '../paper-tools/paper-source.ts'
+import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { type AttachmentFor, type GoalItem, type SolvableIncident, withGoals } from './attachment-goals.ts'
 
 /** A document to attach, before it is sent. Its `id` will be that of its attachment. */
@@ -215,14 +215,14 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       }
     },
     /** Cut, turned or joined: the results take the place of the originals. @returns how to undo it */
-    replace(ids: readonly string[], papers: readonly MadePaper[], keepType: boolean): () => void {
+    replace(ids: readonly string[], results: readonly MadeDocument[], keepType: boolean): () => void {
       const before = get().items
       const at = Math.max(
         0,
         before.findIndex(({ id }) => ids.includes(id)),
       )
       const first = before[at]
-      const made = papers.map(({ file, guess }, index): BatchItem => ({
+      const made = results.map(({ file, guess }, index): BatchItem => ({
         id: newId(),
         file,
         ...(keepType && first
@@ -234,7 +234,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       }))
       const others = before.filter(({ id }) => !ids.includes(id))
       put([...others.slice(0, at), ...made, ...others.slice(at)])
-      const isKnown = keepType || papers.every(({ guess }) => guess !== undefined)
+      const isKnown = keepType || results.every(({ guess }) => guess !== undefined)
       for (const { id, file } of made) {
         const own = reading
         turn = turn.then(() => look(id, file, isKnown, own).catch(() => change(id, { state: 'ready' })))

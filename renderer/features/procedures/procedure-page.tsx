@@ -163,7 +163,10 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         <IncidentList
           incidents={incidents}
           documentName={(documentId) =>
-            documentTitle(all.find((serviceDocument) => serviceDocument.documentId === documentId))
+            all.find((serviceDocument) => serviceDocument.documentId === documentId)?.name ?? ''
+          }
+          sentName={(documentId) =>
+            all.find((serviceDocument) => serviceDocument.documentId === documentId)?.sentName ?? ''
           }
           message={message}
           attachments={attachments}

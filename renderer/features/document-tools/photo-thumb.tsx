@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { PaperSource } from './paper-source.ts'
+import type { ToolSource } from './tool-source.ts'
 import { usePhoto } from './use-photo.ts'
 
 const THUMB_PX = 160
 
 /** A photo, small. Decoration: its name is beside it. */
-export function PhotoThumb({ source }: { source: PaperSource }) {
+export function PhotoThumb({ source }: { source: ToolSource }) {
   const photo = usePhoto(source)
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { DocumentReading } from '../domain/procedures/document-reading.ts'
 import type { GuessReason } from '../domain/procedures/recognise-document.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { bytesText } from './app-documents.ts'
+import { attachmentText } from './app-procedure.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Texts of papers before they are sent: what they seem to be, several at once, and the tools on them. */
@@ -40,7 +41,7 @@ export const readingFacts = {
   slow: 'demasiado grande para leerlo aquí',
 } as const
 
-export const papersText = {
+export const recognitionText = {
   unknown: 'sin reconocer',
   quickHelp: 'Con la fila elegida, una cifra cambia su tipo:',
   quickOne: (key: string, label: string) => `${key} ${label}`,
@@ -74,12 +75,21 @@ export const batchText = {
   removed: (name: string) => `${name} quitado`,
   addMore: 'Añadir más…',
   send: (n: number, solves: number) =>
-    solves === 0
-      ? `Subir ${plural(n, 'documento', 'documentos')}`
-      : `Subir ${plural(n, 'documento', 'documentos')} y resolver ${plural(solves, 'incidencia', 'incidencias')}`,
-  sendLater: (n: number) => `Dejar ${plural(n, 'documento', 'documentos')} por enviar`,
+    byNumber(
+      n,
+      solves > 0 ? attachmentText.sendAndSolve : attachmentText.send,
+      [
+        `Subir ${plural(n, 'documento', 'documentos')}`,
+        solves > 0 && `resolver ${plural(solves, 'incidencia', 'incidencias')}`,
+      ]
+        .filter(Boolean)
+        .join(' y '),
+    ),
+  sendLater: (n: number) =>
+    byNumber(n, attachmentText.sendLater, `Dejar ${plural(n, 'documento', 'documentos')} por enviar`),
   each: 'Cada uno sale por separado y se ve su avance. Si uno falla, los demás siguen.',
-  progress: (n: number, of: number, name: string) => `Entregando ${n} de ${of}: ${name}`,
+  progress: (n: number, of: number, name: string) =>
+    byNumber(of, attachmentText.receiving(name), `Entregando ${n} de ${of}: ${name}`),
   repeated: (names: readonly string[]) =>
     byNumber(
       names.length,
@@ -166,7 +176,7 @@ export const toolsText = {
     advice: 'El original sigue como estaba. Sepáralo en tu equipo y añade las partes.',
   },
   replaced: (name: string, n: number) =>
-    n === 1 ? `«${name}» cambiado.` : `«${name}» separado en ${count(n)}.`,
+    byNumber(n, `«${name}» cambiado.`, `«${name}» separado en ${count(n)}.`),
   joined: (n: number) => `${count(n)} imágenes unidas en un PDF.`,
   size: (bytes: number) => bytesText(bytes),
 } as const

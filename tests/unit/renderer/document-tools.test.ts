@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutParts } from '#renderer/features/paper-tools/cut-parts.ts'
-import { moved } from '#renderer/features/paper-tools/moved.ts'
+import { cutParts } from '#renderer/features/document-tools/cut-parts.ts'
+import { moved } from '#renderer/features/document-tools/moved.ts'
 import {
   cutsOf,
   groupsAt,
   pagesOf,
   rangesText,
   readRanges,
-} from '#renderer/features/paper-tools/page-ranges.ts'
+} from '#renderer/features/document-tools/page-ranges.ts'
 import {
   atStep,
   MAX_DEGREES,
   NO_TURN,
   turnedBy,
   turnedSize,
-} from '#renderer/features/paper-tools/photo-shape.ts'
-import { placePictures } from '#renderer/features/paper-tools/picture-places.ts'
+} from '#renderer/features/document-tools/photo-shape.ts'
+import { placePictures } from '#renderer/features/document-tools/picture-places.ts'
 
 const size = fc.integer({ min: 1, max: 20_000 })
 

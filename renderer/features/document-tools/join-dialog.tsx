@@ -1,23 +1,23 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { toolsText as text } from '#shared/text/app-papers.ts'
+import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { moved } from './moved.ts'
-import type { PaperSource } from './paper-source.ts'
+import type { ToolSource } from './tool-source.ts'
 import { joinPictures } from './pdf-edit.ts'
 import { namedAs } from './photo.ts'
 import { PhotoThumb } from './photo-thumb.tsx'
 import { ToolFailure } from './tool-failure.tsx'
 import { useTask } from './use-task.ts'
 import { TaskFailed } from './worker-task.ts'
-import './paper-tools.css'
+import './document-tools.css'
 
 export interface JoinDialogProps {
-  sources: readonly PaperSource[]
+  sources: readonly ToolSource[]
   /** HEIC photos beside them, which no browser draws. */
   heic: number
   onAccept: (ids: readonly string[], file: File) => void
@@ -26,7 +26,7 @@ export interface JoinDialogProps {
 
 /** Several images as one PDF, in their order: front and back of one paper. Nothing changes until it is accepted. */
 export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps) {
-  const [order, setOrder] = useState<readonly PaperSource[]>(sources)
+  const [order, setOrder] = useState<readonly ToolSource[]>(sources)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<string | null>(null)
   const [two, setTwo] = useState<boolean | null>(null)

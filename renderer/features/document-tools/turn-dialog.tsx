@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { intakeText } from '#shared/text/app-documents.ts'
-import { readingTexts, toolsText as text } from '#shared/text/app-papers.ts'
+import { readingTexts, toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -9,7 +9,7 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
 import { drawTurned } from './draw-turned.ts'
-import type { MadePaper, PaperSource } from './paper-source.ts'
+import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { namedAs, turnPhoto } from './photo.ts'
 import {
   atStep,
@@ -24,11 +24,11 @@ import {
 import { ToolFailure, ToolUndrawn } from './tool-failure.tsx'
 import { usePhoto } from './use-photo.ts'
 import { useTask } from './use-task.ts'
-import './paper-tools.css'
+import './document-tools.css'
 
 export interface TurnDialogProps {
-  source: PaperSource
-  onAccept: (made: MadePaper[]) => void
+  source: ToolSource
+  onAccept: (made: MadeDocument[]) => void
   onClose: () => void
 }
 
@@ -52,7 +52,7 @@ export function TurnDialog({ source, onAccept, onClose }: TurnDialogProps) {
       variant={open ? 'full' : 'plain'}
       dismissable={false}
       fills={open}
-      head={<h2 className={open ? 'paper-tools__title clip' : 'clip'}>{title}</h2>}
+      head={<h2 className={open ? 'document-tools__title clip' : 'clip'}>{title}</h2>}
       onClose={onClose}
       actions={
         open ? (

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef } from 'react'
-import { toolsText as text } from '#shared/text/app-papers.ts'
+import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { release } from '../pdf/canvas-scale.ts'
 import { drawPage } from '../pdf/draw-page.ts'
 

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useId, useState } from 'react'
 import { suggestCuts } from '#shared/domain/procedures/recognise-document.ts'
-import { guessReasons, readingTexts, toolsText as text } from '#shared/text/app-papers.ts'
+import { guessReasons, readingTexts, toolsText as text } from '#shared/text/app-document-tools.ts'
 import { intakeText } from '#shared/text/app-documents.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
@@ -12,16 +12,16 @@ import { BusyLine } from '../frame/task-notice.tsx'
 import { type CutPart, cutParts } from './cut-parts.ts'
 import { groupsAt, type ReadRanges, rangesText } from './page-ranges.ts'
 import { PageGrid } from './page-grid.tsx'
-import type { MadePaper, PaperSource } from './paper-source.ts'
+import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { cutPdf } from './pdf-edit.ts'
 import { ToolFailure, ToolUndrawn } from './tool-failure.tsx'
 import { type Pages, usePages } from './use-pages.ts'
 import { useTask } from './use-task.ts'
-import './paper-tools.css'
+import './document-tools.css'
 
 export interface CutDialogProps {
-  source: PaperSource
-  onAccept: (made: MadePaper[]) => void
+  source: ToolSource
+  onAccept: (made: MadeDocument[]) => void
   onClose: () => void
 }
 
@@ -62,6 +62,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
   const [touched, setTouched] = useState(false)
   const task = useTask()
   const suggested = suggestCuts(types)
+  const hasCuts = suggested.length > 1
   const proposal = rangesText(groupsAt(suggested, last))
   // The proposal comes when the pages are read; what the user has touched stays.
   useEffect(() => {
@@ -101,7 +102,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
       variant="full"
       dismissable={false}
       fills
-      head={<h2 className="paper-tools__title clip">{title}</h2>}
+      head={<h2 className="document-tools__title clip">{title}</h2>}
       onClose={onClose}
       actions={
         <>
@@ -135,7 +136,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
           />
           <Parts parts={parts} leftOut={leftOut} />
           {isRead && !touched && (
-            <p className="small muted">{suggested.length > 1 ? text.suggested : text.notSuggested}</p>
+            <p className="small muted">{hasCuts ? text.suggested : text.notSuggested}</p>
           )}
           {task.busy && <BusyLine words={text.working} />}
           <ToolFailure why={task.failed} />

@@ -1,7 +1,7 @@
 import { Scissors } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { toolsText as text } from '#shared/text/app-papers.ts'
+import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { Icon } from '../../design/icon.tsx'
 import { PageThumb } from './page-thumb.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FILE_KINDS, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { readPicture } from '../documents/read-picture.ts'
-import type { PaperSource } from './paper-source.ts'
+import type { ToolSource } from './tool-source.ts'
 
 export type Photo =
   | { state: 'opening' }
@@ -9,7 +9,7 @@ export type Photo =
   | { state: 'failed'; why: 'heic' | 'damaged' | 'gone' }
 
 /** A photo, decoded for the screen. */
-export function usePhoto(source: PaperSource): Photo {
+export function usePhoto(source: ToolSource): Photo {
   const [photo, setPhoto] = useState<Photo>({ state: 'opening' })
   const readSource = useEffectEvent(source.read)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { typeOfPage } from '#shared/domain/procedures/recognise-document.ts'
 import { wordsOf } from '../pdf/draw-page.ts'
 import { openPdf, problemOf } from '../pdf/load-pdf.ts'
-import type { PaperSource } from './paper-source.ts'
+import type { ToolSource } from './tool-source.ts'
 
 /** Pages whose text is read for the cuts that are proposed, and time for it. */
 const MAX_READ = 60
@@ -24,7 +24,7 @@ export type Pages =
     }
 
 /** Pages of a PDF: drawn as they are seen, and read for what they seem to be. */
-export function usePages(source: PaperSource): Pages {
+export function usePages(source: ToolSource): Pages {
   const [pages, setPages] = useState<Pages>({ state: 'opening' })
   const readSource = useEffectEvent(source.read)
   useEffect(() => {
