@@ -15,7 +15,7 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await open(page, 'file-page')
   await tabTo(page, 'Subir y resolver: Documento ilegible · DNI del comprador')
   await page.keyboard.press('Enter')
-  await expect(button(page, 'Elegir archivo…')).toBeFocused()
+  await expect(button(page, 'Elegir archivos…')).toBeFocused()
   await asksForFile(page, () => page.keyboard.press('Enter'))
   await give(page, pdf('escaneo0021.pdf'))
   // The type is that of the document in question, whatever the file is called.
