@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 import { Icon } from './icon.tsx'
+import { Kbd } from './kbd.tsx'
 import { useNewLayer } from './layer.ts'
 import { destination } from './rows.tsx'
 import './menu.css'
@@ -20,6 +21,8 @@ export interface MenuItem {
   /** A second, muted line. */
   detail?: string
   icon?: ReactNode
+  /** Key that does the same on the anchor's row. */
+  kbd?: string | undefined
   /** Selected state of an item of a group. */
   checked?: boolean
   /** Several items of its group may be selected. */
@@ -114,7 +117,12 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
                 </span>
               )}
             </span>
-            {item.checked && <Icon of={Check} />}
+            {(item.checked || item.kbd) && (
+              <span className="menu__end">
+                {item.checked && <Icon of={Check} />}
+                {item.kbd && <Kbd>{item.kbd}</Kbd>}
+              </span>
+            )}
           </button>
         </Fragment>
       ))}

@@ -206,6 +206,9 @@ export function createQueries(bridge: Bridge) {
       }
       return answer
     },
+    /** Its last answer, if there is one. */
+    peek: <N extends QueryName>(name: N, args: CommandArgs<N>): CommandResult<N> | undefined =>
+      (store.getState()[queryKey(name, args)] as QueryEntry<N> | undefined)?.data,
     /** Shows what a query is expected to answer. */
     put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {
       const key = queryKey(name, args)

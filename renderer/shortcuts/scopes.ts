@@ -43,6 +43,8 @@ export const SCOPES = {
   inbox: { within: ['window'], group: 'inbox' },
   settings: { within: ['window'], group: 'anywhere' },
   pdf: { within: ['always'], group: 'pdf' },
+  /** A photo that is being turned. */
+  photo: { within: ['always'], group: 'wizard' },
 } as const satisfies Record<string, ScopeRow>
 
 export type Scope = keyof typeof SCOPES

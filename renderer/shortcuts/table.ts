@@ -3,6 +3,9 @@ import type { shortcutText } from '#shared/text/app.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 
+/** As in shared/domain/procedures/quick-types.ts, which the first screen does not need. */
+const TYPE_KEYS = [...'0123456789']
+
 /** Keys of `shortcutText` that are sentences. */
 export type ShortcutLabel = {
   [K in keyof typeof shortcutText]: (typeof shortcutText)[K] extends string ? K : never
@@ -111,6 +114,9 @@ const TABLE = {
   'signature-requests.discard': { scope: 'signature-requests', keys: ['Delete'], label: 'remove' },
   'contacts.remove': { scope: 'contacts', keys: ['Delete'], label: 'remove' },
   'documents.remove': { scope: 'wizard', keys: ['Delete'], label: 'remove' },
+  'documents.type': { scope: 'wizard', keys: TYPE_KEYS, label: 'documentType', drawn: '0…9' },
+  'batch.remove': { scope: 'procedure', keys: ['Delete'], label: 'remove' },
+  'batch.type': { scope: 'procedure', keys: TYPE_KEYS, label: 'documentType', drawn: '0…9' },
   'drafts.undo': { scope: 'drafts', keys: ['z'], label: 'undoLast' },
   'drafts.up': { scope: 'drafts', keys: ['Escape'], label: 'up' },
   'settled.up': { scope: 'settled', keys: ['Escape'], label: 'up' },
@@ -205,6 +211,8 @@ const TABLE = {
   'pdf.farther': { scope: 'pdf', keys: ['-'], mod: true, label: 'pdfFarther', repeatable: true },
   'pdf.real': { scope: 'pdf', keys: ['0'], mod: true, label: 'pdfReal' },
   'pdf.print': { scope: 'pdf', keys: ['p'], mod: true, label: 'pdfPrint' },
+  'photo.left': { scope: 'photo', keys: ['ArrowLeft'], shift: true, label: 'photoLeft' },
+  'photo.right': { scope: 'photo', keys: ['ArrowRight'], shift: true, label: 'photoRight' },
   'pdf.save': { scope: 'pdf', keys: ['s'], mod: true, label: 'pdfSave' },
 } as const satisfies Record<string, Shortcut>
 

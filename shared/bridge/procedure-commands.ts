@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { DOCUMENT_READINGS } from '../domain/procedures/document-reading.ts'
+import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
 import { command, transferIn, transferOut } from './primitives.ts'
 import {
   acceptedSchema,
@@ -91,7 +93,11 @@ export const procedureTransfers = {
       draftId: id,
       name: z.string().max(255),
       size: z.number().int().min(0),
+      /** Known type. Otherwise `guess`, or a guess by the name. */
       type: type.optional(),
+      guess: z
+        .object({ type, reason: z.enum(GUESS_REASONS), reading: z.enum(DOCUMENT_READINGS).optional() })
+        .optional(),
     }),
     z.object({ document: draftDocumentSchema, repeated: z.boolean() }),
     MAX_BYTES,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FIELD_PROBLEMS } from '../domain/procedures/check-field.ts'
+import { DOCUMENT_READINGS } from '../domain/procedures/document-reading.ts'
 import { DUPLICATE_KEYS } from '../domain/procedures/duplicates.ts'
 import {
   ACCEPTABLE,
@@ -8,6 +9,7 @@ import {
   FIELD_NAMES,
   type FieldName,
 } from '../domain/procedures/fields.ts'
+import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { appErrorSchema } from './result.ts'
@@ -68,8 +70,11 @@ export const draftDocumentSchema = z.object({
   name: z.string(),
   /** Any type: the list is open. */
   type: z.string(),
-  /** The type was guessed from the name and is not confirmed. */
+  /** The type was guessed and is not confirmed. */
   guessed: z.boolean(),
+  /** Of a guess; unknown for one of an earlier version. */
+  reason: z.enum(GUESS_REASONS).optional(),
+  reading: z.enum(DOCUMENT_READINGS).optional(),
   /** Media type by its content. */
   mime: z.string().optional(),
   size: z.number().optional(),

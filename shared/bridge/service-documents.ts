@@ -14,6 +14,8 @@ export const serviceDocumentSchema = z.object({
   type: z.string(),
   /** Name by the service, in Spanish. */
   name: z.string(),
+  /** Name of the file that was sent from this PC. */
+  sentName: z.string().optional(),
   mime: z.string().optional(),
   createdAt: z.number().optional(),
   /** Its bytes are on this PC, sealed, and readable offline. */
@@ -131,9 +133,13 @@ export const serviceDocumentTransfers = {
   'service-documents.zip': transferOut(
     z.object({ selection: caseSelectionSchema, which: z.enum(['generated', 'client', 'all']) }),
   ),
-  /** Adds a document to a procedure, and to one of its incidents if it is named. */
+  /**
+   * Adds a document to a procedure, and to one of its incidents if it is named. `id` is chosen by the window:
+   * sent again after an answer that was lost, it is still the same attachment.
+   */
   'attachments.add': transferIn(
     z.object({
+      id: z.uuid().optional(),
       procedureId: id,
       incidentId: id.optional(),
       name: z.string().max(255),

@@ -42,9 +42,8 @@ export const documentsText = {
   }),
 
   guessed: 'deducido',
-  guessedHelp: 'Tipo deducido del nombre. Revísalo.',
-  guessedSome: (n: number) =>
-    plural(n, 'tipo deducido del nombre. Revísalo.', 'tipos deducidos del nombre. Revísalos.'),
+  guessedHelp: 'Tipo deducido. Revísalo.',
+  guessedSome: (n: number) => plural(n, 'tipo deducido. Revísalo.', 'tipos deducidos. Revísalos.'),
   trust: 'Están bien',
   trusted: 'Tipos dados por buenos',
   type: (name: string, type: string) => `Tipo de ${name}: ${type}`,

@@ -190,7 +190,7 @@ describe('rooms of the core', () => {
 
   test.each([
     ['queries from queries', inFeature('desk/desk.store.ts', '~/papers/papers.store.ts')],
-    ['rules from anywhere', inFeature('cases/cases.ts', '~/papers/paper-kind.rules.ts')],
+    ['rules from anywhere', inFeature('cases/cases.ts', '~/papers/picture-kind.rules.ts')],
     ['another feature', inFeature('cases/cases.ts', '~/documents/documents.ts')],
     ['its own inside', inFeature('documents/documents.ts', '~/documents/fetcher.ts')],
   ])('%s is taken', (_, files) => {

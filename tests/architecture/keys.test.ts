@@ -28,6 +28,7 @@ const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/features/settings/settings-page.tsx': 'search field: Esc clears',
   'renderer/features/settings/typed-value.tsx': 'text field: Enter keeps, Esc gives up',
   'renderer/features/settings/service-document-name-row.tsx': 'text field: Enter keeps, Esc gives up',
+  'renderer/features/document-tools/page-grid.tsx': 'grid of pages: arrows from one cut to the next',
   'renderer/features/documents/document-type.tsx': 'text field: Enter keeps, Esc gives up',
   'renderer/features/documents/link-form.tsx': 'text field: Enter adds, Esc gives up',
   'renderer/features/procedures/label-row.tsx': 'text field: Esc gives up',

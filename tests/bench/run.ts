@@ -35,8 +35,8 @@ import { updateFigures } from './update-figures.ts'
  * many procedures (the searches are `querySet` of desk-data.ts), those of the service beside its peers (`--no-service`
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
- * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast. No
- * time fails the run: the table marks the targets met and missed.
+ * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
+ * `papers`, how well papers are recognised. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -53,7 +53,16 @@ const { values } = parseArgs({
 const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = ['relay', 'quick-lookup', 'search', 'extension', 'packages', 'updates', 'pasted-text']
+const ONLY = [
+  'relay',
+  'quick-lookup',
+  'search',
+  'extension',
+  'packages',
+  'updates',
+  'pasted-text',
+  'papers',
+]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)
@@ -68,6 +77,7 @@ if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || ro
 const inOwnProcess = (name: string) =>
   spawnSync(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], { stdio: 'inherit' }).status
 if (values.only === 'relay') process.exit(inOwnProcess('relay-bench.ts') ?? 1)
+if (values.only === 'papers') process.exit(inOwnProcess('paper-bench.ts') ?? 1)
 
 if (values.only === 'pasted-text') {
   process.stdout.write(`${pastedTextQuality()}\n\n${table(pastedTextFigures(rounds))}\n`)
@@ -118,6 +128,7 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
+if (values.only === undefined) inOwnProcess('paper-bench.ts')
 if (values.only === undefined && values.service) inOwnProcess('service-bench.ts')
 if (values.only === undefined && values.relay) inOwnProcess('relay-bench.ts')
 

@@ -15,7 +15,7 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await open(page, 'file-page')
   await tabTo(page, 'Subir y resolver: Documento ilegible · DNI del comprador')
   await page.keyboard.press('Enter')
-  await expect(button(page, 'Elegir archivo…')).toBeFocused()
+  await expect(button(page, 'Elegir archivos…')).toBeFocused()
   await asksForFile(page, () => page.keyboard.press('Enter'))
   await give(page, pdf('escaneo0021.pdf'))
   // The type is that of the document in question, whatever the file is called.
@@ -30,7 +30,14 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await expect(mine.getByText('Subiendo al servicio…')).toBeVisible()
   await expect(mine.locator('.attachment')).toBeFocused()
   expect(await called(page, 'attachments.add')).toEqual([
-    { procedureId: ID, incidentId: 'i1', name: 'escaneo0021.pdf', size: 22, type: 'national_id' },
+    {
+      id: expect.any(String),
+      procedureId: ID,
+      incidentId: 'i1',
+      name: 'escaneo0021.pdf',
+      size: 22,
+      type: 'national_id',
+    },
   ])
   // While it is being solved it cannot be begun again.
   await expect(mine.getByRole('button', { name: /Subir y resolver/ })).toHaveCount(0)

@@ -81,13 +81,13 @@ for (const { name, scene = name, does, narrow, ready } of STATES) {
 }
 
 /**
- * Keys of the content behind a dialog or a menu: without those of a PDF, which is a dialog, and of the layers that their
+ * Keys of the content behind a dialog or a menu: without those of a PDF and of a photo, which are dialogs, and of the layers that their
  * own keys close.
  */
 const CLOSING: ReadonlySet<string> = new Set(['lock', 'palette', 'help', 'quick.toggle'])
-const BEHIND = SHORTCUT_IDS.filter((id) => !CLOSING.has(id) && SHORTCUTS[id].scope !== 'pdf').flatMap((id) =>
-  pressesOf(SHORTCUTS[id]),
-)
+const BEHIND = SHORTCUT_IDS.filter(
+  (id) => !CLOSING.has(id) && SHORTCUTS[id].scope !== 'pdf' && SHORTCUTS[id].scope !== 'photo',
+).flatMap((id) => pressesOf(SHORTCUTS[id]))
 
 /**
  * Checks that no button that spends or cannot be undone has the focus by itself, and that no key acts behind a dialog

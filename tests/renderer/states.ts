@@ -6,6 +6,7 @@ import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-cases.ts'
 import { CLIENT_STATES } from './states-client.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
+import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
@@ -140,6 +141,7 @@ export const STATES: readonly State[] = [
   ...DESK_STATES,
   ...CLIENT_STATES,
   ...DOCUMENT_STATES,
+  ...PAPER_STATES,
   ...WIZARD_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,

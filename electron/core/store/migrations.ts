@@ -3,6 +3,7 @@ import { migrationCaseSearch } from './migration-case-search.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
+import { migrationDocumentNames } from './migration-document-names.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationServiceDocuments } from './migration-service-documents.ts'
@@ -242,4 +243,5 @@ export const migrations: readonly string[] = [
   migrationBatchLookups,
   migrationMoments,
   migrationCaseSearch,
+  migrationDocumentNames,
 ]

@@ -6,7 +6,9 @@ import { Rows } from '../../design/rows.tsx'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
+import { QuickTypes } from './quick-types.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { JoinImages } from './join-images.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
 import './draft-documents.css'
 
@@ -52,6 +54,8 @@ export function DocumentList({ documents, most, current, changes, onView }: Docu
           ))}
         </Rows>
       )}
+      {letters && documents.some(({ source }) => source !== 'service') && <QuickTypes />}
+      <JoinImages documents={documents} changes={changes} />
       {guessed.length > 0 && (
         <p className="draft-documents__guessed small second">
           {text.guessedSome(guessed.length)}

@@ -7,13 +7,23 @@ import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { DocumentTools } from './document-tools.tsx'
 import { DrawableDialog } from './drawable-dialog.tsx'
 import { DrawnDocument } from './drawn-document.tsx'
+import type { DocumentChanges } from './use-document-changes.ts'
 import { useDrawable } from './use-drawable.ts'
 import './document-preview.css'
 
 /** Previewed document, beside the form. */
-export function DocumentPreview({ document, onClose }: { document: DraftDocument; onClose: () => void }) {
+export function DocumentPreview({
+  document,
+  changes,
+  onClose,
+}: {
+  document: DraftDocument
+  changes: DocumentChanges
+  onClose: () => void
+}) {
   const { name, type, mime, size } = document
   const { bridge } = useClient()
   const { drawable, retry } = useDrawable(document, ({ signal }) =>
@@ -47,6 +57,7 @@ export function DocumentPreview({ document, onClose }: { document: DraftDocument
         <Button size="low" icon={Download} disabled={saving !== null} onClick={keep}>
           {text.save}
         </Button>
+        <DocumentTools document={document} drawable={drawable} changes={changes} />
       </div>
       {large && canEnlarge && (
         <DrawableDialog

@@ -2,13 +2,16 @@ import { CircleAlert, CircleCheck, FileText, Image, Link, X } from 'lucide-react
 import type { KeyboardEvent } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text, fileFacts } from '#shared/text/app-documents.ts'
+import { readingFacts } from '#shared/text/app-document-tools.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { NoticeWords } from '../../design/notice.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { DocumentReadingNote, isMinor } from './document-reading-note.tsx'
 import { DocumentType } from './document-type.tsx'
+import { retypeByKey } from './retype-by-key.ts'
 
 export interface DocumentRowProps {
   document: DraftDocument
@@ -20,13 +23,17 @@ export interface DocumentRowProps {
 
 /** Document of the draft: name, type and upload state. */
 export function DocumentRow({ document, current, ways }: DocumentRowProps) {
-  const { name, source, mime, preview, state, error } = document
+  const { name, source, mime, preview, state, error, reading } = document
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
   const drawing = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
   // A document already in the service keeps its type there.
   const mine = source === 'service' ? undefined : ways
-  const keyDown = (event: KeyboardEvent) => takes(event, { 'documents.remove': mine?.remove })
+  const keyDown = (event: KeyboardEvent) =>
+    takes(event, {
+      'documents.remove': mine?.remove,
+      'documents.type': mine && (({ key }) => retypeByKey(document, key, mine.retype)),
+    })
   const facts = factsOf(document)
   const what = (
     <>
@@ -58,7 +65,7 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
       ) : (
         <div className="draft-document__what">{what}</div>
       )}
-      <DocumentType document={document} {...(mine && { onChange: mine.retype })} />
+      <DocumentType document={document} quick {...(mine && { onChange: mine.retype })} />
       {mine ? (
         <IconButton icon={X} label={text.remove(name)} named onClick={mine.remove} onKeyDown={keyDown} />
       ) : (
@@ -75,6 +82,7 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
           max={document.size}
         />
       )}
+      {mine && !error && reading && !isMinor(reading) && <DocumentReadingNote reading={reading} />}
       {error && (
         <div className="draft-document__more draft-document__why small">
           <Icon of={CircleAlert} />
@@ -86,12 +94,13 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
   )
 }
 
-function factsOf({ source, url, mime, size, state, sentBytes, preview }: DraftDocument): string {
+function factsOf({ source, url, mime, size, state, sentBytes, preview, reading }: DraftDocument): string {
   if (source === 'service') return text.atService
   if (source === 'link') return `${text.fromLink} · ${hostOf(url ?? '')}`
   if (state === 'uploading' && size !== undefined) return text.uploadingOf(sentBytes ?? 0, size)
-  const facts = fileFacts(mime, size)
-  return preview ? facts : [facts, text.gone].filter(Boolean).join(' · ')
+  return [fileFacts(mime, size), !preview && text.gone, isMinor(reading) && readingFacts[reading]]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url)

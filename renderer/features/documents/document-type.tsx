@@ -2,8 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
+import { quickKeyOf } from '#shared/domain/procedures/quick-types.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
+import { guessReasons, recognitionText } from '#shared/text/app-document-tools.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'
@@ -13,18 +15,28 @@ import { Menu } from '../../design/menu.tsx'
 const MAX_TYPE = 100
 
 export interface DocumentTypeProps {
-  document: Pick<DraftDocument, 'name' | 'type' | 'guessed'>
+  document: Pick<DraftDocument, 'name' | 'type' | 'guessed' | 'reason'>
+  /** The digits of its row give it a type. */
+  quick?: boolean
   /** Absent where it can no longer be changed. */
   onChange?: (type: string) => void
 }
 
 /** Document type: always visible, chosen from the list or typed. A guess is marked until the user confirms it. */
-export function DocumentType({ document: { name, type, guessed }, onChange }: DocumentTypeProps) {
+export function DocumentType({ document, quick = false, onChange }: DocumentTypeProps) {
+  const { name, type, guessed, reason } = document
   const button = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
   const [typing, setTyping] = useState(false)
   const label = documentLabel(type)
-  const mark = guessed && <span className="document-type__guess">{text.guessed}</span>
+  // Nothing says what it is: that is no guess.
+  const guess = reason === 'none' ? recognitionText.unknown : text.guessed
+  const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
+  const mark = guessed && (
+    <span className="document-type__mark">
+      <span className="document-type__guess">{guess}</span> {why && <span className="tiny muted">{why}</span>}
+    </span>
+  )
   if (!onChange)
     return (
       <span className="document-type">
@@ -53,7 +65,7 @@ export function DocumentType({ document: { name, type, guessed }, onChange }: Do
         className="document-type__button"
         aria-haspopup="menu"
         aria-expanded={choosing}
-        aria-label={`${text.type(name, label)}${guessed ? `, ${text.guessed}` : ''}`}
+        aria-label={`${text.type(name, label)}${guessed ? `, ${[guess, why].filter(Boolean).join(' ')}` : ''}`}
         title={guessed ? text.guessedHelp : label}
         onClick={() => setChoosing(true)}
       >
@@ -71,6 +83,7 @@ export function DocumentType({ document: { name, type, guessed }, onChange }: Do
               id: item,
               label: documentLabel(item),
               checked: item === type,
+              kbd: quick ? quickKeyOf(item) : undefined,
               run: () => onChange(item),
             })),
             { id: ' ', label: text.otherType, divided: true, run: () => setTyping(true) },

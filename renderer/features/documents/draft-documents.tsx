@@ -66,7 +66,9 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
             />
           </div>
           <div className="draft-documents__rail">
-            {current && <DocumentPreview document={current} onClose={() => setViewed(null)} />}
+            {current && (
+              <DocumentPreview document={current} changes={changes} onClose={() => setViewed(null)} />
+            )}
             <RequirementList draft={draft} />
           </div>
         </div>
@@ -163,7 +165,7 @@ function RemovedNotice({ changes }: { changes: DocumentChanges }) {
         </>
       }
     >
-      <p>{text.removed(removed.document.name)}</p>
+      <p>{removed.replaced?.words ?? text.removed(removed.document.name)}</p>
     </Notice>
   )
 }

@@ -4,7 +4,8 @@ import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import type { Incoming, Intake } from './intake.ts'
+import { ShrinkButton } from '../document-tools/shrink-button.tsx'
+import { type Incoming, type Intake, isFinal } from './intake.ts'
 import './incoming.css'
 
 export interface IntakeListProps {
@@ -62,6 +63,13 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
             {text.cancel}
           </Button>
         )}
+        {problem && item.problem?.why === 'document-too-large' && (
+          <ShrinkButton
+            file={file}
+            maxBytes={mostBytes}
+            onShrunk={(smaller) => intake.replace(id, smaller)}
+          />
+        )}
         {state === 'failed' && canRetry(item) && (
           <Button size="low" icon={RotateCw} aria-label={text.retryOf(name)} onClick={() => intake.retry(id)}>
             {text.retry}
@@ -82,16 +90,7 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
 
 const percentOf = (loaded: number, size: number) => Math.min(100, Math.floor((loaded / size) * 100))
 
-/** Errors of the file itself: a retry would fail again. Disk and window errors may be retried. */
-const FINAL: ReadonlySet<string> = new Set([
-  'document-empty',
-  'document-too-large',
-  'document-not-accepted',
-  'unreadable',
-  'draft-busy',
-  'not-found',
-])
-const canRetry = ({ problem }: Incoming) => problem !== undefined && !FINAL.has(problem.why)
+const canRetry = ({ problem }: Incoming) => problem !== undefined && !isFinal(problem.why)
 
 function problemWords({ problem, file }: Incoming, mostBytes: number): ErrorText | null {
   if (!problem) return null

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { TransferInResult } from '#shared/bridge/contract.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import type { FileGuess } from './recognise-file.ts'
 
 /** `unreadable`: removed, moved or changed since it was chosen. */
 export interface IntakeProblem {
@@ -23,9 +24,11 @@ export interface Incoming {
 }
 
 export interface IntakeDeps {
+  /** Guesses the type of a file that has none yet. */
+  recognise?: (file: File, signal: AbortSignal) => Promise<FileGuess>
   send: (
     file: File,
-    type: string | undefined,
+    known: { type?: string; guess?: FileGuess },
     options: { signal: AbortSignal; onProgress: (progress: { loaded: number }) => void },
   ) => Promise<Result<TransferInResult<'procedures.document-add'>>>
   /** True while the window is locked: nothing more is sent until `resume`. */
@@ -38,7 +41,7 @@ export interface IntakeDeps {
  * Queue of files being added to one draft, which outlives the page. One at a time, so that the draft and the service
  * have them in the order chosen; in parallel they would only slow each other down: disk and cipher are shared.
  */
-export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDeps) {
+export function createIntake({ recognise, send, isHeld = () => false, onSettled }: IntakeDeps) {
   const store = createStore<{ items: readonly Incoming[] }>(() => ({ items: [] }))
   let current: { id: number; abort: AbortController } | null = null
   let lastId = 0
@@ -91,8 +94,11 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
     const problem = await fileProblem(file, mostBytes)
     if (signal.aborted) return failed('cancelled')
     if (problem) return failed(problem)
+    const guess = type === undefined ? await guessOf(file, signal) : undefined
+    if (signal.aborted) return failed('cancelled')
     change(id, { state: 'copying', loaded: 0 })
-    const answer = await send(file, type, {
+    const known = { ...(type !== undefined && { type }), ...(guess && { guess }) }
+    const answer = await send(file, known, {
       signal,
       onProgress: ({ loaded }) => !signal.aborted && change(id, { loaded }),
     })
@@ -106,6 +112,20 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
     // A file that disappears half way looks like a lost connection.
     const gone = answer.error.code === 'bridge-lost' && (await headOf(file)) === null
     return gone ? failed('unreadable') : failed(answer.error.code, answer.error)
+  }
+
+  /** A file that cannot be recognised is still added. */
+  const guessOf = (file: File, signal: AbortSignal) =>
+    recognise?.(file, signal).catch(() => undefined) ?? Promise.resolve(undefined)
+
+  function again(id: number) {
+    const item = items().find((one) => one.id === id)
+    if (item?.state !== 'failed') return
+    const { problem: _, ...rest } = item
+    store.setState({
+      items: items().map((one) => (one.id === id ? { ...rest, state: 'waiting', loaded: 0 } : one)),
+    })
+    pump()
   }
 
   return {
@@ -129,14 +149,11 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
       stop(id)
       pump()
     },
-    retry(id: number) {
-      const item = items().find((one) => one.id === id)
-      if (item?.state !== 'failed') return
-      const { problem: _, ...rest } = item
-      store.setState({
-        items: items().map((one) => (one.id === id ? { ...rest, state: 'waiting', loaded: 0 } : one)),
-      })
-      pump()
+    retry: again,
+    /** Another file takes its place: the same one made smaller. */
+    replace(id: number, file: File) {
+      change(id, { file })
+      again(id)
     },
     dismiss(id: number) {
       leave(id)
@@ -156,6 +173,17 @@ export type Intake = ReturnType<typeof createIntake>
 
 const failed = (why: IntakeProblem['why'], { detail }: Partial<Pick<AppError, 'detail'>> = {}) =>
   ({ state: 'failed', problem: detail === undefined ? { why } : { why, detail } }) as const
+
+/** Errors of the file itself: a retry would fail again. Disk and window errors may be retried. */
+const FINAL: ReadonlySet<string> = new Set([
+  'document-empty',
+  'document-too-large',
+  'document-not-accepted',
+  'unreadable',
+  'draft-busy',
+  'not-found',
+])
+export const isFinal = (why: IntakeProblem['why']): boolean => FINAL.has(why)
 
 /** Checks before sending: size, and type by its first bytes. */
 export async function fileProblem(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {

@@ -1,53 +1,50 @@
 import { useStore } from 'zustand'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { intakeText as text } from '#shared/text/app-documents.ts'
+import type { TransferOptions } from '../../bridge.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import { keptPerAccount } from '../../ui-state/kept-per-account.ts'
 import { createIntake, type Intake } from './intake.ts'
+import { createDocumentReader } from './read-document.ts'
+import { type FileGuess, recogniseFile } from './recognise-file.ts'
 
-/** Intake queue of each draft, by window: it outlives the page that began it. */
-const intakes = new WeakMap<Client, Map<string, Intake>>()
-
-function intakesOf(client: Client): Map<string, Intake> {
-  const known = intakes.get(client)
-  if (known) return known
-  const made = new Map<string, Intake>()
-  intakes.set(client, made)
-  let account = client.replica.getState().slices?.profile.id
-  client.replica.subscribe(({ slices }, before) => {
-    // Locked: the account is unknown and unchanged.
-    if (slices === null) return
-    const id = slices.profile.id
-    // Files being added belong to the previous account, and must not go to another.
-    if (account !== undefined && account !== id) {
-      for (const intake of made.values()) intake.close()
-      made.clear()
-    }
-    account = id
-    if (before.slices === null) for (const intake of made.values()) intake.resume()
-  })
-  return made
+/** Types that would meet each requirement that a draft does not meet yet. */
+async function missingIn({ bridge }: Client, draftId: string): Promise<readonly (readonly string[])[]> {
+  const draft = await bridge.call('procedures.draft-get', { id: draftId })
+  if (!draft.ok) return []
+  const { kind, fields, documents } = draft.value
+  const types = documents.map(({ type }) => type)
+  return requirementsOf(kind, fields, types).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
 }
 
-export function intakeOf(client: Client, draftId: string): Intake {
-  const all = intakesOf(client)
-  const known = all.get(draftId)
-  if (known) return known
-  const made = createIntake({
-    send: (file, type, options) =>
-      client.bridge.send(
-        'procedures.document-add',
-        { draftId, name: file.name.slice(0, 255), size: file.size, ...(type !== undefined && { type }) },
-        file,
-        options,
-      ),
+/** Adds a file to a draft, with its known type or a guess. */
+export const sendDocument = (
+  { bridge }: Client,
+  draftId: string,
+  file: File,
+  known: { type?: string; guess?: FileGuess },
+  options: TransferOptions = {},
+) =>
+  bridge.send(
+    'procedures.document-add',
+    { draftId, name: file.name.slice(0, 255), size: file.size, ...known },
+    file,
+    options,
+  )
+
+/** Intake queue of a draft, by window: it outlives the page that began it. */
+export const intakeOf = keptPerAccount((client, draftId): Intake => {
+  const reader = createDocumentReader()
+  return createIntake({
+    recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
+    send: (file, known, options) => sendDocument(client, draftId, file, known, options),
     isHeld: () => client.replica.getState().slices === null,
     onSettled({ added, failed }) {
       announce([added > 0 && text.added(added), failed > 0 && text.failed(failed)].filter(Boolean).join('. '))
     },
   })
-  all.set(draftId, made)
-  return made
-}
+})
 
 /** Files being added to a draft, and actions on them. */
 export function useIntake(draftId: string) {

@@ -5,13 +5,17 @@ import { documentsText as text, linkText } from '#shared/text/app-documents.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { intakeOf } from './intakes.ts'
+import { replaceDocuments } from './replace-documents.ts'
 
 /** Removed document, with what restoring it needs. */
 export interface RemovedDocument {
   document: DraftDocument
   /** Its bytes, if they could be read; without them the file is gone from this PC. */
   file: File | null
+  /** What took its place: the words of the change, and the documents that go if it is undone. */
+  replaced?: { words: string; made: readonly string[]; others: readonly RemovedDocument[] }
 }
 
 /** Actions on the documents of a draft. Changes come back with the draft itself. */
@@ -37,6 +41,12 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
     if (!preview) return null
     const bytes = await bridge.read('procedures.document', { documentId: id })
     return bytes.ok ? new File([bytes.value], name, mime === undefined ? {} : { type: mime }) : null
+  }
+
+  const giveBack = async ({ document, file }: RemovedDocument) => {
+    const type = document.guessed ? undefined : document.type
+    if (file) intakeOf(client, draft.id).add([file], abilities.maxDocumentBytes, type)
+    else if (document.url !== undefined) await link(document.url, type)
   }
 
   return {
@@ -84,11 +94,28 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
     async undo() {
       const last = removed.at(-1)
       if (!last) return
-      const { document, file } = last
-      const type = document.guessed ? undefined : document.type
       setRemoved((before) => before.filter((one) => one !== last))
-      if (file) intakeOf(client, draft.id).add([file], abilities.maxDocumentBytes, type)
-      else if (document.url !== undefined) await link(document.url, type)
+      await giveBack(last)
+      for (const other of last.replaced?.others ?? []) await giveBack(other)
+      for (const id of last.replaced?.made ?? [])
+        await bridge.call('procedures.document-remove', { documentId: id })
+    },
+    /**
+     * The documents made of others take their place, and it can be undone. The originals go only once all that was made
+     * is in the draft.
+     */
+    async replace(originals: readonly DraftDocument[], results: readonly MadeDocument[], words: string) {
+      const [first] = originals
+      if (!first) return
+      const kept = await Promise.all(
+        originals.map(async (document) => ({ document, file: await fileOf(document) })),
+      )
+      const done = await run('change', () => replaceDocuments(client, draft.id, originals, results))
+      if (!done) return
+      const [main, ...others] = kept
+      if (main)
+        setRemoved((before) => [...before, { ...main, replaced: { words, made: done.value, others } }])
+      announce(words)
     },
     forgetRemoved: () => setRemoved([]),
   }

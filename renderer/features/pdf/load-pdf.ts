@@ -20,14 +20,19 @@ export function fetchPdfLibrary(): void {
   import('pdfjs-dist').catch(() => {})
 }
 
+/** Starts a worker of the library. */
+export const startPdfThread = (): Worker =>
+  new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
+
 /**
  * Opens bytes as a PDF, in a worker of its own. The first call loads the library, from our own origin.
+ * @param shared worker for several PDFs, one after another, which its owner ends
  * @throws {NotAPdf} if the first bytes do not identify a PDF
  */
-export async function openPdf(data: ArrayBuffer): Promise<OpenedPdf> {
+export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<OpenedPdf> {
   if (!startsAsPdf(data)) throw new NotAPdf()
   // The library asks its worker to end; one busy with a page tree would answer only after reading all of it.
-  const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
+  const thread = shared ?? startPdfThread()
   const unstarted = new Promise<never>((_, reject) => {
     thread.addEventListener('error', () => reject(new Error('the worker of the library failed')), {
       once: true,
@@ -64,8 +69,10 @@ export async function openPdf(data: ArrayBuffer): Promise<OpenedPdf> {
     pdf,
     close: () => {
       pdf.catch(() => {})
-      const end = () => thread.terminate()
-      if (!isOpen) return end()
+      const end = () => {
+        if (!shared) thread.terminate()
+      }
+      if (!isOpen && !shared) return end()
       // Its fonts leave this page once it has answered.
       const late = setTimeout(end, CLOSING_MS)
       task

@@ -1,111 +1,119 @@
-import { FileText, FileUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { intakeText } from '#shared/text/app-documents.ts'
+import { FileUp, Images } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { attachmentText as text } from '#shared/text/app-procedure.ts'
+import { batchText, toolsText } from '#shared/text/app-document-tools.ts'
+import { documentsText } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
-import { Icon } from '../../design/icon.tsx'
-import { Notice } from '../../design/notice.tsx'
-import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
+import { Rows } from '../../design/rows.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { DocumentType } from '../documents/document-type.tsx'
-import type { Staged, Attachments } from './use-attachments.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { QuickTypes } from '../documents/quick-types.tsx'
+import { BatchNotes } from './batch-notes.tsx'
+import { BatchRow } from './batch-row.tsx'
+import { BatchTools, hasTools, isJoinable, type ToolsOpen } from './batch-tools.tsx'
+import type { Attachments, StagedBatch } from './use-attachments.ts'
 import '../documents/draft-documents.css'
 import './attachments.css'
 
 export interface AttachmentPanelProps {
-  staged: Staged
+  staged: StagedBatch
   attachments: Attachments
   label: string
   /** It holds the page's only primary button. */
   primary: boolean
 }
 
-/** Document to attach: chosen, dropped or pasted, its type visible, and one button. */
+/** Documents to attach: chosen, dropped or pasted, the type of each visible, and one button that sends them. */
 export function AttachmentPanel({ staged, attachments, label, primary }: AttachmentPanelProps) {
-  const { file, type, guessed, problem, more, progress } = staged
-  const input = useRef<HTMLInputElement>(null)
+  const { items, sending } = staged
+  const { batch } = attachments
+  const good = items.filter(({ state }) => state !== 'failed')
+  const ready = items.filter(({ state }) => state === 'ready')
+  const guessed = ready.filter((item) => item.guessed)
   const panel = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
+  const [tools, setTools] = useState<ToolsOpen | null>(null)
+  const letters = useLetters()
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  // Without a file the focus starts at the button to choose one. With a file it is on the panel: the send button is
+  // Without a file the focus starts at the button to choose one. With files it is on the panel: the send button is
   // reached on purpose.
-  const sending = progress !== null
+  const isSending = sending !== null
+  const isEmpty = good.length === 0
   useEffect(() => {
-    if (sending) panel.current?.querySelector('button')?.focus()
-    else if (file && !problem) panel.current?.focus()
-    else choose.current?.focus()
-  }, [file, problem, sending])
-  const offline = useSlice('connection')?.state === 'down'
+    if (isSending) panel.current?.querySelector('button')?.focus()
+    else if (isEmpty) choose.current?.focus()
+    else panel.current?.focus()
+  }, [isEmpty, isSending])
   const goal = staged.for
   const failure = goal !== null && attachments.failure?.of === goal ? attachments.failure.error : null
-  const words = problem && (problem === 'folder' ? null : problem.why)
   return (
     <div className="attachment-panel" ref={panel} role="group" aria-label={label} tabIndex={-1}>
       <input
         ref={input}
         type="file"
         hidden
+        multiple
         aria-hidden="true"
         tabIndex={-1}
         accept=".pdf,.jpg,.jpeg,.png,.heic,.heif"
         onChange={(event) => {
-          void attachments.take({ files: [...(event.target.files ?? [])], folders: [] }, staged.for)
+          attachments.take({ files: [...(event.target.files ?? [])], folders: [] }, goal)
           event.target.value = ''
         }}
       />
-      {file && (
-        <div className="attachment-panel__file">
-          <Icon of={FileText} />
-          <span className="attachment-panel__name">{text.chosen(file.name, file.size)}</span>
-          <DocumentType document={{ name: file.name, type, guessed }} onChange={attachments.setType} />
-        </div>
+      {good.length > 0 && (
+        <Rows label={batchText.list} letters={letters}>
+          {good.map((item) => (
+            <BatchRow
+              key={item.id}
+              item={item}
+              several={good.length > 1}
+              incidents={attachments.incidents}
+              ways={{
+                retype: (type) => batch.setType(item.id, type),
+                aim: (to) => batch.setGoal(item.id, to),
+                remove: () => batch.remove(item.id),
+                tools: hasTools(item) ? () => setTools({ what: 'one', item }) : undefined,
+              }}
+            />
+          ))}
+        </Rows>
       )}
-      {more && <p className="small second">{text.onlyOne}</p>}
-      {problem && (
-        <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
-          <p>
-            {words === null ? (
-              text.folder
-            ) : words === 'unreadable' ? (
-              <>
-                <b>{intakeText.unreadable.title}</b> {intakeText.unreadable.advice}
-              </>
-            ) : (
-              <>
-                <b>{errorTexts[words].title}</b> {errorTexts[words].advice}
-              </>
-            )}
-          </p>
-        </Notice>
+      <BatchNotes staged={staged} batch={batch} maxBytes={attachments.maxBytes} />
+      {good.length > 1 && letters && !sending && <QuickTypes />}
+      {guessed.length > 1 && !sending && (
+        <p className="draft-documents__guessed small second">
+          {documentsText.guessedSome(guessed.length)}
+          <Button size="low" onClick={batch.trust}>
+            {documentsText.trust}
+          </Button>
+        </p>
       )}
-      {progress ? (
+      {sending ? (
         <TransferBar
-          label={text.receiving(file?.name ?? '')}
-          progress={progress}
+          label={batchText.progress(sending.n, sending.of, sending.name)}
+          progress={sending.progress}
           cancelLabel={text.cancel}
-          onCancel={attachments.cancel}
+          onCancel={batch.cancel}
         />
       ) : (
         <div className="attachment-panel__ways">
-          {file && !problem && (
-            <CommitButton
-              meaning={offline ? 'keep' : 'send'}
-              tone={primary ? 'primary' : 'default'}
-              size="low"
-              onClick={() => void attachments.send()}
-            >
-              {offline ? text.sendLater : goal === null ? text.send : text.sendAndSolve}
-            </CommitButton>
-          )}
+          <SendButton staged={staged} attachments={attachments} primary={primary} />
           <Button ref={choose} size="low" icon={FileUp} onClick={() => input.current?.click()}>
-            {file ? text.other : text.choose}
+            {good.length > 0 ? batchText.addMore : text.choose}
           </Button>
-          {goal !== null && !file && (
+          {ready.filter(isJoinable).length > 1 && (
+            <Button size="low" icon={Images} onClick={() => setTools({ what: 'join' })}>
+              {toolsText.join}
+            </Button>
+          )}
+          {goal !== null && good.length === 0 && (
             <CommitButton
               meaning="solve"
               size="low"
@@ -121,13 +129,43 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
           </Button>
         </div>
       )}
-      {!file && <p className="small muted">{text.drop}</p>}
-      {offline && <p className="small second">{text.offline}</p>}
+      <BatchTools open={tools} items={ready} batch={batch} onClose={() => setTools(null)} />
+      {good.length === 0 && <p className="small muted">{text.drop}</p>}
+      {good.length > 1 && <p className="small muted">{batchText.each}</p>}
+      <Offline />
       {failure && (
         <p className="small attachment-panel__failed" role="alert">
           <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
         </p>
       )}
     </div>
+  )
+}
+
+function Offline() {
+  const offline = useSlice('connection')?.state === 'down'
+  return offline && <p className="small second">{text.offline}</p>
+}
+
+/** Sends those that are ready. It says how many, and a press aimed at another number does not count. */
+function SendButton({ staged, attachments, primary }: Omit<AttachmentPanelProps, 'label'>) {
+  const offline = useSlice('connection')?.state === 'down'
+  const { items } = staged
+  const ready = items.filter(({ state }) => state === 'ready')
+  const checking = items.some(({ state }) => state === 'checking')
+  const solves = ready.filter(({ goal }) => goal !== null).length
+  const n = ready.length
+  if (n === 0) return null
+  const words = offline ? batchText.sendLater(n) : batchText.send(n, solves)
+  return (
+    <CommitButton
+      meaning={`${offline ? 'keep' : 'send'} ${n} ${solves}`}
+      tone={primary ? 'primary' : 'default'}
+      size="low"
+      disabled={checking}
+      onClick={() => void attachments.batch.send()}
+    >
+      {words}
+    </CommitButton>
   )
 }

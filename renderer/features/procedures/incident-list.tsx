@@ -20,6 +20,8 @@ export interface IncidentListProps {
   incidents: readonly ReadIncident[]
   /** Names of the documents that incidents refer to, by id. */
   documentName: (id: string) => string
+  /** Names of the files that were sent from this PC. Never in a message to the client. */
+  sentName: (id: string) => string
   /** Opens the message that asks the client for it. */
   onAsk: (incident: ReadIncident) => void
   attachments: Attachments
@@ -118,6 +120,7 @@ function Incident({
   incident,
   next,
   documentName,
+  sentName,
   attachments,
   closed,
   now,
@@ -125,6 +128,7 @@ function Incident({
 }: Omit<IncidentListProps, 'incidents'> & { incident: ReadIncident; next: boolean }) {
   const { id, title, level, waitsFor, description, step, since, solved, solvedAt, documentId } = incident
   const document = documentId === '' ? '' : documentName(documentId)
+  const sent = documentId === '' ? '' : sentName(documentId)
   const name = [title || text.unnamedIncident, document].filter(Boolean).join(' · ')
   const textOf = incidentStep(step, waitsFor)
   const given = attachmentOf(attachments, incident)
@@ -137,6 +141,7 @@ function Incident({
       <Sign kind={solved ? 'ok' : waitsFor === 'us' ? 'stop' : 'none'} />
       <div className="incident__what">
         <p className="incident__title">{name}</p>
+        {sent && <p className="tiny muted">{sent}</p>}
         {description && <p className="second">{description}</p>}
         {!solved && (
           <p>

@@ -32,7 +32,9 @@ import { SimulatorCard } from '../simulator/simulator-card.tsx'
 import { AssignedPlate } from './assigned-plate.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
+import { documentTitle } from './document-title.ts'
 import { incidentChoice, isSolvable, replacementType } from './incidents.ts'
+import { missingTypes } from './missing-types.ts'
 import { LabelRow } from './label-row.tsx'
 import { LegalClockCard } from './legal-clock.tsx'
 import { hasLegalTerms, legalClock } from './legal-days.ts'
@@ -78,11 +80,19 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     ...(fallback.client ?? []),
     ...(fallback.generated ?? []),
   ]
-  const attachments = useAttachments(id, (goal) => {
-    const about = incidents?.find((incident) => incident.id === goal)
-    return about ? replacementType(about, all) : ''
-  })
   const solvable = open.filter(isSolvable)
+  const attachments = useAttachments(id, {
+    incidents: solvable.map((incident) => ({
+      id: incident.id,
+      title: incident.title || text.unnamedIncident,
+      type: replacementType(incident, all),
+    })),
+    presetType: (goal) => {
+      const about = incidents?.find((incident) => incident.id === goal)
+      return about ? replacementType(about, all) : ''
+    },
+    missing: (staged) => missingTypes(type, annotations.annotations?.fields, all, staged),
+  })
   /** A document without a stated purpose goes to the only incident that asks for one. */
   const likely = solvable.length === 1 ? (solvable[0]?.id ?? null) : null
   const takes = !ended && !gone && status !== 'DRAFT'
@@ -91,7 +101,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   usePaste((pasted) => {
-    if (takes) void attachments.take(pasted, likely)
+    if (takes) attachments.take(pasted, likely)
   })
   const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
   const copySummary = () =>
@@ -159,6 +169,9 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           documentName={(documentId) =>
             all.find((serviceDocument) => serviceDocument.documentId === documentId)?.name ?? ''
           }
+          sentName={(documentId) =>
+            all.find((serviceDocument) => serviceDocument.documentId === documentId)?.sentName ?? ''
+          }
           onAsk={(incident) => client.open(incidentChoice(incident, open))}
           attachments={attachments}
           closed={ended || gone}
@@ -208,7 +221,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
             .filter(({ which }) => which === 'client')
             .map((serviceDocument) => ({
               id: serviceDocument.documentId,
-              name: serviceDocument.name || serviceDocumentsText.unnamed,
+              name: documentTitle(serviceDocument) || serviceDocumentsText.unnamed,
             }))}
           incidents={open
             .filter((incident) => incident.id !== '')
@@ -287,7 +300,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         documents
         title={attachmentText.dropVeil}
         detail={attachmentText.dropDetail}
-        onDrop={(dropped) => void attachments.take(dropped, likely)}
+        onDrop={(dropped) => attachments.take(dropped, likely)}
       >
         <div className="columns resource">
           {main}

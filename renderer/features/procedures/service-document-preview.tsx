@@ -6,6 +6,7 @@ import { DrawableDialog } from '../documents/drawable-dialog.tsx'
 import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
 import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
+import { documentTitle } from './document-title.ts'
 import type { ServiceDocuments } from './use-service-documents.ts'
 import '../documents/document-preview.css'
 
@@ -39,8 +40,8 @@ export function ServiceDocumentPreview({
   }
   return (
     <DrawableDialog
-      label={text.preview(serviceDocument.name || text.unnamed)}
-      title={serviceDocument.name}
+      label={text.preview(documentTitle(serviceDocument) || text.unnamed)}
+      title={documentTitle(serviceDocument)}
       drawable={drawable}
       bringing={<BusyLine words={previewText.bringing} />}
       undrawn={{

@@ -74,7 +74,7 @@ interface ServiceDocumentRowProps extends Pick<ServiceDocumentRowsProps, 'wide' 
 }
 
 function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave }: ServiceDocumentRowProps) {
-  const { name, type, kept, size, createdAt, fileName, error } = serviceDocument
+  const { name, sentName, type, kept, size, createdAt, fileName, error } = serviceDocument
   const called = name || (type ? documentLabel(type) : text.unnamed)
   const kind = type ? documentLabel(type) : ''
   const adds = kind !== '' && !called.toLowerCase().includes(kind.toLowerCase())
@@ -87,13 +87,14 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
       <button
         type="button"
         className="service-document__open"
-        aria-label={text.open(called)}
+        aria-label={text.open([called, sentName].filter(Boolean).join(' · '))}
         onClick={onOpen}
       >
         <Icon of={FileText} />
         <span className="service-document__words">
           <span className="service-document__name">{called}</span>
           {adds && <span className="tiny muted"> {kind}</span>}
+          {sentName && <span className="service-document__sent tiny second">{sentName}</span>}
           {wrong ? (
             <span className="service-document__wrong tiny">
               <Sign kind="stop" />
@@ -132,7 +133,7 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
       </span>
       <IconButton
         icon={Download}
-        label={text.save(called)}
+        label={text.save([called, sentName].filter(Boolean).join(' · '))}
         className="service-document__save"
         named
         onClick={onSave}

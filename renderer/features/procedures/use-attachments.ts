@@ -1,66 +1,83 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
-import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
 import { pastedName } from '#shared/text/app-documents.ts'
+import { batchText } from '#shared/text/app-document-tools.ts'
 import { attachmentText as text } from '#shared/text/app-procedure.ts'
-import type { TransferProgress } from '../../bridge.ts'
-import { useClient } from '../../replica/client.ts'
+import { type Client, useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import { keptPerAccount } from '../../ui-state/kept-per-account.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
-import { fileProblem, type IntakeProblem } from '../documents/intake.ts'
-
-/** Purpose of the document: the id of an incident, or `null`. */
-export type AttachmentFor = string | null
-
-/** Document to attach, before it is sent. */
-export interface Staged {
-  for: AttachmentFor
-  file: File | null
-  type: string
-  /** The user has not confirmed the type. */
-  guessed: boolean
-  problem: IntakeProblem | 'folder' | null
-  /** Several files were given: the first was taken. */
-  more: boolean
-  progress: TransferProgress | null
-}
+import { createDocumentReader } from '../documents/read-document.ts'
+import { recogniseFile } from '../documents/recognise-file.ts'
+import { type AttachmentFor } from './attachment-goals.ts'
+import { type Batch, type BatchContext, type BatchState, createBatch } from './batch.ts'
 
 /** No limit until the account's own is known. */
 const ANY_SIZE = Infinity
 
-const blank = (goal: AttachmentFor, type: string): Staged => ({
-  for: goal,
-  file: null,
-  type,
-  guessed: false,
-  problem: null,
-  more: false,
-  progress: null,
+const batchOf = keptPerAccount((client, procedureId): Batch => {
+  const reader = createDocumentReader()
+  return createBatch({
+    newId: () => crypto.randomUUID(),
+    recognise: (file, missing, signal) => recogniseFile(reader, file, () => missing, signal),
+    send: ({ id, file, type, goal }, options) =>
+      client.bridge.send(
+        'attachments.add',
+        {
+          id,
+          procedureId,
+          ...(goal !== null && { incidentId: goal }),
+          name: file.name.slice(0, 255),
+          size: file.size,
+          type,
+        },
+        file,
+        options,
+      ),
+    onGiven: (attachment) => keepAttachment(client, attachment),
+    onSent({ given, sent, left }) {
+      const one = sent === 1 && given && left === 0
+      announce(
+        one
+          ? text.states[given.state]
+          : [sent > 0 && batchText.sent(sent), left > 0 && batchText.notSent(left)]
+              .filter(Boolean)
+              .join('. '),
+      )
+      if (given && left === 0) focusSoon(lineOf(given.id))
+    },
+  })
 })
 
-/**
- * Attachments of an open procedure.
- * @param presetType probable type of a document for an incident; '' if unknown
- */
-export function useAttachments(procedureId: string, presetType: (goal: AttachmentFor) => string) {
-  const { bridge, queries, now } = useClient()
+function keepAttachment({ queries }: Client, attachment: Attachment): void {
+  const { procedureId } = attachment
+  const known = queries.peek('attachments.list', { procedureId })
+  // Its page is gone, and reads the list again when it is back.
+  if (!known) return
+  const others = known.attachments.filter(({ id }) => id !== attachment.id)
+  queries.put('attachments.list', { procedureId }, { attachments: [...others, attachment] })
+}
+
+/** Attachments of an open procedure: those chosen, and those on their way. */
+export function useAttachments(procedureId: string, context: Omit<BatchContext, 'maxBytes'>) {
+  const client = useClient()
+  const { bridge, queries, now } = client
   const { data } = useQuery('attachments.list', { procedureId })
   const { data: abilities } = useQuery('procedures.abilities', {})
-  const [staged, setStaged] = useState<Staged | null>(null)
+  const batch = batchOf(client, procedureId)
+  const chosen = useStore(batch.store)
   const [asking, setAsking] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ of: string; error: AppError } | null>(null)
-  const abort = useRef<AbortController | null>(null)
   const attachments = data?.attachments ?? []
-  useEffect(() => () => abort.current?.abort(), [])
+  const maxBytes = abilities?.maxDocumentBytes ?? ANY_SIZE
+  useEffect(() => batch.learn({ ...context, maxBytes }))
+  const staged = chosen.opened === undefined ? null : { ...chosen, for: chosen.opened }
 
-  function keep(attachment: Attachment) {
-    const others = attachments.filter(({ id }) => id !== attachment.id)
-    queries.put('attachments.list', { procedureId }, { attachments: [...others, attachment] })
-  }
   function forget(id: string) {
     const gone = attachments.find((attachment) => attachment.id === id)
     queries.put(
@@ -78,86 +95,33 @@ export function useAttachments(procedureId: string, presetType: (goal: Attachmen
     if (!answer.ok) return setFailure({ of, error: answer.error })
     const { id, state, sendAt } = answer.value
     if (of === staged?.for) {
-      setStaged(null)
+      batch.close()
       focusSoon(sendAt === undefined ? lineOf(id) : `${lineOf(id)} [data-undo]`)
     }
-    keep(answer.value)
+    keepAttachment(client, answer.value)
     announce(sendAt === undefined ? text.states[state] : text.leaving(secondsLeft({ sendAt }, now())))
   }
 
   return {
     attachments,
+    batch,
     staged,
+    incidents: context.incidents,
+    maxBytes,
     asking,
     failure,
     open(goal: AttachmentFor) {
       setFailure(null)
-      setStaged(blank(goal, presetType(goal)))
+      batch.open(goal)
     },
     close() {
-      abort.current?.abort()
-      setStaged(null)
+      batch.close()
       focusSoon(openerOf(staged?.for ?? null))
     },
-    setType: (type: string) => setStaged((old) => old && { ...old, type, guessed: false }),
-
-    /** Takes dropped, chosen or pasted files. Without a panel open it opens the most likely one. */
-    async take({ files, folders }: DroppedFiles, likely: AttachmentFor) {
-      if (staged?.progress) return
-      const goal = staged ? staged.for : likely
-      const [first] = files
-      const base = staged ?? blank(goal, presetType(goal))
-      if (!first) {
-        if (folders.length > 0) setStaged({ ...base, file: null, problem: 'folder' })
-        return
-      }
-      const file = named(first, (extension) => pastedName(now(), extension))
-      const problem = await fileProblem(file, abilities?.maxDocumentBytes ?? ANY_SIZE)
-      const known = presetType(goal)
-      setStaged({
-        ...base,
-        file,
-        type: known || guessDocumentType(file.name),
-        guessed: known === '',
-        problem: problem ? { why: problem } : null,
-        more: files.length > 1,
-      })
-    },
-
-    async send() {
-      if (!staged?.file || staged.problem || staged.progress) return
-      const { file, type, for: goal } = staged
-      const own = new AbortController()
-      abort.current = own
-      const progress = (loaded: number) =>
-        setStaged((old) => old && { ...old, progress: { loaded, total: file.size } })
-      progress(0)
-      const answer = await bridge.send(
-        'attachments.add',
-        {
-          procedureId,
-          ...(goal !== null && { incidentId: goal }),
-          name: file.name,
-          size: file.size,
-          type,
-        },
-        file,
-        { signal: own.signal, onProgress: ({ loaded }) => !own.signal.aborted && progress(loaded) },
-      )
-      if (own.signal.aborted) return
-      if (!answer.ok) {
-        setStaged((old) => old && { ...old, progress: null, problem: { why: answer.error.code } })
-        return
-      }
-      keep(answer.value)
-      setStaged(null)
-      announce(text.states[answer.value.state])
-      focusSoon(lineOf(answer.value.id))
-    },
-    /** Returns to the chosen file. */
-    cancel() {
-      abort.current?.abort()
-      setStaged((old) => old && { ...old, progress: null })
+    /** Takes dropped, chosen or pasted files. */
+    take({ files, folders }: DroppedFiles, likely: AttachmentFor) {
+      const called = files.map((file) => named(file, (extension) => pastedName(now(), extension)))
+      batch.add(called, folders, likely)
     },
 
     solve: (incidentId: string) =>
@@ -200,4 +164,5 @@ const lineOf = (id: string) => `[data-attachment="${CSS.escape(id)}"]`
 const openerOf = (goal: AttachmentFor) =>
   goal === null ? '[data-adds]' : `[data-incident="${CSS.escape(goal)}"] [data-solves]`
 
+export type StagedBatch = BatchState & { for: AttachmentFor }
 export type Attachments = ReturnType<typeof useAttachments>

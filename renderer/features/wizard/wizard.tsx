@@ -21,6 +21,7 @@ import { isTyping, NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { BringingNotice } from '../documents/bringing-notice.tsx'
+import { DroppedElsewhere } from '../documents/dropped-elsewhere.tsx'
 import { DraftDocuments } from '../documents/draft-documents.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -118,6 +119,12 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
         <div className={`wizard wizard--${singlePage ? 'page' : wizard.step}`}>
           <StepList wizard={wizard} preflight={preflight} current={!singlePage} />
           <div className="wizard__content">
+            <DroppedElsewhere
+              draftId={draft.id}
+              abilities={abilities}
+              takes={!singlePage && wizard.step !== 'documents'}
+              onSee={() => wizard.goTo('documents')}
+            />
             <Notices wizard={wizard} sending={sending} reviews={reviews} />
             {singlePage ? (
               <OnePage wizard={wizard} preflight={preflight} abilities={abilities} />

@@ -1,38 +1,50 @@
-import type { InputDocumentType } from '../vocabulary.ts'
+import { wordsOf } from '../search-text.ts'
+import type { GeneratedDocumentType, InputDocumentType } from '../vocabulary.ts'
 
 /** Type of an unrecognised document: the list is open, and the user may type another. */
 export const UNKNOWN_TYPE = 'other'
 
+/** Types that are recognised. Papers of taxes have the types that the service gives to its own. */
+export type RecognisedType = InputDocumentType | GeneratedDocumentType | typeof UNKNOWN_TYPE
+
 /** Texts of file names, the first match wins: specific words go before common ones. */
-const GUESSES: readonly (readonly [type: InputDocumentType, words: RegExp])[] = [
-  ['lost_documents_declaration', /extravi|perdida de doc/],
+const GUESSES: readonly (readonly [type: RecognisedType, words: RegExp])[] = [
+  // Papers of the same words that are none of the usual ones.
+  [
+    UNKNOWN_TYPE,
+    /\b(?:permiso|carnet|carne) (?:de )?conduc|\b(?:poliza|seguro)\b|contrato (?:de )?(?:trabajo|alquiler)/,
+  ],
+  ['lost_documents_declaration', /extravi|perdida (?:de )?doc/],
   ['responsible_declaration', /declaracion responsable|\bdec(?:laracion)? ?resp\b|responsable/],
   ['inheritance_deed', /herencia|herederos|adjudicacion|testament/],
+  ['tax_id', /\bcif\b|nif (?:de )?(?:la )?(?:empresa|sociedad)/],
+  ['es_ivtm_payment_proof', /\bivtm\b|\bnumerito\b|impuesto (?:de )?circulacion/],
+  ['es_itp_doc', /(?:^| )(?:mod(?:elo)? ?)?62[01](?: |$)|\bitp\b/],
   ['power_of_attorney', /\bpoder(?:es)?\b|apoderad|escritura/],
   ['representation_auth', /mandato|representacion|autorizacion/],
   ['leasing_renting_contract', /leasing|renting/],
+  [
+    'foreigner_id',
+    /\bnie\b|\btie\b|extranjer|(?:permiso|tarjeta) (?:de )?residencia|residencia (?:ue|comunitari)/,
+  ],
   ['residence_registration_cert', /empadron|\bpadron\b|residencia/],
   ['sales_agreement', /contrato|compra ?venta|\bcv\b/],
   ['invoice', /factura|invoice|\bfra\b/],
-  ['technical_sheet', /ficha|tecnica|\bitv\b|\bficha ?tec/],
+  ['technical_sheet', /ficha|tecnica|\bitv\b/],
   ['veh_registration_cert', /permiso|circulacion|\bpc\b/],
-  ['foreigner_id', /\bnie\b|\btie\b|extranjer/],
   ['passport', /pasaporte|passport/],
-  ['tax_id', /\bcif\b|nif (?:de )?(?:la )?(?:empresa|sociedad)/],
   ['national_id', /\bdni\b|\bnif\b|identidad/],
 ]
 
 /** Guesses a document's type by its name; `UNKNOWN_TYPE` without a match. The user can always change it. */
-export function guessDocumentType(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    // `DNIcomprador`, `dni_vendedor2`: splits words at a change of case.
-    .replace(/([A-Z]{2,})([a-z]{2,})/g, '$1 $2')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .toLowerCase()
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim()
+export function guessDocumentType(name: string): RecognisedType {
+  const words = wordsOf(
+    name
+      // `DNIcomprador`, `dni_vendedor2`: splits words at a change of case, and at one from letters to digits.
+      .replace(/([A-Z]{2,})([a-z]{2,})/g, '$1 $2')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .replace(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4')
+      .replace(/\.[A-Za-z0-9]{1,5}$/, ''),
+  ).join(' ')
   return GUESSES.find(([, pattern]) => pattern.test(words))?.[0] ?? UNKNOWN_TYPE
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { pdf } from '#tests/fakes/procedure-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startServiceDocumentFixture, withStore, type ServiceDocumentFixture } from './desk.ts'
 
@@ -57,6 +58,7 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
       resource: count('SELECT count(*) AS n FROM resource WHERE id = ?'),
       change: count('SELECT count(*) AS n FROM change WHERE id = ?'),
       serviceDocument: count('SELECT count(*) AS n FROM paper WHERE procedure_id = ?'),
+      name: count('SELECT count(*) AS n FROM document_name WHERE procedure_id = ?'),
     }
   })
 }
@@ -115,18 +117,23 @@ test('a longer time brings it back, and so does a change at the service', async 
 })
 
 test('later it is erased with its papers and its timeline, on a second day and not before', async () => {
-  const old = await known('1234BCD', 'DELIVERED_TO_CLIENT')
+  const old = await known('1234BCD', 'PENDING')
+  const given = await desk.give({ procedureId: old, name: 'dni.pdf', type: 'national_id' }, pdf('dni'))
+  if (!given.ok) throw new Error(given.error.code)
+  await desk.settled(old, given.value.id)
+  await service.direct.force(old, 'DELIVERED_TO_CLIENT')
+  await desk.value('changes.refresh', { kind: 'procedure', id: old })
   await desk.value('service-documents.keep', { procedureId: old })
   await waitUntil(
     () => desk.serviceDocuments(old),
-    (all) => all.every(({ kept }) => kept),
+    (all) => all.every(({ kept, which }) => kept || which === 'client'),
   )
   await daysLater(92)
   await untilGone(old)
   await daysLater(92 + 1_100)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(await rowsOf(old)).toMatchObject({ resource: 1 })
+  expect(await rowsOf(old)).toMatchObject({ resource: 1, name: 1 })
   await daysLater(92 + 1_101)
   await waitUntil(files, (left) => left.length === 0)
-  expect(await rowsOf(old)).toEqual({ resource: 0, change: 0, serviceDocument: 0 })
+  expect(await rowsOf(old)).toEqual({ resource: 0, change: 0, serviceDocument: 0, name: 0 })
 })

@@ -1,8 +1,8 @@
-import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { CommandArgs, CommandName, TransferArgs } from '#shared/bridge/contract.ts'
 import type { Draft, DraftDocument, DraftRow, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
+import { recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
 import { preflight } from '#shared/domain/procedures/preflight.ts'
 import { emptyForm, formLike, withFields } from '#shared/domain/procedures/fields.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -90,7 +90,7 @@ export function answerProcedure(
 /** Receives a whole file, without checking its content: the core's tests cover that. */
 export async function receiveDocument(
   bridge: FakeBridge,
-  { draftId, name, size, type }: { draftId: string; name: string; size: number; type?: string },
+  { draftId, name, size, type, guess }: TransferArgs<'procedures.document-add'>,
   file: File,
   now: number,
 ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
@@ -105,8 +105,9 @@ export async function receiveDocument(
     id: newId('document'),
     source: 'file',
     name,
-    type: type ?? guessDocumentType(name),
-    guessed: type === undefined,
+    ...(type === undefined
+      ? { guessed: true, ...(guess ?? recogniseDocument({ name })) }
+      : { guessed: false, type }),
     mime: file.type || 'application/pdf',
     size,
     state: 'kept',

@@ -1,6 +1,6 @@
 import type { PaceState } from '#shared/api/pace.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { CommandArgs, CommandName, TransferArgs } from '#shared/bridge/contract.ts'
 import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
@@ -93,21 +93,14 @@ export function answerServiceDocuments(
 /** Receives a whole document for a procedure. */
 export function receiveAttachment(
   bridge: FakeBridge,
-  {
-    procedureId,
-    incidentId,
-    name,
-    size,
-    type,
-  }: { [N in 'procedureId' | 'name' | 'type']: string } & {
-    incidentId?: string
-    size: number
-  },
+  { id = newId(), procedureId, incidentId, name, size, type }: TransferArgs<'attachments.add'>,
   now: number,
 ): Result<Attachment> {
+  const known = bridge.scene.attachments?.find((one) => one.id === id)
+  if (known) return { ok: true, value: known }
   const offline = bridge.scene.slices.connection.state === 'down'
   const attachment: Attachment = {
-    id: newId(),
+    id,
     procedureId,
     ...(incidentId !== undefined && { incidentId }),
     document: { name, size, type },

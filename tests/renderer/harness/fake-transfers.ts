@@ -84,6 +84,8 @@ export function createFakeTransfers(
     if (name === 'attachments.add') {
       const half = { loaded: file.size / 2, total: file.size }
       const arrived = await transfer(name, args, options, null, half)
+      const refusal = bridge.scene.refuses?.[name]
+      if (refusal) return { ok: false, error: refusal }
       if (!arrived.ok) return arrived
       return receiveAttachment(bridge, args as never, now()) as Result<never>
     }

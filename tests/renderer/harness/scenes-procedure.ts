@@ -44,6 +44,7 @@ const DESK = desk(
 
 const CLIENT: ServiceDocument[] = [
   serviceDocument('d1', 'client', 'national_id', 'DNI del comprador', {
+    sentName: 'DNI Nuria dos caras.pdf',
     size: 212 * KB,
     createdAt: at(17, 9, 14),
   }),
@@ -52,6 +53,7 @@ const CLIENT: ServiceDocument[] = [
     createdAt: at(17, 9, 14),
   }),
   serviceDocument('d3', 'client', 'veh_registration_cert', 'Permiso de circulación', {
+    sentName: 'IMG_20261118_093112.jpg',
     size: 388 * KB,
     createdAt: at(17, 9, 15),
   }),

@@ -20,6 +20,7 @@ import { deskScenes } from './scenes-cases.ts'
 import { clientScenes } from './scenes-client.ts'
 import { deadlineScenes } from './scenes-deadlines.ts'
 import { documentScenes } from './scenes-documents.ts'
+import { paperScenes } from './scenes-papers.ts'
 import { extensionScenes } from './scenes-extension.ts'
 import { updateScenes } from './scenes-updates.ts'
 import { lostScenes } from './scenes-lost.ts'
@@ -164,6 +165,7 @@ export const scenes: Record<string, SceneOf> = {
   ...clientScenes,
   ...deadlineScenes,
   ...documentScenes,
+  ...paperScenes,
   ...extensionScenes,
   ...updateScenes,
   ...lostScenes,

@@ -11,6 +11,16 @@ import { isNothingGiven, attachmentInsisted } from './progress.rules.ts'
 import { incidentStateOf, knownProcedure } from './situation.rules.ts'
 import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from './attachment-job.ts'
 
+export interface AttachmentFile {
+  /** By the window: the same one is the same attachment. */
+  id?: string | undefined
+  procedureId: string
+  incidentId?: string | undefined
+  name: string
+  size: number
+  type: string
+}
+
 /**
  * Documents and incident answers for an open procedure. Sent only at the user's request: while the connection
  * is down they are queued, and the user sends them when it is back.
@@ -18,17 +28,7 @@ import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from 
 export interface Attachments {
   list(procedureId: string): Promise<Result<{ attachments: Attachment[] }>>
   solve(procedureId: string, incidentId: string): Promise<Result<Attachment>>
-  add(
-    file: {
-      procedureId: string
-      incidentId?: string | undefined
-      name: string
-      size: number
-      type: string
-    },
-    body: AsyncIterable<Uint8Array>,
-    signal: AbortSignal,
-  ): Promise<Result<Attachment>>
+  add(file: AttachmentFile, body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Result<Attachment>>
   check(id: string): Promise<Result<Attachment>>
   again(id: string): Promise<Result<Attachment>>
   cancel(id: string): Promise<Result<Record<string, never>>>
@@ -71,6 +71,8 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   /** Resolves once the files of an earlier run are swept: those received from then on stay. */
   const swept = Promise.withResolvers<void>()
   let isSwept = false
+  /** Ids of the documents arriving. */
+  const receiving = new Set<string>()
 
   async function get(id: string): Promise<Result<Attachment>> {
     const inside = await call('attachment', id)
@@ -175,6 +177,38 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return ok({})
   }
 
+  async function receive(
+    { id, procedureId, incidentId, name, size, type }: AttachmentFile & { id: string },
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Result<Attachment>> {
+    const refused = await refusal(procedureId, incidentId)
+    if (refused) return fail(refused)
+    await swept.promise
+    const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
+    if (!file.ok) return file
+    const { kind, key, sha256 } = file.value
+    const left = await leave({
+      id,
+      procedureId,
+      incidentId: incidentId ?? null,
+      document: {
+        name: fileNameAs(name, FILE_ENDINGS[kind]),
+        type,
+        mime: FILE_KINDS[kind],
+        size,
+        sha256,
+        key,
+      },
+      at: clock.now(),
+    }).catch(async (error: unknown) => {
+      if (!(await call('attachment', id).catch(() => null))) await vault.remove(id)
+      throw error
+    })
+    if (!left.ok) await vault.remove(id)
+    return left
+  }
+
   return {
     list: async (procedureId) =>
       ok({ attachments: (await call('attachments', procedureId, clock.now())).map(viewOf) }),
@@ -185,33 +219,17 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       return leave({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() }, undoMs())
     },
 
-    async add({ procedureId, incidentId, name, size, type }, body, signal) {
-      const refused = await refusal(procedureId, incidentId)
-      if (refused) return fail(refused)
-      await swept.promise
-      const id = randomUUID()
-      const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
-      if (!file.ok) return file
-      const { kind, key, sha256 } = file.value
-      const left = await leave({
-        id,
-        procedureId,
-        incidentId: incidentId ?? null,
-        document: {
-          name: fileNameAs(name, FILE_ENDINGS[kind]),
-          type,
-          mime: FILE_KINDS[kind],
-          size,
-          sha256,
-          key,
-        },
-        at: clock.now(),
-      }).catch(async (error: unknown) => {
-        if (!(await call('attachment', id).catch(() => null))) await vault.remove(id)
-        throw error
-      })
-      if (!left.ok) await vault.remove(id)
-      return left
+    async add(file, body, signal) {
+      const { id = randomUUID(), procedureId } = file
+      const known = await call('attachment', id)
+      if (known?.attachment.procedureId === procedureId) return ok(viewOf(known.attachment))
+      if (known || receiving.has(id)) return fail(appError('attachment-open'))
+      receiving.add(id)
+      try {
+        return await receive({ ...file, id }, body, signal)
+      } finally {
+        receiving.delete(id)
+      }
     },
 
     async check(id) {

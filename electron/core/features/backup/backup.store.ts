@@ -26,6 +26,9 @@ export function createBackupQueries(db: Database.Database) {
   const labels = db.prepare<[number], { label: string }>(
     'SELECT label FROM desk_label WHERE seq = ? ORDER BY label',
   )
+  const names = db.prepare<[string], { document_id: string; name: string }>(
+    'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
+  )
   const drafts = db.prepare<[number, number], Row<DraftRecord>>(
     `SELECT seq, id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, procedure_id,
        intention, sent_at FROM draft WHERE seq > ? AND state <> 'discarded' ORDER BY seq LIMIT ?`,
@@ -66,6 +69,7 @@ export function createBackupQueries(db: Database.Database) {
         desk: desk.get(seq) ?? null,
         labels: labels.all(seq).map(({ label }) => label),
         link: kind === 'signature' ? (link.get(id)?.procedure ?? null) : null,
+        ...(kind === 'procedure' && { sentNames: names.all(id) }),
       })),
 
     backupDrafts: (after: number, limit: number) =>

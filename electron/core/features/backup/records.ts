@@ -114,6 +114,8 @@ export const resourceRecordSchema = z.object({
   labels: z.array(text),
   /** For a signature: its procedure. */
   link: maybe,
+  /** For a procedure: names of the files sent. Copies of earlier versions have none. */
+  sentNames: z.array(z.object({ document_id: text.min(1), name: text.min(1) })).optional(),
 })
 export type ResourceRecord = z.infer<typeof resourceRecordSchema>
 

@@ -95,6 +95,10 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   const addLabel = db.prepare<[number, string]>(
     'INSERT INTO desk_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
+  const addName = db.prepare<[string, string, string]>(
+    `INSERT INTO document_name (procedure_id, document_id, name) VALUES (?, ?, ?)
+     ON CONFLICT (procedure_id, document_id) DO NOTHING`,
+  )
   const findDraft = db.prepare<[string], { state: string; updated_at: number }>(
     'SELECT state, updated_at FROM draft WHERE id = ?',
   )
@@ -152,7 +156,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   )
 
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
-    const { kind, id, row, changes, desk, labels, link } = record
+    const { kind, id, row, changes, desk, labels, link, sentNames = [] } = record
     const here = known.get(kind, id)
     const columns = { ...row, kind, id, next_at: row.open === 1 ? now : null }
     const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
@@ -165,6 +169,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       if (isNewer) update.run({ ...columns, seq })
     }
     if (link !== null) addLink.run(id, link)
+    for (const { document_id, name } of sentNames) addName.run(id, document_id, name)
     for (const change of changes) addChangeOf(kind, id, change)
     const isAnnotationNewer = mergeAnnotations(seq, desk)
     for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
@@ -194,6 +199,10 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     const { row, documents } = restoredDraft(record)
     addDraft.run({ ...row, id: record.id })
     for (const document of documents) addDocument.run({ ...document, draftId: record.id })
+    // A copy of an earlier version names its documents here alone.
+    if (row.state === 'sent' && row.procedure_id !== null)
+      for (const { source, name, remote_id } of documents)
+        if (source === 'file' && remote_id !== null) addName.run(row.procedure_id, remote_id, name)
     // A submitted procedure is tracked, whether or not the copy has it.
     if (row.state === 'sent' && row.procedure_id !== null) follow.run(row.procedure_id, now, now, now)
     return 'new'

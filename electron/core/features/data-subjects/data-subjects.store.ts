@@ -18,6 +18,7 @@ interface ResourceRow {
   body: string
   desk: string
   details: string
+  names: string
 }
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
@@ -29,7 +30,9 @@ export function createDataSubjectQueries(db: Database.Database) {
        coalesce((SELECT json_array(seller_tax_id, buyer_tax_id, client, seller_name, buyer_name, notes, pinned_why)
          FROM desk d WHERE d.seq = r.seq), '[]') AS desk,
        coalesce((SELECT json_group_array(json(iif(json_valid(detail), detail, json_quote(detail)))) FROM change c WHERE c.kind = r.kind AND c.id = r.id), '[]')
-         AS details
+         AS details,
+       coalesce((SELECT json_group_array(name) FROM document_name n WHERE r.kind = 'procedure' AND n.procedure_id = r.id), '[]')
+         AS names
      FROM resource r WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
   )
   const drafts = db.prepare<[number, number], { seq: number; id: string; form: string; names: string }>(
@@ -70,6 +73,9 @@ export function createDataSubjectQueries(db: Database.Database) {
     serviceDocuments: db.prepare<[string], Stored>(
       `SELECT document_id, kind, size FROM paper WHERE procedure_id = ? AND state = 'kept' ORDER BY seq`,
     ),
+    names: db.prepare<[string], Stored>(
+      'SELECT document_id, name FROM document_name WHERE procedure_id = ? ORDER BY document_id',
+    ),
     signed: db.prepare<[string], Stored>(
       'SELECT document_id, size FROM signed_paper WHERE signature_id = ? ORDER BY document_id',
     ),
@@ -88,12 +94,13 @@ export function createDataSubjectQueries(db: Database.Database) {
     resource(_taxId, mentions, after, limit) {
       const rows = resources.all(after, limit)
       const found = rows.filter(
-        ({ label, body, desk, details }) =>
-          mentions.maybe(`${label ?? ''} ${body} ${desk} ${details}`) &&
+        ({ label, body, desk, details, names }) =>
+          mentions.maybe(`${label ?? ''} ${body} ${desk} ${details} ${names}`) &&
           (mentions.text(label ?? '') ||
             mentions.anywhere(withoutOwn(parsed(body))) ||
             mentions.anywhere(parsed(desk)) ||
-            mentions.anywhere(parsed(details))),
+            mentions.anywhere(parsed(details)) ||
+            mentions.anywhere(parsed(names))),
       )
       const of = (kind: string) =>
         found.filter((row) => row.kind === kind).map(({ seq, id }) => ({ seq, id }))
@@ -155,6 +162,7 @@ export function createDataSubjectQueries(db: Database.Database) {
           opened(whole.resource.get(seq), 'body', {
             desk: whole.desk.get(seq) ?? null,
             serviceDocuments: whole.serviceDocuments.all(id),
+            sentNames: whole.names.all(id),
           }),
         ),
         signatures: found.signatures.map(({ seq, id }) =>

@@ -60,6 +60,10 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const attachments = db.prepare<[string], { id: string }>(
     'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
   )
+  const removeNames = db.prepare<[string]>('DELETE FROM document_name WHERE procedure_id = ?')
+  const removeNamesOfDraft = db.prepare<[string]>(
+    'DELETE FROM document_name WHERE procedure_id = (SELECT procedure_id FROM draft WHERE id = ?)',
+  )
   const removeAttachments = db.prepare<[string]>('DELETE FROM supply WHERE procedure_id = ?')
 
   const draftsOf = db.prepare<[string], { id: string }>('SELECT id FROM draft WHERE procedure_id = ?')
@@ -107,6 +111,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     const row = draft.get(id)
     if (!row) return
     into.drafts.push(id)
+    removeNamesOfDraft.run(id)
     into.documents.push(...documents.all(id).map((document) => document.id))
     if (row.state !== 'sent') removeDraft.run(id)
     else clearDraft.run(JSON.stringify(withoutParties(parsed(row.form), mentions)), id)
@@ -154,6 +159,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       into.attachments.push(...ids(attachments.all(id)))
       dropServiceDocuments.run(id)
       removeAttachments.run(id)
+      removeNames.run(id)
     }
     for (const { seq, id } of found.signatures) {
       clearResource(seq, mentions)

@@ -11,6 +11,8 @@ export interface NewDocument {
   name: string
   type: string
   guessed: boolean
+  reason: string | null
+  reading: string | null
   mime: string | null
   size: number | null
   sha256: string | null
@@ -38,8 +40,9 @@ export function createDocumentQueries(db: Database.Database) {
   )
   const count = db.prepare<[string], { n: number }>('SELECT count(*) AS n FROM document WHERE draft_id = ?')
   const insert = db.prepare(
-    `INSERT INTO document (id, draft_id, source, name, type, guessed, mime, size, sha256, url, key, remote_id)
-     VALUES (@id, @draftId, @source, @name, @type, @guessed, @mime, @size, @sha256, @url, @key, @remoteId)`,
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, reason, reading, mime, size, sha256, url, key,
+       remote_id)
+     VALUES (@id, @draftId, @source, @name, @type, @guessed, @reason, @reading, @mime, @size, @sha256, @url, @key, @remoteId)`,
   )
   const touch = db.prepare<[number, string]>(
     `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, updated_at = ?

@@ -4,7 +4,8 @@ import { documentLinkBody } from '#shared/api/document.ts'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { fileNameAs, safeName } from '#shared/domain/service-document-name.ts'
-import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
+import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
+import { recogniseDocument, type Recognition } from '#shared/domain/procedures/recognise-document.ts'
 import { FILE_ENDINGS, FILE_KINDS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -16,7 +17,14 @@ import type { Vault } from '../../store/vault.ts'
 /** Documents of drafts, until they are at the service. */
 export interface Documents {
   add(
-    file: { draftId: string; name: string; size: number; type?: string | undefined },
+    file: {
+      draftId: string
+      name: string
+      size: number
+      type?: string | undefined
+      /** By its window, which has read it. */
+      guess?: (Recognition & { reading?: DocumentReading | undefined }) | undefined
+    },
     body: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>>
@@ -74,7 +82,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
   }
 
   return {
-    async add({ draftId, name, size, type }, body, signal) {
+    async add({ draftId, name, size, type, guess }, body, signal) {
       const refused = await refusal(draftId)
       if (refused) return fail(refused)
       if ((await call('documentCount', draftId)) >= assumptions.maxDocuments)
@@ -88,8 +96,8 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         draftId,
         source: 'file',
         name: fileNameAs(name, FILE_ENDINGS[kind]),
-        type: type ?? guessDocumentType(name),
-        guessed: type === undefined,
+        ...typeOf(type, guess ?? recogniseDocument({ name })),
+        reading: guess?.reading ?? null,
         mime: FILE_KINDS[kind],
         ...rest,
         url: null,
@@ -115,8 +123,8 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         draftId,
         source: 'link',
         name: name.slice(0, 255),
-        type: type ?? guessDocumentType(name),
-        guessed: type === undefined,
+        ...typeOf(type, recogniseDocument({ name })),
+        reading: null,
         mime: null,
         size: null,
         sha256: null,
@@ -159,6 +167,11 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     },
   }
 }
+
+const typeOf = (type: string | undefined, guess: Recognition) =>
+  type === undefined
+    ? { type: guess.type, guessed: true, reason: guess.reason }
+    : { type, guessed: false, reason: null }
 
 function decodeName(text: string): string {
   try {

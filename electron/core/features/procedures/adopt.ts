@@ -52,6 +52,8 @@ const asDocument = (
   name: name ?? '',
   type: type ?? UNKNOWN_TYPE,
   guessed: false,
+  reason: null,
+  reading: null,
   mime: mimeType ?? null,
   size: null,
   sha256: null,

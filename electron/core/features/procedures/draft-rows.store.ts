@@ -41,6 +41,8 @@ export interface StoredDocument {
   name: string
   type: string
   guessed: number
+  reason: DraftDocument['reason'] | null
+  reading: DraftDocument['reading'] | null
   mime: string | null
   size: number | null
   sha256: string | null
@@ -78,7 +80,7 @@ export const submissionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Sub
 const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })
 
 export function documentOf(row: StoredDocument, uploading: string | null): DraftDocument {
-  const { id, source, name, type, mime, size, url, key, remote_id, error } = row
+  const { id, source, name, type, mime, size, url, key, remote_id, error, reason, reading } = row
   const state =
     error !== null ? 'refused' : remote_id !== null ? 'uploaded' : id === uploading ? 'uploading' : 'kept'
   return {
@@ -87,6 +89,8 @@ export function documentOf(row: StoredDocument, uploading: string | null): Draft
     name,
     type,
     guessed: row.guessed === 1,
+    ...(reason !== null && { reason }),
+    ...(reading !== null && { reading }),
     ...(mime !== null && { mime }),
     ...(size !== null && { size }),
     ...(url !== null && { url }),

@@ -13,7 +13,7 @@ type Listed = NonNullable<Procedure['documents']>[number]
 /** Documents of a procedure as last fetched: those of the client, and those that the operator generated. */
 export function listServiceDocuments(
   id: string,
-  { body, vrm, vin, client, rows }: ProcedureServiceDocuments,
+  { body, vrm, vin, client, rows, sentNames }: ProcedureServiceDocuments,
   {
     serviceDocuments,
     serviceDocumentName: template,
@@ -40,12 +40,14 @@ export function listServiceDocuments(
       expediente: id,
     })
     const at = createdAt(document, now)
+    const sentName = which === 'client' ? entryOf(sentNames, document.id) : undefined
     const mime = row?.kind != null ? mimeOf(row.kind) : document.mimeType
     return {
       documentId: document.id,
       which,
       type: document.type ?? '',
       name: document.name ?? '',
+      ...(sentName !== undefined && { sentName }),
       ...(mime !== undefined && { mime }),
       ...(at !== null && { createdAt: at }),
       kept: row?.state === 'kept',

@@ -41,6 +41,8 @@ export interface ProcedureServiceDocuments {
   client: string
   body: Record<string, unknown>
   rows: ServiceDocumentRow[]
+  /** Names of the files that were sent from this PC, by document. */
+  sentNames: Readonly<Record<string, string>>
 }
 
 export interface WantedServiceDocument {
@@ -61,7 +63,10 @@ const JUST_OVER_MS = 86_400_000
 
 /** Queries of service documents. Runs in the worker; every write is one transaction. */
 export function createServiceDocumentQueries(db: Database.Database) {
-  const procedure = db.prepare<[string], Omit<ProcedureServiceDocuments, 'rows' | 'body'> & { body: string }>(
+  const procedure = db.prepare<
+    [string],
+    Omit<ProcedureServiceDocuments, 'rows' | 'body' | 'sentNames'> & { body: string }
+  >(
     `SELECT status, since, vrm, vin, coalesce((SELECT client FROM desk WHERE desk.seq = resource.seq), '') AS client, body
      FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`,
   )
@@ -77,6 +82,9 @@ export function createServiceDocumentQueries(db: Database.Database) {
   const rowsOf = db.prepare<[string], StoredServiceDocument>(
     `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM paper
      WHERE procedure_id = ? ORDER BY seq`,
+  )
+  const namesOf = db.prepare<[string], { documentId: string; name: string }>(
+    'SELECT document_id AS documentId, name FROM document_name WHERE procedure_id = ?',
   )
   const want = db.prepare<[string, string, number]>(
     `INSERT INTO paper (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
@@ -146,6 +154,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
       return {
         ...row,
         body: recordIn(row.body),
+        sentNames: Object.fromEntries(namesOf.all(id).map(({ documentId, name }) => [documentId, name])),
         rows: rowsOf.all(id).map(({ asked, error, ...rest }) => ({
           ...rest,
           asked: asked === 1,

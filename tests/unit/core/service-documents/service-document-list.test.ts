@@ -18,7 +18,7 @@ const list = (
 ) =>
   listServiceDocuments(
     'p',
-    { ...KNOWN, rows, body: { id: 'p', status: 'DONE', ...body } },
+    { ...KNOWN, rows, sentNames: {}, body: { id: 'p', status: 'DONE', ...body } },
     { serviceDocuments: 'open', serviceDocumentName: template },
     NOW,
   )

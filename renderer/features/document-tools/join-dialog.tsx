@@ -1,0 +1,129 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { toolsText as text } from '#shared/text/app-document-tools.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { moved } from './moved.ts'
+import type { ToolSource } from './tool-source.ts'
+import { joinPictures } from './pdf-edit.ts'
+import { namedAs } from './photo.ts'
+import { PhotoThumb } from './photo-thumb.tsx'
+import { ToolFailure } from './tool-failure.tsx'
+import { useTask } from './use-task.ts'
+import { TaskFailed } from './worker-task.ts'
+import './document-tools.css'
+
+export interface JoinDialogProps {
+  sources: readonly ToolSource[]
+  /** HEIC photos beside them, which no browser draws. */
+  heic: number
+  onAccept: (ids: readonly string[], file: File) => void
+  onClose: () => void
+}
+
+/** Several images as one PDF, in their order: front and back of one paper. Nothing changes until it is accepted. */
+export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps) {
+  const [order, setOrder] = useState<readonly ToolSource[]>(sources)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState<string | null>(null)
+  const [two, setTwo] = useState<boolean | null>(null)
+  const task = useTask()
+  const used = order.filter(({ id }) => !left.has(id))
+  const name = typed ?? namedAs(used[0]?.name ?? '', 'pdf')
+  // Two images are the two sides of one paper.
+  const perPage = (two ?? used.length === 2) ? 2 : 1
+  const accept = async () => {
+    if (used.length < 2) return
+    const blob = await task.run(async (signal) => {
+      const files: Blob[] = []
+      for (const { read } of used) {
+        const file = await read(signal)
+        if (!file) throw new TaskFailed('failed')
+        files.push(file)
+      }
+      return joinPictures(files, perPage, signal)
+    })
+    if (!blob) return
+    const ids = used.map(({ id }) => id)
+    onAccept(ids, new File([blob], namedAs(name.trim() || 'documento', 'pdf'), { type: blob.type }))
+  }
+  return (
+    <TitledDialog
+      title={text.joinTitle}
+      variant="wide"
+      dismissable={false}
+      onClose={onClose}
+      onSubmit={() => void accept()}
+      actions={
+        <>
+          <p className="small muted dialog__start">{text.kept}</p>
+          <Button data-safe onClick={task.busy ? task.cancel : onClose}>
+            {text.cancel}
+          </Button>
+          <Button tone="primary" type="submit" disabled={used.length < 2 || task.busy}>
+            {task.busy ? text.working : text.doJoin(used.length)}
+          </Button>
+        </>
+      }
+    >
+      <p className="second">{text.joinHelp}</p>
+      <ol className="join" aria-label={text.joinList}>
+        {order.map((source, at) => (
+          <li key={source.id} className="join__row" data-out={left.has(source.id) || undefined}>
+            <label className="join__use">
+              <input
+                type="checkbox"
+                aria-label={text.joinUse(source.name)}
+                checked={!left.has(source.id)}
+                disabled={task.busy}
+                onChange={() => {
+                  const next = new Set(left)
+                  if (!next.delete(source.id)) next.add(source.id)
+                  setLeft(next)
+                }}
+              />
+              <PhotoThumb source={source} />
+              <span className="join__name">{source.name}</span>
+            </label>
+            <IconButton
+              icon={ArrowUp}
+              label={text.joinUp(source.name)}
+              disabled={at === 0 || task.busy}
+              onClick={() => setOrder(moved(order, at, -1))}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={text.joinDown(source.name)}
+              disabled={at === order.length - 1 || task.busy}
+              onClick={() => setOrder(moved(order, at, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {used.length < 2 && <p className="small second">{text.joinNone}</p>}
+      {heic > 0 && <p className="small second">{text.joinHeic(heic)}</p>}
+      <Field
+        label={text.joinName}
+        value={name}
+        maxLength={200}
+        spellCheck={false}
+        disabled={task.busy}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <label className="join__use">
+        <input
+          type="checkbox"
+          checked={perPage === 2}
+          disabled={task.busy}
+          onChange={(event) => setTwo(event.target.checked)}
+        />
+        {text.perPage}
+      </label>
+      {task.busy && <BusyLine words={text.working} />}
+      <ToolFailure why={task.failed} />
+    </TitledDialog>
+  )
+}

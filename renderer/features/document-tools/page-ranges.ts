@@ -1,0 +1,67 @@
+/** A run of pages, from 1, both included. */
+export interface PageRange {
+  first: number
+  last: number
+}
+
+/** Documents that a file is cut into at most. */
+export const MAX_PARTS = 50
+
+export type RangesProblem = 'wrong' | 'outside' | 'twice' | 'many'
+export type ReadRanges =
+  { ok: true; groups: PageRange[][] } | { ok: false; problem: RangesProblem; page: number }
+
+/**
+ * Pages of each document, as typed: groups separated by commas, with ranges, and `+` for pages that are apart:
+ * «1-2, 3+6, 4-5».
+ * @param last number of pages of the file
+ */
+export function readRanges(typed: string, last: number): ReadRanges {
+  const wrong = (problem: RangesProblem, page = 0): ReadRanges => ({ ok: false, problem, page })
+  const parts = typed
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (parts.length === 0) return wrong('wrong')
+  if (parts.length > MAX_PARTS) return wrong('many')
+  const seen = new Set<number>()
+  const groups: PageRange[][] = []
+  for (const part of parts) {
+    const ranges: PageRange[] = []
+    for (const piece of part.split('+')) {
+      const read = /^\s*(\d{1,5})(?:\s*[-–a]\s*(\d{1,5}))?\s*$/.exec(piece)
+      if (!read) return wrong('wrong')
+      const first = Number(read[1])
+      const end = Number(read[2] ?? read[1])
+      if (first < 1 || end < first) return wrong('wrong')
+      if (end > last) return wrong('outside', end)
+      for (let page = first; page <= end; page += 1) {
+        if (seen.has(page)) return wrong('twice', page)
+        seen.add(page)
+      }
+      ranges.push({ first, last: end })
+    }
+    groups.push(ranges)
+  }
+  return { ok: true, groups }
+}
+
+/** Groups as they are typed. */
+export const rangesText = (groups: readonly (readonly PageRange[])[]): string =>
+  groups.map((ranges) => groupText(ranges)).join(', ')
+
+export const groupText = (ranges: readonly PageRange[]): string =>
+  ranges.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`)).join('+')
+
+/** Groups of a file that is cut before some of its pages. */
+export function groupsAt(cuts: readonly number[], last: number): PageRange[][] {
+  const starts = [...new Set([1, ...cuts])].filter((page) => page <= last).toSorted((a, b) => a - b)
+  return starts.map((first, at) => [{ first, last: (starts[at + 1] ?? last + 1) - 1 }])
+}
+
+/** Pages before which a new document begins; empty for one that is not cut. */
+export const cutsOf = (groups: readonly (readonly PageRange[])[]): number[] =>
+  groups.flatMap((ranges) => (ranges[0] ? [ranges[0].first] : [])).filter((page) => page > 1)
+
+export const pagesOf = (ranges: readonly PageRange[]): number[] =>
+  ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at))

@@ -1,0 +1,47 @@
+import { drawTurned } from './draw-turned.ts'
+import type { PhotoTask } from './photo.ts'
+import type { WorkerAnswer } from './worker-task.ts'
+import { release } from '../pdf/canvas-scale.ts'
+
+const QUALITY = 0.9
+/** Qualities tried for a size, before the photo itself is made smaller. */
+const QUALITIES = [0.85, 0.7]
+const SMALLER = 0.75
+/** Letters of a document are still read at this. */
+const MIN_SIDE = 900
+
+addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {
+  run(data).then(
+    (value) => postMessage({ ok: true, value } satisfies WorkerAnswer<Blob>),
+    () => postMessage({ ok: false, why: 'failed' } satisfies WorkerAnswer<never>),
+  )
+})
+
+async function run(task: PhotoTask): Promise<Blob> {
+  const image = await createImageBitmap(task.file)
+  try {
+    return task.what === 'turn'
+      ? await coded(drawTurned(image, task.turn), task.file.type, QUALITY)
+      : await smaller(image, task.maxBytes)
+  } finally {
+    image.close()
+  }
+}
+
+async function smaller(image: ImageBitmap, maxBytes: number): Promise<Blob> {
+  for (let scale = 1; Math.max(image.width, image.height) * scale >= MIN_SIDE; scale *= SMALLER) {
+    for (const quality of QUALITIES) {
+      const blob = await coded(drawTurned(image, undefined, scale), 'image/jpeg', quality)
+      if (blob.size <= maxBytes) return blob
+    }
+  }
+  throw new Error('it does not get small enough')
+}
+
+async function coded(canvas: OffscreenCanvas, type: string, quality: number): Promise<Blob> {
+  try {
+    return await canvas.convertToBlob({ type: type === 'image/png' ? type : 'image/jpeg', quality })
+  } finally {
+    release(canvas)
+  }
+}

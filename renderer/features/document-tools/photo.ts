@@ -1,0 +1,22 @@
+import type { Turn } from './photo-shape.ts'
+import { runInWorker } from './worker-task.ts'
+
+export type PhotoTask =
+  { what: 'turn'; file: Blob; turn: Turn } | { what: 'shrink'; file: Blob; maxBytes: number }
+
+const start = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
+
+/** A photo turned and straightened, in a worker. What a telephone writes beside it stays behind. */
+export const turnPhoto = (file: Blob, turn: Turn, signal: AbortSignal): Promise<Blob> =>
+  runInWorker<Blob>(start, { what: 'turn', file, turn } satisfies PhotoTask, signal)
+
+/**
+ * A photo made smaller until it fits, in a worker.
+ * @throws {TaskFailed} if letters could no longer be read on one that fits
+ */
+export const shrinkPhoto = (file: Blob, maxBytes: number, signal: AbortSignal): Promise<Blob> =>
+  runInWorker<Blob>(start, { what: 'shrink', file, maxBytes } satisfies PhotoTask, signal)
+
+/** Name of a photo in another form: `foto.png` as `foto.jpg`. */
+export const namedAs = (name: string, ending: string): string =>
+  `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.${ending}`

@@ -1,0 +1,26 @@
+import { FileX } from 'lucide-react'
+import { readingTexts, toolsText as text } from '#shared/text/app-document-tools.ts'
+import type { ErrorText } from '#shared/text/errors.ts'
+import { Calm } from '../../design/calm.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+
+/** A tool that could not do its work: the original is as it was. */
+export function ToolFailure({ why }: { why: 'locked' | 'failed' | null }) {
+  if (why === null) return null
+  const { title, advice } = why === 'locked' ? readingTexts.locked : text.failed
+  return (
+    <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
+      <NoticeWords title={title} body={advice} />
+    </Notice>
+  )
+}
+
+/** A file that the tool cannot open, and what to do. */
+export function ToolUndrawn({ words: { title, advice } }: { words: ErrorText }) {
+  return (
+    <Calm icon={FileX} title={title} role="alert">
+      <p>{advice}</p>
+    </Calm>
+  )
+}

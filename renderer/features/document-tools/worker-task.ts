@@ -1,0 +1,42 @@
+/** Answer of a worker of one task. `locked`: the PDF asks for a password. */
+export type WorkerAnswer<T> = { ok: true; value: T } | { ok: false; why: 'locked' | 'failed' }
+
+export class TaskFailed extends Error {
+  readonly why: 'locked' | 'failed'
+
+  constructor(why: 'locked' | 'failed') {
+    super(why)
+    this.why = why
+  }
+}
+
+/**
+ * Runs one task in a worker of its own, which is ended when it answers or the signal is aborted, whatever it is
+ * doing.
+ * @throws {TaskFailed} if it cannot be done; the signal's reason if aborted
+ */
+export function runInWorker<T>(start: () => Worker, task: unknown, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const worker = start()
+  return new Promise<T>((resolve, reject) => {
+    const end = () => {
+      signal.removeEventListener('abort', stop)
+      worker.terminate()
+    }
+    const stop = () => {
+      end()
+      reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer<T>>) => {
+      end()
+      if (data.ok) resolve(data.value)
+      else reject(new TaskFailed(data.why))
+    })
+    worker.addEventListener('error', () => {
+      end()
+      reject(new TaskFailed('failed'))
+    })
+    worker.postMessage(task)
+  })
+}

@@ -1,0 +1,64 @@
+import { FileUp, X } from 'lucide-react'
+import { useState } from 'react'
+import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import { documentsText } from '#shared/text/app-documents.ts'
+import { batchText, recognitionText as text } from '#shared/text/app-document-tools.ts'
+import { Button } from '../../design/button.tsx'
+import type { DroppedFiles } from '../../design/dropped-files.ts'
+import { FileDrop } from '../../design/file-drop.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { announce } from '../../ui-state/announcer.ts'
+import { useIntake } from './intakes.ts'
+
+export interface DroppedElsewhereProps {
+  draftId: string
+  abilities: ProcedureAbilities | undefined
+  /** False on the documents' own step. */
+  takes: boolean
+  onSee: () => void
+}
+
+/** Files dropped on any other step of the wizard: they go to the documents, and the form stays as it is. */
+export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedElsewhereProps) {
+  const { intake } = useIntake(draftId)
+  const [told, setTold] = useState<DroppedFiles | null>(null)
+  const drop = (dropped: DroppedFiles) => {
+    if (!abilities) return
+    const { files, folders } = dropped
+    setTold({ files: [...(told?.files ?? []), ...files], folders })
+    if (files.length === 0) return
+    intake.add(files, abilities.maxDocumentBytes)
+    announce(text.dropped(files.length))
+  }
+  if (!takes) return null
+  return (
+    <FileDrop documents title={documentsText.drop} detail={documentsText.dropKinds} onDrop={drop}>
+      {told && (
+        <Notice
+          icon={<Icon of={FileUp} />}
+          actions={
+            <>
+              {told.files.length > 0 && (
+                <Button
+                  size="low"
+                  onClick={() => {
+                    setTold(null)
+                    onSee()
+                  }}
+                >
+                  {text.seeDocuments}
+                </Button>
+              )}
+              <IconButton icon={X} label={text.dismiss} onClick={() => setTold(null)} />
+            </>
+          }
+        >
+          {told.files.length > 0 && <p>{text.dropped(told.files.length)}</p>}
+          {told.folders.length > 0 && <p>{batchText.folders(told.folders)}</p>}
+        </Notice>
+      )}
+    </FileDrop>
+  )
+}

@@ -1,0 +1,89 @@
+import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
+import { LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
+import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { wordsOf } from '../pdf/draw-page.ts'
+import { openPdf, problemOf, startPdfThread } from '../pdf/load-pdf.ts'
+
+/** Pages read to tell what a file is, and time for it. */
+const MAX_PAGES = 3
+const MAX_MS = 4_000
+/** Larger files are scans: reading them whole would hold up the rest. */
+const MAX_BYTES = 30 * 1024 * 1024
+
+export interface ReadDocument {
+  /** Text of each page read; empty for a picture. */
+  pages: string[]
+  reading?: DocumentReading
+}
+
+/** Time that its worker waits for another file. */
+const IDLE_MS = 10_000
+
+/** Reads text layers, one file after another, in one worker: sixty files start it once. */
+export interface DocumentReader {
+  /** Text of a file's first pages. Rejects if the signal is aborted. */
+  read: (file: Blob, signal: AbortSignal) => Promise<ReadDocument>
+}
+
+export function createDocumentReader(): DocumentReader {
+  let thread: Worker | null = null
+  let idle: ReturnType<typeof setTimeout> | undefined
+
+  const end = () => {
+    thread?.terminate()
+    thread = null
+  }
+  /** One that is still busy with a file that was given up reads no other. */
+  const free = (isBusy: boolean) => {
+    clearTimeout(idle)
+    if (isBusy) end()
+    else idle = setTimeout(end, IDLE_MS)
+  }
+
+  return {
+    async read(file, signal) {
+      const kind = fileKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+      if (kind === 'heic') return { pages: [], reading: 'heic' }
+      if (kind !== 'pdf') return { pages: [] }
+      if (file.size > MAX_BYTES) return { pages: [], reading: 'slow' }
+      const time = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)])
+      clearTimeout(idle)
+      let close = () => {}
+      try {
+        const bytes = await file.arrayBuffer()
+        thread ??= startPdfThread()
+        const opened = await openPdf(bytes, thread)
+        close = opened.close
+        return await untilAborted(time, pagesOf(opened.pdf))
+      } catch (error) {
+        signal.throwIfAborted()
+        if (time.aborted) return { pages: [], reading: 'slow' }
+        return { pages: [], reading: problemOf(error) === 'protected' ? 'locked' : 'damaged' }
+      } finally {
+        close()
+        free(time.aborted)
+      }
+    },
+  }
+}
+
+async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Promise<ReadDocument> {
+  const pdf = await opened
+  const pages: string[] = []
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
+    pages.push(await wordsOf(pdf, number))
+  if (pdf.numPages >= LONG_PAGES) return { pages, reading: 'long' }
+  const hasText = pages.some((text) => text.trim() !== '')
+  return hasText ? { pages } : { pages, reading: 'scan' }
+}
+
+/** Rejects as soon as the signal is aborted, whatever the library is doing. */
+const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const stop = () => reject(signal.reason as Error)
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    }),
+  ])

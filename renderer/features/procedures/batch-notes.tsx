@@ -1,0 +1,73 @@
+import { CopyCheck, FolderOpen, X } from 'lucide-react'
+import { intakeText } from '#shared/text/app-documents.ts'
+import { batchText as text } from '#shared/text/app-document-tools.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { ShrinkButton } from '../document-tools/shrink-button.tsx'
+import type { Batch, BatchItem } from './batch.ts'
+import type { StagedBatch } from './use-attachments.ts'
+
+/** Files that were not taken, each with its reason and what to do. */
+export function BatchNotes({
+  staged,
+  batch,
+  maxBytes,
+}: {
+  staged: StagedBatch
+  batch: Batch
+  maxBytes: number
+}) {
+  const { items, repeated, folders } = staged
+  const wrong = items.filter(({ problem }) => problem !== undefined)
+  return (
+    <>
+      {wrong.length > 0 && (
+        <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
+          {wrong.map((item) => (
+            <Problem key={item.id} item={item} batch={batch} maxBytes={maxBytes} />
+          ))}
+        </Notice>
+      )}
+      {(repeated.length > 0 || folders.length > 0) && (
+        <Notice
+          role="alert"
+          tone="warn"
+          icon={<Icon of={folders.length > 0 ? FolderOpen : CopyCheck} />}
+          actions={<IconButton icon={X} label={intakeText.dismissShort} onClick={batch.forgetNotes} />}
+        >
+          {repeated.length > 0 && <p>{text.repeated(repeated)}</p>}
+          {folders.length > 0 && <p>{text.folders(folders)}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Problem({ item, batch, maxBytes }: { item: BatchItem; batch: Batch; maxBytes: number }) {
+  const { file, problem } = item
+  if (!problem) return null
+  const { why } = problem
+  const words =
+    why === 'unreadable'
+      ? intakeText.unreadable
+      : why === 'document-too-large' && file.size > maxBytes
+        ? intakeText.tooLarge(file.size, maxBytes)
+        : errorTexts[why]
+  return (
+    <div className="batch-problem">
+      <p>
+        <span className="muted">{text.problemOf(file.name)}</span> <b>{words.title}</b> {words.advice}
+      </p>
+      {why === 'document-too-large' && (
+        <ShrinkButton
+          file={file}
+          maxBytes={maxBytes}
+          onShrunk={(smaller) => batch.replace([item.id], [{ file: smaller }], false)}
+        />
+      )}
+    </div>
+  )
+}

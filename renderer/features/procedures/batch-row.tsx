@@ -1,0 +1,117 @@
+import { FileText, Image, RotateCw, Scissors, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { documentsText, fileFacts, previewText } from '#shared/text/app-documents.ts'
+import { batchText as text, readingFacts, toolsText } from '#shared/text/app-document-tools.ts'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { DocumentReadingNote, isMinor } from '../documents/document-reading-note.tsx'
+import { DocumentType } from '../documents/document-type.tsx'
+import { DrawnDocument } from '../documents/drawn-document.tsx'
+import { retypeByKey } from '../documents/retype-by-key.ts'
+import { useDrawable } from '../documents/use-drawable.ts'
+import { isPicture } from '../document-tools/picture-kind.ts'
+import type { BatchItem } from './batch.ts'
+import type { SolvableIncident } from './attachment-goals.ts'
+
+export interface BatchRowProps {
+  item: BatchItem
+  /** It is one of several: each has a purpose and can be taken out. */
+  several: boolean
+  incidents: readonly SolvableIncident[]
+  ways: {
+    retype: (type: string) => void
+    aim: (goal: string | null) => void
+    remove: () => void
+    tools: (() => void) | undefined
+  }
+}
+
+/** A document that is about to be attached: what it is, and what it is for. */
+export function BatchRow({ item, several, incidents, ways }: BatchRowProps) {
+  const { file, type, guessed, reason, goal, state, reading } = item
+  const { name, size } = file
+  const [shown, setShown] = useState(false)
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
+  const picture = isPicture(file)
+  const busy = state === 'sending'
+  const keyDown = (event: KeyboardEvent) =>
+    takes(event, {
+      'batch.remove': !busy && ways.remove,
+      'batch.type': !busy && (({ key }) => retypeByKey({ name }, key, ways.retype)),
+    })
+  const facts = [fileFacts(undefined, size), isMinor(reading) && readingFacts[reading]].filter(Boolean)
+  return (
+    <li className="batch-row" data-item={item.id}>
+      <button
+        type="button"
+        className="row batch-row__what"
+        aria-label={documentsText.viewOf(name)}
+        aria-expanded={shown}
+        {...ariaKeys('batch.remove')}
+        onClick={() => setShown(!shown)}
+        onKeyDown={keyDown}
+      >
+        <Icon of={picture ? Image : FileText} />
+        <span className="batch-row__words">
+          <span className="batch-row__name">{name}</span>
+          <span className="tiny muted figures">{facts.join(' · ')}</span>
+        </span>
+      </button>
+      <div className="batch-row__type">
+        {state === 'checking' ? (
+          <span className="small muted">{text.readingOne}</span>
+        ) : state === 'sending' ? (
+          <span className="small second">{text.sending}</span>
+        ) : (
+          <DocumentType
+            document={{ name, type, guessed, ...(reason && { reason }) }}
+            quick
+            onChange={ways.retype}
+          />
+        )}
+      </div>
+      <span className="batch-row__ways">
+        {ways.tools && !busy && (
+          <IconButton
+            icon={picture ? RotateCw : Scissors}
+            label={picture ? toolsText.turnOf(name) : toolsText.cutOf(name)}
+            title={picture ? toolsText.turn : toolsText.cut}
+            onClick={ways.tools}
+          />
+        )}
+        <IconButton icon={X} label={text.remove(name)} named disabled={busy} onClick={ways.remove} />
+      </span>
+      {several && incidents.length > 0 && (
+        <select
+          className="select-field batch-row__goal"
+          aria-label={text.for(name)}
+          value={goal ?? ''}
+          disabled={busy}
+          onChange={(event) => ways.aim(event.target.value || null)}
+        >
+          <option value="">{text.forProcedure}</option>
+          {incidents.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {text.forIncident(title)}
+            </option>
+          ))}
+        </select>
+      )}
+      {reading && !isMinor(reading) && <DocumentReadingNote reading={reading} />}
+      {shown && <Preview item={item} />}
+    </li>
+  )
+}
+
+/** The file as it will be sent. */
+function Preview({ item: { id, file } }: { item: BatchItem }) {
+  const { drawable, retry } = useDrawable({ id }, () => Promise.resolve({ ok: true, value: file }))
+  return (
+    <div className="batch-row__preview">
+      <DrawnDocument drawable={drawable} label={previewText.of(file.name)} onRetry={retry} />
+    </div>
+  )
+}
