@@ -63,6 +63,8 @@ function openStore(path = IN_MEMORY) {
             name,
             type: 'other',
             guessed: false,
+            reason: null,
+            reading: null,
             mime: 'application/pdf',
             size: 1,
             sha256: name,

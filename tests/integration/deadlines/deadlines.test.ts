@@ -60,7 +60,7 @@ test('legal terms, a waiting signature and a snoozed row are on their days; what
   await value('changes.refresh', { kind: 'procedure', id: soon })
   const [row] = (await value('inbox.list', { filter: 'all', limit: 1 })).rows
   const until = startOfDay(addDays(isoDay(Date.now()), 2)) + 9 * 3_600_000
-  await value('inbox.snooze', { seq: row!.seq, until })
+  await value('inbox.snooze', { seqs: [row!.seq], until })
 
   const { entries, overdue, overdueTotal } = await week(office)
   expect(entries.map(({ kind, about, left }) => [kind, about.id, left])).toEqual([

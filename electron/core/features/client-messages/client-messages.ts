@@ -88,15 +88,16 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
   }
 
   async function ofPlate(vrm: string): Promise<Material | null> {
-    const [view, complete, { rows }] = await Promise.all([
+    const [view, complete, [found]] = await Promise.all([
       call('lookupView', vrm),
       // Paid ones are not counted here.
       call('completeView', vrm, 0),
-      call('casesOfPlate', vrm, 1, 0),
+      call('casesOfPlates', [vrm], 1, 0),
     ])
     if (!view.verdict) return null
     // Of several files of the plate, the people of the newest.
-    const annotations = rows[0] ? await call('annotations', rows[0].id) : null
+    const newest = found?.rows[0]
+    const annotations = newest ? await call('annotations', newest.id) : null
     return {
       choices: plateChoices(vrm, view.verdict, complete.latest),
       named: annotations ? namedIn(annotations.fields) : [],
