@@ -1,4 +1,4 @@
-import type { FindingKind, PartyRole, Reason, Sureness } from '../domain/pasted-text/finding.ts'
+import type { FindingKind, PartyRole, Reason } from '../domain/pasted-text/finding.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
 /** Texts of *Pegar texto*: the data of a mail, a contract or a chat, offered for the fields of a procedure. */
@@ -38,12 +38,6 @@ export const reasonLabels: Readonly<Record<Reason, string>> = {
   form: 'por su forma',
 }
 
-export const surenessLabels: Readonly<Record<Sureness, string>> = {
-  sure: 'Seguro',
-  likely: 'Probable',
-  doubtful: 'Dudoso',
-}
-
 export const pastedText = {
   open: 'Pegar texto',
   title: 'Datos de un texto',
@@ -70,7 +64,6 @@ export const pastedText = {
   now: (value: string) => `Ahora: ${value}`,
   same: 'Ya está puesto',
   choose: (field: string) => `Valor para ${field}`,
-  origin: (words: readonly string[]) => words.join(' · '),
   doubtful: 'Dudoso: compáralo con el texto',
   partyUnknown: 'El texto no dice de quién es',
   take: (n: number) =>

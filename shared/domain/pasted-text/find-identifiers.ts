@@ -1,6 +1,6 @@
 import { checkEmail } from '../email.ts'
 import { checkPhone } from '../phone.ts'
-import { extractPlates, plateOccurrences } from '../plates/extract.ts'
+import { plateOccurrences } from '../plates/extract.ts'
 import { isOtherLabel } from '../plates/text-labels.ts'
 import { isPlateOfText } from '../plates/text-rules.ts'
 import { checkTaxId } from '../tax-id.ts'
@@ -191,6 +191,3 @@ const invoice = (value: string, start: number): Found => ({
   sureness: 'sure',
   reason: 'label',
 })
-
-/** True if a text alone is a plate: for values that a name must not swallow. */
-export const hasPlate = (text: string): boolean => extractPlates(text).length > 0
