@@ -31,6 +31,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
       await page.getByRole('list', { name: 'Elige una matrícula' }).waitFor()
     },
   },
+  deadlines: { scene: 'deadlines', ready: heading('Vencidos') },
   verdict: { scene: 'complete-none', ready: (page) => verdict(page).focus() },
   'quick-lookup': {
     scene: 'quick-recents',

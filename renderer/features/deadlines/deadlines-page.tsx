@@ -42,6 +42,8 @@ export function DeadlinesPage() {
     'deadlines.print': print,
     'deadlines.up': () => openRoute({ view: 'procedures' }),
   })
+  // Coming back, the entry that was opened takes the focus, and not the title.
+  const [returns] = useState(() => deadlinesState().last !== null)
   const loaded = data !== undefined
   useEffect(() => {
     const { last } = deadlinesState()
@@ -59,7 +61,7 @@ export function DeadlinesPage() {
     <Page
       title={text.title}
       section={viewTitles.deadlines}
-      landing
+      landing={!returns}
       actions={
         <>
           <Button size="low" icon={CalendarPlus} onClick={() => setSubscribing(true)}>

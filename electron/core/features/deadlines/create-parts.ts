@@ -44,7 +44,7 @@ const DATED = ['resource', 'cases', 'inbox', 'signatures', 'restored', 'replaced
 /** The same events; after each that may change dated entries, `then` runs. */
 export function withDatedEvents(events: WorkspaceEvents, then: () => void): WorkspaceEvents {
   const some = DATED.map((name) => {
-    const event = events[name] as (...args: never[]) => void
+    const event: (...args: never[]) => void = events[name]
     return [
       name,
       (...args: never[]) => {
