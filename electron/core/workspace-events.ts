@@ -53,6 +53,8 @@ export function workspaceEvents({
     drafts: (counts) => set('drafts', counts),
     cases: (ids) => changed('resource', ids),
     views: () => changed('views', []),
+    templates: (ids) => changed('template', ids),
+    remembered: () => changed('remembered', []),
     serviceDocuments: (procedure) => changed('service-documents', [procedure]),
     attachments: (procedure) => changed('attachments', [procedure]),
     backup: (state) => set('backup', state),
@@ -66,6 +68,7 @@ export function workspaceEvents({
         'contact',
         'inbox',
         'views',
+        'template',
         'backup',
       ] as const)
         changed(kind, [])
@@ -80,6 +83,8 @@ export function workspaceEvents({
         'contact',
         'inbox',
         'complete',
+        'template',
+        'remembered',
         'service-documents',
         'audit',
       ] as const)

@@ -27,6 +27,9 @@ export const auditRowSchema = z.object({
     'extension.approve',
     'extension.revoke',
     'simulate',
+    'template.create',
+    'template.change',
+    'template.delete',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */
   kind: z.string(),

@@ -28,6 +28,9 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'extension.approve': 'Navegador autorizado',
   'extension.revoke': 'Navegador retirado',
   simulate: 'Simulador',
+  'template.create': 'Plantilla guardada',
+  'template.change': 'Plantilla cambiada',
+  'template.delete': 'Plantilla borrada',
 }
 
 export const auditResults: Record<AuditRow['result'], string> = {

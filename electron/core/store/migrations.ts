@@ -1,6 +1,8 @@
 import { migrationBatchLookups } from './migration-batch-lookups.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
+import { migrationKnownParties } from './migration-known-parties.ts'
+import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationServiceDocuments } from './migration-service-documents.ts'
@@ -238,4 +240,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX resource_relayed ON resource (coalesce(relayed_at, next_at)) WHERE next_at IS NOT NULL;
   `,
   migrationBatchLookups,
+  migrationKnownParties,
+  migrationTemplates,
 ]

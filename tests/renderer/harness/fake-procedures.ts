@@ -4,7 +4,8 @@ import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
 import { preflight } from '#shared/domain/procedures/preflight.ts'
-import { emptyForm, formLike, withFields } from '#shared/domain/procedures/fields.ts'
+import { formLike } from '#shared/domain/procedures/copied-fields.ts'
+import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { viewOf } from './fake-lookups.ts'
 
@@ -61,8 +62,7 @@ export function answerProcedure(
       return ok(
         bridge.setDraft({
           ...blank(newId('draft'), draft.kind, now),
-          ...formLike({ fields: draft.fields, accepted: draft.accepted }),
-          accepted: [],
+          fields: formLike(draft.kind, draft).fields,
         }),
       )
     case 'procedures.preflight':

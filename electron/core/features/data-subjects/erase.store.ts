@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { emptied, parsed, withoutParties, withoutPerson } from './anonymous.rules.ts'
+import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from './anonymous.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { PersonFound } from './held.rules.ts'
@@ -87,6 +87,15 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const setReport = db.prepare<[string, string]>(
     'UPDATE complete_report SET body = ?, pdf = NULL WHERE id = ?',
   )
+  const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
+    'SELECT tax_id, name, fields FROM template WHERE id = ?',
+  )
+  const removeTemplate = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
+  const clearTemplate = db.prepare<[string, string, string]>(
+    'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
+  )
+  const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
   const clearRestore = db.prepare('DELETE FROM restore_record')
 
   function clearResource(seq: number, mentions: Mentions): void {
@@ -113,6 +122,14 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     const row = signatureRequest.get(id)
     if (row?.state === 'sent') clearSignatureRequest.run(JSON.stringify(emptied(parsed(row.fields))), id)
     else removeSignatureRequest.run(id)
+  }
+
+  /** The person's own template goes; one of another client keeps its name and its kind. */
+  function eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
+    const row = template.get(id)
+    if (!row) return
+    if (row.tax_id === taxId || mentions.text(row.name)) removeTemplate.run(id)
+    else clearTemplate.run(row.name, JSON.stringify(templateWithout(parsed(row.fields), mentions)), id)
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
@@ -156,6 +173,11 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     for (const id of found.reports) {
       const row = report.get(id)
       if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
+    }
+    for (const id of found.templates) eraseTemplate(id, taxId, mentions)
+    for (const key of found.remembered) {
+      const row = readMeta.get(key)
+      if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)
     }
     clearRestore.run()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
