@@ -26,6 +26,8 @@ export type QueryName = Extract<
   | 'municipalities.find'
   | 'training.list'
   | 'desktop.get'
+  | 'remembered.get'
+  | 'templates.list'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -59,6 +61,8 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   views: 'views',
   'signature-requests': 'signature-request',
   contacts: 'contact',
+  remembered: 'remembered',
+  templates: 'template',
 }
 
 function isConcerned(

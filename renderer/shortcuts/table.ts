@@ -93,6 +93,8 @@ const TABLE = {
   'wizard.back': { scope: 'wizard', keys: ['ArrowLeft'], alt: true, label: 'stepBack' },
   'wizard.send': { scope: 'wizard', keys: ['Enter'], mod: true, label: 'sendIt' },
   'leaving.undo': { scope: 'leaving', keys: ['z', 'Escape'], label: 'undoSending' },
+  'wizard.unfill': { scope: 'wizard', keys: ['z'], alt: true, label: 'unfill' },
+  'wizard.take': { scope: 'wizard', keys: ['u'], alt: true, label: 'takeKnown' },
   'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
 
   'list.move': {
@@ -142,6 +144,18 @@ const TABLE = {
     keys: ['Enter'],
     mod: true,
     label: 'reviewIt',
+  },
+  'signature-requests.unfill': {
+    scope: 'signature-request-form',
+    keys: ['z'],
+    alt: true,
+    label: 'unfill',
+  },
+  'signature-requests.take': {
+    scope: 'signature-request-form',
+    keys: ['u'],
+    alt: true,
+    label: 'takeKnown',
   },
   'signature-requests.leave': { scope: 'signature-request-form', keys: ['Escape'], label: 'leaveIt' },
   'signature-requests.send': {

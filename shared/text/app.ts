@@ -193,6 +193,8 @@ export const shortcutText = {
   newProcedure: 'Expediente nuevo',
   nextStep: 'Paso siguiente',
   stepBack: 'Paso anterior',
+  unfill: 'Quitar lo que se ha rellenado solo',
+  takeKnown: 'Poner el dato que había en otro expediente',
   sendIt: 'Enviar, en la revisión',
   reviewIt: 'Revisar antes de enviar',
   toForm: 'Volver del repaso al formulario',

@@ -8,6 +8,8 @@ import { signatureRequestText as text } from '#shared/text/app-signature-request
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'
+import { knownText } from '#shared/text/app-typed-once.ts'
+import { KnownLines } from '../known-parties/known-lines.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
@@ -17,6 +19,8 @@ const KEYBOARDS: Readonly<Partial<Record<FieldName, 'email' | 'numeric' | 'tel'>
   phone: 'tel',
   email: 'email',
 }
+const MEMORY_KEYS = { undo: 'signature-requests.unfill', take: 'signature-requests.take' } as const
+
 /** True if the field may be left empty, as the rest of the form is. */
 const isOptional = ({ judged }: SignatureRequestOnScreen, name: FieldName): boolean =>
   checkSignatureRequestField(name, { ...judged, fields: { ...judged.fields, [name]: '' } }).level === 'empty'
@@ -47,11 +51,21 @@ function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProp
       onBlur: () => signatureRequest.leaveField(name),
     },
     ways: (
-      <FieldWays
-        viewModel={viewModel}
-        onPut={(value) => signatureRequest.put(name, value)}
-        onAccept={(what, on) => signatureRequest.form.accept(what, on)}
-      />
+      <>
+        <FieldWays
+          viewModel={viewModel}
+          onPut={(value) => signatureRequest.put(name, value)}
+          onAccept={(what, on) => signatureRequest.form.accept(what, on)}
+        />
+        <KnownLines
+          name={name}
+          value={signatureRequest.fields[name]}
+          known={signatureRequest.party}
+          isStrict={signatureRequest.isStrict(name)}
+          choose={knownText.choose[name]}
+          keys={MEMORY_KEYS}
+        />
+      </>
     ),
   }
 }

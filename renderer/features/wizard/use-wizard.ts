@@ -8,6 +8,7 @@ import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import type { DraftForm } from './draft-forms.ts'
 import { problemsIn } from './field-view-model.ts'
+import { useKnownParties } from './use-known-parties.ts'
 
 const STEP_START = '.wizard__content [data-step-start]'
 
@@ -30,6 +31,11 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   /** Step with problems that the user tried to leave: the next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
   const focus = useFocusAfter(STEP_START)
+  const memory = useKnownParties(draft, form)
+  const type = (name: FieldName, value: string) => {
+    memory.typed(name)
+    form.type(name, value)
+  }
 
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted = STEP_START) => {
@@ -51,6 +57,8 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     steps,
     step,
     singlePage,
+    memory,
+    type,
     problems,
     warned: warned === step && problems.length > 0,
     /** Shows every problem of the step. */
@@ -63,7 +71,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       void form.flush()
     },
     put(name: FieldName, value: string) {
-      form.type(name, value)
+      type(name, value)
       focus(fieldSelector(name))
     },
     goTo,

@@ -3,10 +3,14 @@ import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { FIELD_LENGTHS, REQUIRED_FIELDS } from '#shared/domain/procedures/fields.ts'
 import { fieldAsides, wizardText as text } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { rememberedText } from '#shared/text/app-typed-once.ts'
+import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useNow } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import { KnownLine, KnownLines } from '../known-parties/known-lines.tsx'
 import { type FieldViewModel, fieldViewModel } from './field-view-model.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -49,7 +53,7 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           data-step-start={start || undefined}
           help={<FieldLine viewModel={viewModel} />}
           end={name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
-          onChange={(event) => form.type(name, event.target.value)}
+          onChange={(event) => wizard.type(name, event.target.value)}
           onBlur={() => wizard.leave(name)}
         />
       )}
@@ -58,7 +62,39 @@ export function WizardField({ name, wizard, start }: FieldProps) {
         onPut={(value) => wizard.put(name, value)}
         onAccept={(what, on) => form.accept(what, on)}
       />
+      <Memory name={name} wizard={wizard} />
     </div>
+  )
+}
+
+const MEMORY_KEYS = { undo: 'wizard.unfill', take: 'wizard.take' } as const
+
+/** Where the field's value comes from, when the user did not type it. */
+function Memory({ name, wizard: { draft, memory, form, isStrict } }: Pick<FieldProps, 'name' | 'wizard'>) {
+  const hint = useKeyHint()
+  if (memory.isRemembered(name))
+    return (
+      <KnownLine words={rememberedText.mark}>
+        <Button
+          size="low"
+          tone="plain"
+          {...hint(MEMORY_KEYS.undo)}
+          onClick={() => form.type('userEmail', '')}
+        >
+          {rememberedText.clear}
+        </Button>
+      </KnownLine>
+    )
+  const known = memory.partyOf(name)
+  if (known === null) return null
+  return (
+    <KnownLines
+      name={name}
+      value={draft.fields[name]}
+      known={known}
+      isStrict={isStrict(name)}
+      keys={MEMORY_KEYS}
+    />
   )
 }
 

@@ -51,6 +51,8 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
     // Same action as its button: offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
     'wizard.leave': () => void leaveWizard(wizard),
+    'wizard.unfill': wizard.memory.undo ?? false,
+    'wizard.take': wizard.memory.take ?? false,
     // On the first step the keys are the browser's, and go back.
     'wizard.back': step !== 'vehicle' && wizard.back,
     // The documents step has no form: it opens with the focus on its title.

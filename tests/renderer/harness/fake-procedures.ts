@@ -4,6 +4,7 @@ import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
 import { preflight } from '#shared/domain/procedures/preflight.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { formLike } from '#shared/domain/procedures/copied-fields.ts'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -40,6 +41,7 @@ export function answerProcedure(
   if (name === 'procedures.outbox') return ok({ rows: rowsIn(bridge, OUTBOX) })
   if (name === 'procedures.draft-list') return ok(listOf(bridge, args))
   if (name === 'procedures.draft-create') return ok(create(bridge, args, now))
+  if (name === 'procedures.draft-like') return like(bridge, args, now)
   if (name.startsWith('procedures.document-')) return answerDocument(bridge, name, args, now)
   const { id, version } = args as { id: string; version?: number }
   const draft = (bridge.scene.drafts ?? []).find((one) => one.id === id)
@@ -193,9 +195,24 @@ export function blank(id: string, kind: Draft['kind'], now: number): Draft {
   }
 }
 
+function like(
+  bridge: FakeBridge,
+  { procedureId }: CommandArgs<'procedures.draft-like'>,
+  now: number,
+): Result<unknown> {
+  const found = bridge.scene.resources?.find(({ id }) => id === procedureId)
+  const kind = kindOfType(String(found?.body['type'] ?? ''))
+  if (kind === null) return fail('invalid-request')
+  const draft = blank(newId('draft'), kind, now)
+  const known = bridge.scene.annotations?.[procedureId]?.fields ?? {}
+  const { fields } = formLike(kind, { ...draft, fields: withFields(draft.fields, known) })
+  return ok(bridge.setDraft({ ...draft, fields }))
+}
+
 function create(bridge: FakeBridge, { kind, fields }: CommandArgs<'procedures.draft-create'>, now: number) {
   const draft = blank(newId('draft'), kind, now)
-  return bridge.setDraft({ ...draft, fields: withFields(draft.fields, fields ?? {}) })
+  const { userEmail = '' } = bridge.scene.remembered ?? {}
+  return bridge.setDraft({ ...draft, fields: withFields(draft.fields, { userEmail, ...fields }) })
 }
 
 function save(

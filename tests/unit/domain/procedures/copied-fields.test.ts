@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copiedFieldsOf, formLike, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
-import { ACCEPTABLE, DRAFT_KINDS, FIELD_NAMES, fieldsOf } from '#shared/domain/procedures/fields.ts'
+import {
+  ACCEPTABLE,
+  DRAFT_KINDS,
+  emptyForm,
+  FIELD_NAMES,
+  fieldsOf,
+  withFields,
+} from '#shared/domain/procedures/fields.ts'
 
 const kind = fc.constantFrom(...DRAFT_KINDS)
 const form = fc.record({
