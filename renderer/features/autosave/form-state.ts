@@ -63,8 +63,9 @@ export function withTyped<F extends string, A extends string>(
   value: string,
   lapsed: readonly NoInfer<A>[] = [],
 ): FormState<F, A> {
-  const typed =
-    value === form.base.fields[field] ? without(form.typed, field) : { ...form.typed, [field]: value }
+  // With another value on its way to the core, going back to the present one is a change to save, too.
+  const isUnchanged = value === form.base.fields[field] && form.sent[field] === undefined
+  const typed = isUnchanged ? without(form.typed, field) : { ...form.typed, [field]: value }
   const settled = form.theirs[field] === value ? { theirs: without(form.theirs, field) } : {}
   const accepted = acceptedOnScreen(form)
   const still = accepted.filter((one) => !lapsed.includes(one))

@@ -47,6 +47,16 @@ test('what is typed while a save is on its way is saved after it', () => {
   expect(changesToSave(form)).toEqual({ fields: { client: 'Lozano' } })
 })
 
+test('going back to what was there while a save is on its way is saved after it', () => {
+  let form = withTyped(formOf(source(1)), 'client', 'Lozano')
+  form = withSent(form, changesToSave(form)!)
+  form = withTyped(form, 'client', '')
+  form = withSaved(form, source(2, { client: 'Lozano' }))
+  expect(fieldsOnScreen(form).client).toBe('')
+  expect(changesToSave(form)).toEqual({ fields: { client: '' } })
+  expect(changesToSave(withSaved(form, source(3)))).toBeNull()
+})
+
 test('what another window changes comes in, except over what is being typed here', () => {
   let form = withTyped(formOf(source(1, { client: 'Lozano' })), 'invoiceNumber', 'F-1')
   form = withKnown(form, source(2, { client: 'Autos Lozano', invoiceNumber: 'F-2' }))
