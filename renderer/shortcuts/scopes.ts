@@ -29,6 +29,7 @@ export const SCOPES = {
   signature: { within: ['resource'], group: 'resource' },
   cases: { within: ['window', 'list'], group: 'cases' },
   drafts: { within: ['window', 'list'], group: 'lists' },
+  templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** A finished form, as its receipt: it has no text fields. */
   settled: { within: ['window'], group: 'lists' },

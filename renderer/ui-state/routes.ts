@@ -3,6 +3,7 @@ import {
   FolderOpen,
   History,
   Inbox,
+  LayoutTemplate,
   type LucideIcon,
   SearchCheck,
   Send,
@@ -85,6 +86,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     destination: 'procedures',
     Icon: Send,
     page: async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
+  },
+  templates: {
+    path: '/expedientes/plantillas',
+    destination: 'procedures',
+    Icon: LayoutTemplate,
+    page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
   },
   signatures: {
     path: '/firmas',

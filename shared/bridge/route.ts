@@ -12,6 +12,8 @@ export const routeSchema = z.discriminatedUnion('view', [
   /** Unfinished drafts; finished ones waiting to be sent; and one of them. */
   z.object({ view: z.literal('drafts') }),
   z.object({ view: z.literal('outbox') }),
+  /** Templates of procedures. */
+  z.object({ view: z.literal('templates') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),
   /** `list`: that view. By default, all of them. */
   z.object({

@@ -33,6 +33,7 @@ export const commandText = {
   procedures: { title: 'Expedientes', also: 'transferencia matriculación trámites' },
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
+  templates: { title: 'Plantillas', also: 'modelo cliente compraventa repetir expediente' },
   signatures: { title: 'Firmas', also: 'mandato contrato firmar' },
   newSignatureRequest: {
     title: 'Enviar a firmar…',

@@ -17,6 +17,7 @@ export const placesText = {
   label: 'Vistas de Expedientes',
   drafts: viewTitles.drafts,
   outbox: viewTitles.outbox,
+  templates: viewTitles.templates,
   own: 'Vistas guardadas',
   attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
 } as const

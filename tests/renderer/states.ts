@@ -7,6 +7,7 @@ import { DESK_STATES } from './states-cases.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
+import { TYPED_ONCE_STATES } from './states-typed-once.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
@@ -139,6 +140,7 @@ export const STATES: readonly State[] = [
   ...DESK_STATES,
   ...DOCUMENT_STATES,
   ...WIZARD_STATES,
+  ...TYPED_ONCE_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,
   ...INBOX_STATES,

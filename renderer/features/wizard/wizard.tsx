@@ -32,6 +32,8 @@ import { SendingSteps } from './sending-panel.tsx'
 import { AllFields, StepForm, StepHead } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { type Sending, useSending } from './use-sending.ts'
+import { SaveTemplate } from './save-template.tsx'
+import { TemplateOffers } from './template-offer.tsx'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
@@ -73,6 +75,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       flush
       actions={
         <>
+          <SaveTemplate draft={draft} />
           <Button
             tone="plain"
             size="low"
@@ -92,6 +95,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           <StepList wizard={wizard} preflight={preflight} current={!singlePage} />
           <div className="wizard__content">
             <Notices wizard={wizard} sending={sending} reviews={reviews} />
+            {(singlePage || wizard.step === 'parties') && <TemplateOffers wizard={wizard} />}
             {singlePage ? (
               <OnePage wizard={wizard} preflight={preflight} abilities={abilities} />
             ) : (
