@@ -106,7 +106,7 @@ export const TYPED_ONCE_STATES: readonly State[] = [
     name: 'settings-remembered',
     ready: heading('Ajustes'),
     does: async (page) => {
-      await page.getByLabel('Buscar en Ajustes').fill('recordar')
+      await page.getByPlaceholder('Buscar un ajuste').fill('recordar')
       await words('marta@gestoriaribera.example')(page)
     },
   },

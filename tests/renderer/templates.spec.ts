@@ -69,7 +69,7 @@ test('a draft is saved as a template: the side of the client, and neither the sa
   await page.getByRole('button', { name: 'Guardar como plantilla…' }).click()
   await expect(dialog(page).getByLabel('Nombre de la plantilla')).toHaveValue('Autos Lozano')
   await expect(dialog(page).getByLabel('NIF del cliente')).toHaveValue('B12345674')
-  await expect(dialog(page).getByLabel('NIF del adquirente')).toHaveValue('')
+  await expect(dialog(page).getByRole('textbox', { name: 'NIF del adquirente' })).toHaveValue('')
   await dialog(page).getByLabel('Nombre de la plantilla').fill('')
   await dialog(page).getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog(page).getByText('Escribe un nombre.')).toBeVisible()

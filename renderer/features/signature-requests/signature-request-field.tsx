@@ -9,7 +9,7 @@ import { signatureRequestFieldLabels } from '#shared/text/signature-request-fiel
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'
 import { knownText } from '#shared/text/app-typed-once.ts'
-import { KnownLines } from '../known-parties/known-lines.tsx'
+import { useKnownLine } from '../known-parties/known-lines.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
@@ -33,10 +33,24 @@ export interface SignatureRequestFieldProps {
 }
 
 /** Common props of the form's fields: label, interpretation underneath, and autosave. */
-function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProps) {
+function useFieldProps({ name, signatureRequest, label, end }: SignatureRequestFieldProps) {
   const viewModel = signatureRequestViewModel(signatureRequest.judged, name, signatureRequest.isStrict(name))
+  const line = useKnownLine({
+    name,
+    value: signatureRequest.fields[name],
+    known: signatureRequest.party,
+    isStrict: signatureRequest.isStrict(name),
+    choose: knownText.choose[name],
+    keys: MEMORY_KEYS,
+  })
   return {
     viewModel,
+    end: (
+      <>
+        {/* Its origin is said under the field. */}
+        {line.end ?? end}
+      </>
+    ),
     field: {
       label: label ?? signatureRequestFieldLabels[name],
       aside: isOptional(signatureRequest, name) ? text.optional : undefined,
@@ -47,7 +61,12 @@ function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProp
       autoCapitalize: 'off',
       spellCheck: false,
       'aria-invalid': viewModel.tone === 'stop',
-      help: <FieldLine viewModel={viewModel} />,
+      help: (
+        <>
+          {(line.words === null || viewModel.tone !== 'help') && <FieldLine viewModel={viewModel} />}
+          {line.words}
+        </>
+      ),
       onBlur: () => signatureRequest.leaveField(name),
     },
     ways: (
@@ -57,14 +76,7 @@ function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProp
           onPut={(value) => signatureRequest.put(name, value)}
           onAccept={(what, on) => signatureRequest.form.accept(what, on)}
         />
-        <KnownLines
-          name={name}
-          value={signatureRequest.fields[name]}
-          known={signatureRequest.party}
-          isStrict={signatureRequest.isStrict(name)}
-          choose={knownText.choose[name]}
-          keys={MEMORY_KEYS}
-        />
+        {line.ways}
       </>
     ),
   }
@@ -72,8 +84,8 @@ function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProp
 
 /** Field of a request, saved as it is typed. */
 export function SignatureRequestField(props: SignatureRequestFieldProps) {
-  const { name, signatureRequest, end } = props
-  const { field, ways } = fieldProps(props)
+  const { name, signatureRequest } = props
+  const { field, ways, end } = useFieldProps(props)
   return (
     <div className={`wizard-field signature-request-field--${name}`} data-field={name}>
       <Field {...field} end={end} onChange={(event) => signatureRequest.typeIn(name, event.target.value)} />
@@ -98,14 +110,13 @@ export function SignatureRequestCombo<O extends ComboOption>(props: SignatureReq
   const {
     name,
     signatureRequest,
-    end,
     options,
     listLabel,
     firstIsMeant = false,
     opensAtOnce = false,
     onPick,
   } = props
-  const { field, ways } = fieldProps(props)
+  const { field, ways, end } = useFieldProps(props)
   const { keep = (typed) => typed, shown = field.value } = props
   return (
     <div className={`wizard-field signature-request-field--${name}`} data-field={name}>

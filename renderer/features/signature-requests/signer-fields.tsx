@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
-import { KnownLine } from '../known-parties/known-lines.tsx'
+import { KnownWords } from '../known-parties/known-lines.tsx'
 import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
 import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
 import { TrialSigners } from './trial-signers.tsx'
@@ -74,11 +74,16 @@ function LastRepresentative({ signatureRequest }: { signatureRequest: SignatureR
   const isKnown = party.choices.representativeIdNumber !== undefined
   if (last === '' || isKnown || fields.representativeIdNumber.trim() !== '') return null
   return (
-    <KnownLine words={knownText.lastSigner}>
-      <Button size="low" onClick={() => signatureRequest.put('representativeIdNumber', last)}>
-        {knownText.put(last)}
-      </Button>
-    </KnownLine>
+    <div className="wizard-field">
+      <p className="field__help">
+        <KnownWords>{knownText.lastSigner}</KnownWords>
+      </p>
+      <div className="known-ways">
+        <Button size="low" onClick={() => signatureRequest.put('representativeIdNumber', last)}>
+          {knownText.put(last)}
+        </Button>
+      </div>
+    </div>
   )
 }
 

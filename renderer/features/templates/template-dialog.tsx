@@ -64,6 +64,7 @@ export function TemplateDialog({ template, start, onClose }: TemplateDialogProps
     return level === 'error' && accept === undefined ? problem : undefined
   }
   const shown = templateFieldsOf(kind)
+  const inOrder = [...shown.filter((one) => one !== 'notes'), 'notes' as const]
   const isNameless = name.trim() === ''
   const submit = async () => {
     setStrict(true)
@@ -90,7 +91,7 @@ export function TemplateDialog({ template, start, onClose }: TemplateDialogProps
   const field = (of: TemplateField) => {
     const problem = strict ? problemOf(of) : undefined
     return (
-      <div key={of} className="template-field" data-field={of}>
+      <div key={of} className={`template-field template-field--${of}`} data-field={of}>
         <Field
           label={fieldLabels[of]}
           aside={text.optional}
@@ -164,7 +165,7 @@ export function TemplateDialog({ template, start, onClose }: TemplateDialogProps
       <fieldset className="template-part">
         <legend>{text.fields}</legend>
         <p className="small muted">{text.fieldsHelp}</p>
-        <div className="template-grid">{shown.map(field)}</div>
+        <div className="template-grid">{inOrder.map(field)}</div>
       </fieldset>
       <fieldset className="template-part">
         <legend>{text.documents}</legend>

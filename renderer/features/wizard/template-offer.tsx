@@ -26,7 +26,10 @@ interface Offer {
   expects: boolean
 }
 
-/** Templates of the parties whose identifier is in the form, while they have something to add. */
+/**
+ * Under the fields, so that nothing moves while they are typed: templates of the parties whose identifier is in the form,
+ * while they have something to add.
+ */
 export function TemplateOffers({ wizard }: { wizard: Wizard }) {
   const { data } = useQuery('templates.list', {})
   const { draft } = wizard

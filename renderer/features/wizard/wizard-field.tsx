@@ -4,13 +4,11 @@ import { FIELD_LENGTHS, REQUIRED_FIELDS } from '#shared/domain/procedures/fields
 import { fieldAsides, wizardText as text } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { rememberedText } from '#shared/text/app-typed-once.ts'
-import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useNow } from '../../replica/use-replica.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
-import { KnownLine, KnownLines } from '../known-parties/known-lines.tsx'
+import { type KnownLine, KnownWords, UndoButton, useKnownLine } from '../known-parties/known-lines.tsx'
 import { type FieldViewModel, fieldViewModel } from './field-view-model.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -33,6 +31,7 @@ export function WizardField({ name, wizard, start }: FieldProps) {
   const { draft, form } = wizard
   const now = useNow(60_000)
   const viewModel = fieldViewModel(draft, name, wizard.isStrict(name), now)
+  const line = useMemoryLine(name, wizard)
   return (
     <div className={`wizard-field wizard-field--${name}`} data-field={name}>
       {name === 'vrm' ? (
@@ -51,8 +50,18 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
           aria-invalid={viewModel.tone === 'stop'}
           data-step-start={start || undefined}
-          help={<FieldLine viewModel={viewModel} />}
-          end={name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
+          help={
+            <>
+              {(line.words === null || viewModel.tone !== 'help') && <FieldLine viewModel={viewModel} />}
+              {line.words}
+            </>
+          }
+          end={
+            <>
+              {name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
+              {line.end}
+            </>
+          }
           onChange={(event) => wizard.type(name, event.target.value)}
           onBlur={() => wizard.leave(name)}
         />
@@ -62,7 +71,7 @@ export function WizardField({ name, wizard, start }: FieldProps) {
         onPut={(value) => wizard.put(name, value)}
         onAccept={(what, on) => form.accept(what, on)}
       />
-      <Memory name={name} wizard={wizard} />
+      {line.ways}
     </div>
   )
 }
@@ -70,32 +79,23 @@ export function WizardField({ name, wizard, start }: FieldProps) {
 const MEMORY_KEYS = { undo: 'wizard.unfill', take: 'wizard.take' } as const
 
 /** Where the field's value comes from, when the user did not type it. */
-function Memory({ name, wizard: { draft, memory, form, isStrict } }: Pick<FieldProps, 'name' | 'wizard'>) {
-  const hint = useKeyHint()
-  if (memory.isRemembered(name))
-    return (
-      <KnownLine words={rememberedText.mark}>
-        <Button
-          size="low"
-          tone="plain"
-          {...hint(MEMORY_KEYS.undo)}
-          onClick={() => form.type('userEmail', '')}
-        >
-          {rememberedText.clear}
-        </Button>
-      </KnownLine>
-    )
+function useMemoryLine(name: FieldName, { draft, memory, form, isStrict }: Wizard): KnownLine {
   const known = memory.partyOf(name)
-  if (known === null) return null
-  return (
-    <KnownLines
-      name={name}
-      value={draft.fields[name]}
-      known={known}
-      isStrict={isStrict(name)}
-      keys={MEMORY_KEYS}
-    />
+  const line = useKnownLine(
+    known && { name, value: draft.fields[name], known, isStrict: isStrict(name), keys: MEMORY_KEYS },
   )
+  if (!memory.isRemembered(name)) return line
+  return {
+    words: <KnownWords>{rememberedText.mark}</KnownWords>,
+    end: (
+      <UndoButton
+        shortcut={MEMORY_KEYS.undo}
+        label={rememberedText.clear}
+        onUndo={() => form.type('userEmail', '')}
+      />
+    ),
+    ways: null,
+  }
 }
 
 /** Note beside a label: optional, or never sent. */

@@ -95,7 +95,6 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           <StepList wizard={wizard} preflight={preflight} current={!singlePage} />
           <div className="wizard__content">
             <Notices wizard={wizard} sending={sending} reviews={reviews} />
-            {(singlePage || wizard.step === 'parties') && <TemplateOffers wizard={wizard} />}
             {singlePage ? (
               <OnePage wizard={wizard} preflight={preflight} abilities={abilities} />
             ) : (
@@ -171,13 +170,19 @@ function OneStep({ wizard, preflight, abilities }: BodyProps) {
   if (wizard.step === 'review') return <ReviewStep wizard={wizard} preflight={preflight} />
   if (wizard.step === 'documents') return <DocumentsPart wizard={wizard} abilities={abilities} start />
   // Remounted for each step: earlier problems do not show in the next.
-  return <StepForm key={wizard.step} wizard={wizard} />
+  return (
+    <>
+      <StepForm key={wizard.step} wizard={wizard} />
+      {wizard.step === 'parties' && <TemplateOffers wizard={wizard} />}
+    </>
+  )
 }
 
 function OnePage({ wizard, preflight, abilities }: BodyProps) {
   return (
     <div className="one-page">
       <AllFields wizard={wizard} />
+      <TemplateOffers wizard={wizard} />
       <DocumentsPart wizard={wizard} abilities={abilities} start={wizard.step === 'documents'} />
       <section className="one-page__review" aria-labelledby="step-review">
         <StepHead step="review" wizard={wizard} start={wizard.step === 'review'} />
