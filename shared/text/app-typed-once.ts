@@ -2,7 +2,7 @@ import type { KnownSource, KnownValue } from '../domain/known-parties.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { longAge, sameDay } from './app-dates.ts'
 import { clockOrDate } from '../domain/age.ts'
-import { listed } from './grammar.ts'
+import { listed, upperFirst } from './grammar.ts'
 import { signatureRequestFieldLabels } from './signature-request-fields.ts'
 
 /** Texts of what is not typed twice: known parties, copies, and what is remembered. */
@@ -37,7 +37,7 @@ function place(source: KnownSource, now: number): string {
 
 export const knownText = {
   /** Mark of a field that was filled in. */
-  filled: (source: KnownSource, now: number): string => `Rellenado ${owner(source, now)}.`,
+  filled: (source: KnownSource, now: number): string => `${upperFirst(owner(source, now))}.`,
   undo: 'Quitar lo rellenado',
   /** Announced: `names` are labels of fields. */
   announced: (names: readonly string[], source: KnownSource, now: number): string =>

@@ -9,7 +9,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const typeVega = async (page: Page) => {
   await press('3. Partes')(page)
   await page.getByLabel('NIF del transmitente').fill('B12345674')
-  await words('Rellenado de su expediente')(page)
+  await words('De su expediente 1234 BCD')(page)
 }
 const otherName = async (page: Page) => {
   await press('3. Partes')(page)
@@ -29,7 +29,7 @@ export const TYPED_ONCE_STATES: readonly State[] = [
     ready: heading('Partes'),
     does: async (page) => {
       await page.getByLabel('NIF del transmitente').fill('B12345674')
-      await words('Rellenado de su expediente')(page)
+      await words('De su expediente 1234 BCD')(page)
     },
   },
   {

@@ -24,7 +24,7 @@ test('a known number fills in what is empty, says from where, and one key takes 
   await page.keyboard.type('b-12345674')
   await page.keyboard.press('Tab')
   await expect(name(page)).toHaveValue('Ocasión Vega, S.L.')
-  await expect(page.getByText('Rellenado de su expediente 1234 BCD, hace 3 días.')).toBeVisible()
+  await expect(page.getByText('De su expediente 1234 BCD, hace 3 días.')).toBeVisible()
   await expect(announcer(page)).toContainText('Transmitente')
   await expect
     .poll(() => fields(page))
@@ -40,7 +40,7 @@ test('a known number fills in what is empty, says from where, and one key takes 
     .toMatchObject({ sellerName: '', client: '', sellerTaxId: 'b-12345674' })
   // Taken back, it does not come again by itself.
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Rellenado de')).toHaveCount(0)
+  await expect(page.getByText('De su expediente')).toHaveCount(0)
 })
 
 test('a field with another value stays, and the known one is a key away', async ({ page }) => {

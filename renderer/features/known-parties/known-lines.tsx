@@ -2,10 +2,12 @@ import { History, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { knownText as text } from '#shared/text/app-typed-once.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import type { ShortcutId } from '../../shortcuts/table.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
 import type { KnownParty } from './use-known-party.ts'
 import './known-lines.css'
 
@@ -44,7 +46,12 @@ export function useKnownLine<F extends string>(props: KnownLineProps<F> | null):
   if (filled && filled.value === value)
     return {
       ...NO_LINE,
-      words: <KnownWords>{text.filled(filled.source, now)}</KnownWords>,
+      words: (
+        // One key undoes them all: it is drawn once.
+        <KnownWords undo={Object.keys(known.filled?.values ?? {})[0] === name ? keys.undo : undefined}>
+          {text.filled(filled.source, now)}
+        </KnownWords>
+      ),
       end: <UndoButton shortcut={keys.undo} label={text.undo} onUndo={known.undo} />,
     }
   if (choices && choose !== undefined)
@@ -75,11 +82,30 @@ export function useKnownLine<F extends string>(props: KnownLineProps<F> | null):
   }
 }
 
-/** Sentence of the memory, in the help line of a field. */
-export const KnownWords = ({ children }: { children: string }) => (
-  <span className="known-words">
-    <Icon of={History} />
-    <span>{children}</span>
+/** Sentence of the memory, in the help line of a field, and the key that undoes what it says. */
+export function KnownWords({ undo, children }: { undo?: ShortcutId | undefined; children: string }) {
+  const hint = useKeyHint()
+  return (
+    <span className="known-words">
+      <Icon of={History} />
+      <span>
+        {children} {undo && hint(undo).shortcut}
+      </span>
+    </span>
+  )
+}
+
+/** Help line of a field: its own words, unless the memory has others in their place. */
+export const KnownHelp = ({
+  line,
+  viewModel,
+}: {
+  line: KnownLine
+  viewModel: FieldLineProps['viewModel']
+}) => (
+  <span className="known-help">
+    {(line.words === null || viewModel.tone !== 'help') && <FieldLine viewModel={viewModel} />}
+    {line.words}
   </span>
 )
 
@@ -91,18 +117,6 @@ export interface UndoButtonProps {
 
 /** Takes back what was filled in. Out of the way of Tab, which goes from field to field: its key does the same. */
 export function UndoButton({ shortcut, label, onUndo }: UndoButtonProps) {
-  const hint = useKeyHint()
-  return (
-    <Button
-      size="low"
-      tone="plain"
-      icon={Undo2}
-      tabIndex={-1}
-      title={label}
-      {...hint(shortcut)}
-      onClick={onUndo}
-    >
-      <span className="visually-hidden">{label}</span>
-    </Button>
-  )
+  const keys = useAriaKeys()
+  return <IconButton icon={Undo2} label={label} named tabIndex={-1} {...keys(shortcut)} onClick={onUndo} />
 }

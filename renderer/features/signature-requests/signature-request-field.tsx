@@ -9,8 +9,8 @@ import { signatureRequestFieldLabels } from '#shared/text/signature-request-fiel
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'
 import { knownText } from '#shared/text/app-typed-once.ts'
-import { useKnownLine } from '../known-parties/known-lines.tsx'
-import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import { KnownHelp, useKnownLine } from '../known-parties/known-lines.tsx'
+import { FieldWays } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
@@ -61,12 +61,7 @@ function useFieldProps({ name, signatureRequest, label, end }: SignatureRequestF
       autoCapitalize: 'off',
       spellCheck: false,
       'aria-invalid': viewModel.tone === 'stop',
-      help: (
-        <>
-          {(line.words === null || viewModel.tone !== 'help') && <FieldLine viewModel={viewModel} />}
-          {line.words}
-        </>
-      ),
+      help: <KnownHelp line={line} viewModel={viewModel} />,
       onBlur: () => signatureRequest.leaveField(name),
     },
     ways: (

@@ -8,7 +8,13 @@ import { Field } from '../../design/field.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
-import { type KnownLine, KnownWords, UndoButton, useKnownLine } from '../known-parties/known-lines.tsx'
+import {
+  KnownHelp,
+  type KnownLine,
+  KnownWords,
+  UndoButton,
+  useKnownLine,
+} from '../known-parties/known-lines.tsx'
 import { type FieldViewModel, fieldViewModel } from './field-view-model.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -50,12 +56,7 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
           aria-invalid={viewModel.tone === 'stop'}
           data-step-start={start || undefined}
-          help={
-            <>
-              {(line.words === null || viewModel.tone !== 'help') && <FieldLine viewModel={viewModel} />}
-              {line.words}
-            </>
-          }
+          help={<KnownHelp line={line} viewModel={viewModel} />}
           end={
             <>
               {name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
@@ -86,7 +87,7 @@ function useMemoryLine(name: FieldName, { draft, memory, form, isStrict }: Wizar
   )
   if (!memory.isRemembered(name)) return line
   return {
-    words: <KnownWords>{rememberedText.mark}</KnownWords>,
+    words: <KnownWords undo={MEMORY_KEYS.undo}>{rememberedText.mark}</KnownWords>,
     end: (
       <UndoButton
         shortcut={MEMORY_KEYS.undo}
