@@ -39,6 +39,8 @@ export const knownText = {
   /** Mark of a field that was filled in. */
   filled: (source: KnownSource, now: number): string => `${upperFirst(owner(source, now))}.`,
   undo: 'Quitar lo rellenado',
+  /** After its key. */
+  undoKey: 'lo quita',
   /** Announced: `names` are labels of fields. */
   announced: (names: readonly string[], source: KnownSource, now: number): string =>
     `Rellenado ${owner(source, now)}: ${listed(names)}.`,

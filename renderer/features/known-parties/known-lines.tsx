@@ -89,7 +89,12 @@ export function KnownWords({ undo, children }: { undo?: ShortcutId | undefined; 
     <span className="known-words">
       <Icon of={History} />
       <span>
-        {children} {undo && hint(undo).shortcut}
+        {children}{' '}
+        {undo && (
+          <span className="known-words__key">
+            {hint(undo).shortcut} {text.undoKey}
+          </span>
+        )}
       </span>
     </span>
   )
