@@ -60,7 +60,7 @@ async function withMemory(page: Page): Promise<Cost> {
     await press(page, cost, 'Tab')
   }
   await typed(page, cost, '12/11/26')
-  await press(page, cost, 'Enter')
+  for (const key of ['Tab', 'Enter']) await press(page, cost, key)
   await expect(page.getByLabel('NIF del transmitente')).toBeFocused()
   for (const key of ['Tab', 'Tab']) await press(page, cost, key)
   await typed(page, cost, '12345678Z')
