@@ -58,6 +58,8 @@ export function workspaceEvents({
       // Its text is in the view of a plate.
       changed('lookup', [])
     },
+    templates: (ids) => changed('template', ids),
+    remembered: () => changed('remembered', []),
     serviceDocuments: (procedure) => changed('service-documents', [procedure]),
     attachments: (procedure) => changed('attachments', [procedure]),
     backup: (state) => set('backup', state),
@@ -73,6 +75,7 @@ export function workspaceEvents({
         'views',
         'client-texts',
         'lookup',
+        'template',
         'backup',
       ] as const)
         changed(kind, [])
@@ -87,6 +90,8 @@ export function workspaceEvents({
         'contact',
         'inbox',
         'complete',
+        'template',
+        'remembered',
         'service-documents',
         'audit',
       ] as const)

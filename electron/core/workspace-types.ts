@@ -31,6 +31,8 @@ import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage-watch.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
+import type { Remembered } from './features/remembered/remembered.ts'
+import type { Templates } from './features/templates/templates.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
@@ -85,6 +87,9 @@ export interface Workspace {
   /** The office's relay, which reports every change at once. */
   readonly relay: Relay
   readonly dataSubjects: DataSubjects
+  readonly templates: Templates
+  /** Values typed and sent before, offered again. */
+  readonly remembered: Remembered
   /** Present values of its slices. */
   readonly state: {
     connection: Connection
@@ -132,6 +137,9 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   cases(ids: string[]): void
   views(): void
   clientTexts(): void
+  /** Templates changed; any, when none is named. */
+  templates(ids: string[]): void
+  remembered(): void
   /** The documents of a procedure, or its attachments, changed. */
   serviceDocuments(procedureId: string): void
   attachments(procedureId: string): void

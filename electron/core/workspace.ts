@@ -19,6 +19,8 @@ import { createLookup } from './features/lookup/lookup.ts'
 import { createOutageWatch } from './features/outage/outage-watch.ts'
 import { serviceDocumentKindOf } from './features/service-documents/service-document-kind.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
+import { createRemembered } from './features/remembered/remembered.ts'
+import { createTemplates } from './features/templates/templates.ts'
 import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
@@ -115,6 +117,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     supervisor,
     call: store.call,
+    persists: () => store.persistent,
     wakes: createReportWakes(clock, () => relay.isHealthy),
   }
   const tracking = createTracking({
@@ -202,14 +205,19 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const remembered = createRemembered({
+    ...shared,
+    onChanged: events.remembered,
+  })
   const documentVault = createVault(join(active.directory, 'documents'))
   const procedures = createProcedures({
     ...shared,
     assumptions,
     vault: documentVault,
-    persists: () => store.persistent,
     undoMs: deps.undoMs,
     keepOwn: (procedure) => tracking.changes.keepOwn('procedure', procedure),
+    remembered: remembered.get,
+    onSubmitted: remembered.note,
     onDraft: events.draft,
     onCounts(counts) {
       state.drafts = counts
@@ -217,9 +225,15 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const templates = createTemplates({
+    ...shared,
+    procedures,
+    onChanged: events.templates,
+    onNoted: events.noted,
+  })
+
   const cases = createCases({
-    call: store.call,
-    clock,
+    ...shared,
     audit,
     onQueued: () => tracking.changes.queued(),
     onChanged: events.cases,
@@ -234,7 +248,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     vault: createVault(join(active.directory, 'papers'), serviceDocumentKindOf),
     audit,
     office: deps.office,
-    persists: () => store.persistent,
     select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
     onChanged: events.serviceDocuments,
   })
@@ -244,7 +257,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     ...shared,
     assumptions,
     vault: createVault(join(active.directory, 'supplies')),
-    persists: () => store.persistent,
     undoMs: deps.undoMs,
     onChanged: events.attachments,
     onGiven: refresh,
@@ -255,10 +267,10 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     office: deps.office,
     days: () => deps.notificationSettings().days,
-    persists: () => store.persistent,
     undoMs: deps.undoMs,
     keepOwn: (signature) => tracking.changes.keepOwn('signature', signature),
     onQueued: () => tracking.changes.queued(),
+    onSubmitted: remembered.note,
     events,
   })
   const simulator = createSimulator({
@@ -450,6 +462,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     backups,
     relay,
     dataSubjects,
+    templates,
+    remembered,
     state,
     officeChanged,
     open,

@@ -29,6 +29,8 @@ export type QueryName = Extract<
   | 'municipalities.find'
   | 'training.list'
   | 'desktop.get'
+  | 'remembered.get'
+  | 'templates.list'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -63,6 +65,8 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
   contacts: 'contact',
+  remembered: 'remembered',
+  templates: 'template',
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([

@@ -4,6 +4,7 @@ import {
   FolderOpen,
   History,
   Inbox,
+  LayoutTemplate,
   type LucideIcon,
   SearchCheck,
   Send,
@@ -92,6 +93,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     destination: 'procedures',
     Icon: CalendarDays,
     page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
+  },
+  templates: {
+    path: '/expedientes/plantillas',
+    destination: 'procedures',
+    Icon: LayoutTemplate,
+    page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
   },
   signatures: {
     path: '/firmas',

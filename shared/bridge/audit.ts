@@ -28,6 +28,9 @@ export const auditRowSchema = z.object({
     'extension.revoke',
     'simulate',
     'client.text',
+    'template.create',
+    'template.change',
+    'template.delete',
   ]),
   /** Kind of object: type of procedure, of document, format of an export… */
   kind: z.string(),

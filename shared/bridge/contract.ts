@@ -15,6 +15,7 @@ import { deadlineCommands } from './deadlines.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
+import { knownPartyCommands } from './known-parties.ts'
 import { lockCommands } from './lock.ts'
 import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } from './backup.ts'
 import { auditCommands, auditTransfers } from './audit.ts'
@@ -27,6 +28,8 @@ import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { quickLookupCommands } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
+import { rememberedCommands } from './remembered.ts'
+import { templateCommands } from './templates.ts'
 import { panelCommands, panelShownSchema } from './panel.ts'
 import { placeSchema } from './route.ts'
 import { simulatorCommands } from './simulator-commands.ts'
@@ -181,6 +184,9 @@ export const commands = {
   ...quickLookupCommands,
   ...extensionCommands,
   ...desktopCommands,
+  ...knownPartyCommands,
+  ...rememberedCommands,
+  ...templateCommands,
   ...updateCommands,
 } as const
 
@@ -202,6 +208,8 @@ export const topics = {
         'signature-request',
         'contact',
         'client-texts',
+        'template',
+        'remembered',
       ]),
       ids: z.array(z.string()),
       version: z.number(),

@@ -11,6 +11,9 @@ export const heldSchema = z.object({
   reports: z.number().int(),
   serviceDocuments: z.number().int(),
   addresses: z.number().int(),
+  templates: z.number().int(),
+  /** Values offered again (`remembered.get`). */
+  remembered: z.number().int(),
 })
 export type Held = z.infer<typeof heldSchema>
 

@@ -56,8 +56,10 @@ export const procedureCommands = {
    */
   'procedures.draft-discard': command(z.object({ id }), draftSchema),
   'procedures.draft-restore': command(z.object({ id }), draftSchema),
-  /** *Crear otro igual*: the same parties, without the vehicle, the sale and the documents. */
+  /** *Crear otro igual*, of a draft: who takes part, without the vehicle, the sale and the documents. */
   'procedures.draft-duplicate': command(z.object({ id }), draftSchema),
+  /** *Crear otro igual*, of a procedure. Refused with `invalid-request` for one of another type. */
+  'procedures.draft-like': command(z.object({ procedureId: id }), draftSchema),
   /** Imports a draft at the service: a registration's data can be changed there, a transfer's cannot. */
   'procedures.draft-adopt': command(z.object({ procedureId: id }), draftSchema),
 

@@ -102,6 +102,8 @@ export const draftSchema = z.object({
   fields: draftFieldsSchema,
   /** Warnings that the user has accepted. */
   accepted: acceptedSchema,
+  /** Documents that its template asks for; absent for the usual ones. */
+  expected: z.array(z.enum(REQUIREMENTS)).optional(),
   documents: z.array(draftDocumentSchema),
   createdAt: z.number(),
   updatedAt: z.number(),

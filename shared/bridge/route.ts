@@ -14,6 +14,8 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('outbox') }),
   /** Legal terms and other dated things of what is open. */
   z.object({ view: z.literal('deadlines') }),
+  /** Templates of procedures. */
+  z.object({ view: z.literal('templates') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),
   /** `list`: that view. By default, all of them. */
   z.object({

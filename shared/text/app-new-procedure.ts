@@ -11,6 +11,8 @@ export const newText = {
     transfer: 'Con la matrícula y la factura',
     notification: 'Con la matrícula y la fecha',
   } satisfies Record<DraftKind, string>,
+  template: 'Plantilla',
+  templates: 'Todas las plantillas…',
   noPath: 'Apagada: falta su dirección en Ajustes',
   nothingPersists: 'No se puede: esta sesión no guarda nada',
   continueDraft: 'Este borrador no se ha confirmado.',

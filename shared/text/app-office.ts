@@ -107,6 +107,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   signing: 'Firma sin enviar',
   contact: 'Firmante de la agenda',
   views: 'Vistas guardadas',
+  template: 'Plantilla',
   other: 'Registro desconocido',
 }
 
@@ -238,6 +239,8 @@ export const personText = {
     reports: 'Informes completos',
     serviceDocuments: 'Documentos guardados',
     addresses: 'Direcciones',
+    templates: 'Plantillas',
+    remembered: 'Datos recordados',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',
   exporting: 'Preparando sus datos…',

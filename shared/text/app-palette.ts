@@ -36,6 +36,7 @@ export const commandText = {
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
   deadlines: { title: 'Plazos', also: 'calendario agenda vencidos vencimientos días fechas ics' },
+  templates: { title: 'Plantillas', also: 'modelo cliente compraventa repetir expediente' },
   signatures: { title: 'Firmas', also: 'mandato contrato firmar' },
   newSignatureRequest: {
     title: 'Enviar a firmar…',

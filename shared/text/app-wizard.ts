@@ -248,8 +248,6 @@ export const receiptText = {
   follow: 'Lo seguimos por ti: cada cambio sale en Novedades.',
   wiped: 'Las copias de los documentos ya no están en este equipo: están en el servicio.',
   open: 'Ver expediente',
-  again: 'Crear otro igual',
-  againHelp: 'Las mismas partes y el mismo cliente, sin el vehículo ni la factura.',
 } as const
 
 /** Announced to screen readers: the state that the draft has reached. */

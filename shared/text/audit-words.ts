@@ -31,6 +31,9 @@ export const auditWhats: Record<AuditRow['what'], string> = {
   'extension.revoke': 'Navegador retirado',
   simulate: 'Simulador',
   'client.text': 'Mensaje al cliente',
+  'template.create': 'Plantilla guardada',
+  'template.change': 'Plantilla cambiada',
+  'template.delete': 'Plantilla borrada',
 }
 
 export const auditResults: Record<AuditRow['result'], string> = {

@@ -15,5 +15,7 @@ export const personExportText = {
     signatureRequests: 'Borradores y envíos de peticiones de firma',
     contacts: 'Agenda de firmantes',
     reports: 'Informes completos',
+    templates: 'Plantillas',
+    remembered: 'Lo que se recuerda para no teclearlo',
   },
 } as const

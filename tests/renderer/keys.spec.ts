@@ -50,6 +50,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   },
   cases: { scene: 'cases', ready: row },
   drafts: { scene: 'drafts', ready: focus('[data-draft] .row') },
+  templates: { scene: 'templates', ready: focus('[data-template] .row') },
   wizard: { scene: 'wizard-review', ready: (page) => page.getByText('Sin duplicados').waitFor() },
   settled: { scene: 'wizard-sent', ready: heading('Transferencia enviada') },
   leaving: {
@@ -71,6 +72,19 @@ const PLACES: Partial<Record<Scope, Place>> = {
   settings: { scene: 'settings', ready: heading('Apariencia') },
   pdf: { scene: 'complete', ready: openPdf },
 }
+/** The number of a dealer that is known, typed in the wizard or in a request. */
+const knownSeller = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: '3. Partes' }).click()
+  await page.getByLabel('Transmitente').nth(1).fill(name)
+  await page.getByLabel('NIF del transmitente').fill('B12345674')
+  await page.getByText('1234 BCD').first().waitFor()
+}
+const knownSigner = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: /Nombre|Razón social/ }).fill(name)
+  await page.getByRole('combobox', { name: 'DNI, NIE o NIF' }).fill('B12345674')
+  await page.getByText('Han firmado varios').waitFor()
+}
+
 /** Shortcuts that need another scene than their scope's. */
 const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
   'verdict.pdf': { scene: 'complete', ready: (page) => verdict(page).focus() },
@@ -90,6 +104,10 @@ const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
       await page.locator('[data-applied]:focus').waitFor()
     },
   },
+  'wizard.unfill': { scene: 'wizard-known', ready: (page) => knownSeller(page, '') },
+  'wizard.take': { scene: 'wizard-known', ready: (page) => knownSeller(page, 'Persona 2') },
+  'signature-requests.unfill': { scene: 'signing-known', ready: (page) => knownSigner(page, '') },
+  'signature-requests.take': { scene: 'signing-known', ready: (page) => knownSigner(page, 'Persona 2') },
   'documents.remove': {
     scene: 'documents',
     ready: async (page) => {

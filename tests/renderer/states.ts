@@ -9,6 +9,7 @@ import { DOCUMENT_STATES } from './states-documents.ts'
 import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
+import { TYPED_ONCE_STATES } from './states-typed-once.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
 import { PDF_STATES } from './states-pdf.ts'
@@ -143,6 +144,7 @@ export const STATES: readonly State[] = [
   ...DOCUMENT_STATES,
   ...PAPER_STATES,
   ...WIZARD_STATES,
+  ...TYPED_ONCE_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,
   ...INBOX_STATES,

@@ -17,6 +17,7 @@ import {
   diagnosisTransfers,
   type DiagnosisCommandDeps,
 } from '../features/diagnosis/diagnosis.commands.ts'
+import { knownPartyCommands } from '../features/known-parties/known-parties.commands.ts'
 import { lockCommands } from '../features/lock/lock.commands.ts'
 import type { WindowLock } from '../features/lock/lock.ts'
 import { lookupCommands, lookupTransfers } from '../features/lookup/lookup.commands.ts'
@@ -40,6 +41,8 @@ import type { Extension } from '../features/extension/extension.ts'
 import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.commands.ts'
 import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
+import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
+import { templateCommands } from '../features/templates/templates.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
 import {
@@ -121,6 +124,9 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...signatureRequestCommands(deps),
     ...trainingCommands(deps),
     ...municipalityCommands(),
+    ...knownPartyCommands(deps),
+    ...rememberedCommands(deps),
+    ...templateCommands(deps),
     ...auditCommands(deps),
     ...backupCommands(deps),
     ...dataSubjectCommands(deps),

@@ -4,6 +4,8 @@ import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
+import { migrationKnownParties } from './migration-known-parties.ts'
+import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationServiceDocuments } from './migration-service-documents.ts'
@@ -244,4 +246,6 @@ export const migrations: readonly string[] = [
   migrationMoments,
   migrationCaseSearch,
   migrationDocumentNames,
+  migrationKnownParties,
+  migrationTemplates,
 ]

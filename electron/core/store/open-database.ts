@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '../features/cases/case-functions.store.ts'
+import { addKnownPartyFunctions } from '../features/known-parties/known-party-functions.store.ts'
 import { migrations } from './migrations.ts'
 import { STORE_NEWER } from './store-error.ts'
 import { addSignatureRequestFunctions } from '../features/signature-requests/signature-request-functions.store.ts'
@@ -41,6 +42,7 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
     db.pragma('foreign_keys = ON')
     addCaseFunctions(db)
     addSignatureRequestFunctions(db)
+    addKnownPartyFunctions(db)
     migrate(db, path)
     return db
   } catch (error) {

@@ -15,6 +15,9 @@ import { createDocumentQueries, type NewDocument } from '../features/documents/d
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
+import { createCopySourceQueries } from '../features/procedures/copy-source.store.ts'
+import { createKnownPartyQueries } from '../features/known-parties/known-parties.store.ts'
+import { createTemplateQueries } from '../features/templates/templates.store.ts'
 import { createInboxQueries } from '../features/inbox/inbox.store.ts'
 import { createSampleOfficeQueries } from '../features/sample-office/sample-office.store.ts'
 import { createServiceDocumentQueries } from '../features/service-documents/service-documents.store.ts'
@@ -84,6 +87,9 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAttachmentQueries(db, audit),
     ...createRetentionQueries(db),
     ...createTrainingQueries(db),
+    ...createCopySourceQueries(db),
+    ...createKnownPartyQueries(db),
+    ...createTemplateQueries(db, audit),
     ...createSampleOfficeQueries(db, {
       resources,
       cases,

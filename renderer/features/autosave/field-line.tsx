@@ -16,8 +16,12 @@ export interface FieldViewModel<A extends string> {
 
 const ICONS = { ok: Check, warn: TriangleAlert, time: Clock, stop: CircleAlert } as const
 
+export interface FieldLineProps {
+  viewModel: Pick<FieldViewModel<string>, 'tone' | 'words'>
+}
+
 /** Words under a field: purpose, interpretation or error. Shape and words, not colour alone. */
-export function FieldLine({ viewModel }: { viewModel: Pick<FieldViewModel<string>, 'tone' | 'words'> }) {
+export function FieldLine({ viewModel }: FieldLineProps) {
   if (viewModel.tone === 'help') return <>{viewModel.words}</>
   return (
     <span className={`field-line field-line--${viewModel.tone}`}>

@@ -7,6 +7,7 @@ import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
 import type { Picked } from '../../ui-state/picked.ts'
 import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
 import { LabelDialog } from './label-dialog.tsx'
+import { createLike } from '../wizard/create-like.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
 export interface BatchPanelsProps {
@@ -33,6 +34,7 @@ export function BatchPanels(props: BatchPanelsProps) {
   /** Runs at once if it can be undone; asks for confirmation first otherwise. */
   const sure = (of: Target, run: () => void) =>
     isUndoable(of) ? run() : setAsking({ amount: of.amount, run })
+  const only = target?.rows?.length === 1 ? target.rows[0] : undefined
   return (
     <>
       {target && amount > 0 && (
@@ -56,6 +58,7 @@ export function BatchPanels(props: BatchPanelsProps) {
               which: 'generated',
             })
           }
+          onLike={only ? () => void createLike(client, only.id) : null}
           onClear={props.onClear}
         />
       )}

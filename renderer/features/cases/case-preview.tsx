@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { CopyPlus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { caseColumnLabels, previewText as text } from '#shared/text/app-cases.ts'
+import { copyText } from '#shared/text/app-typed-once.ts'
 import { incidentStep, resourceWords, stateMeaning } from '#shared/text/app-resources.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'
@@ -9,10 +10,12 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
+import { useClient } from '../../replica/client.ts'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
+import { createLike } from '../wizard/create-like.ts'
 import { legalDayWords, nameWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
 import './case-preview.css'
 
@@ -43,6 +46,7 @@ export function CasePreview({ row, onOpen, onClose }: CasePreviewProps) {
 function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
   const now = useNow(15_000)
   const hint = useKeyHint()
+  const client = useClient()
   const annotations = useQuery('annotations.get', { id: row.id }).data
   const legal = legalDayWords(row, now)
   const trouble = troubleWords(row, now)
@@ -74,6 +78,14 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
         )}
         <Button tone="primary" size="low" {...hint('list.open')} onClick={onOpen}>
           {text.open}
+        </Button>
+        <Button
+          size="low"
+          icon={CopyPlus}
+          title={copyText.help}
+          onClick={() => void createLike(client, row.id)}
+        >
+          {copyText.action}
         </Button>
       </div>
       <Section title={text.incidents}>

@@ -29,6 +29,7 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2
   }, [route])
   const drafts = useSlice('drafts')
+  const templates = useQuery('templates.list', {}).data?.rows.length ?? 0
   const saved = useSavedViews()
   const views = builtIn(saved)
   const own = ownViews(saved)
@@ -76,6 +77,11 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
           </span>
         )}
       </Place>
+      {(templates > 0 || route.view === 'templates') && (
+        <Place route={{ view: 'templates' }} current={route.view === 'templates'} amount={templates}>
+          {text.templates}
+        </Place>
+      )}
       {last && viewPlace(last)}
       {own.length > 0 && <hr className="places__line" />}
       {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}

@@ -1,6 +1,7 @@
-import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react'
+import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-cases.ts'
+import { copyText } from '#shared/text/app-typed-once.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -17,6 +18,8 @@ export interface SelectionBarProps {
   onExport: (what: 'cases.csv' | 'cases.xlsx') => void
   onRefresh: () => void
   onServiceDocuments: () => void
+  /** Another procedure like the only one picked; absent for several. */
+  onLike: (() => void) | null
   onClear: () => void
 }
 
@@ -61,8 +64,12 @@ export function SelectionBar(props: SelectionBarProps) {
           anchor={more}
           onClose={() => setOpen(false)}
           items={[
+            ...(props.onLike
+              ? [{ id: 'like', label: copyText.action, icon: <Icon of={CopyPlus} />, run: props.onLike }]
+              : []),
             {
               id: 'mark',
+              divided: props.onLike !== null,
               label: text.mark,
               icon: <Icon of={Bookmark} />,
               run: () => props.onMark(true),

@@ -6,11 +6,12 @@ import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
 
 /** Usual requirements, and whether each is met. Advice only: it blocks nothing. */
-export function RequirementList({ draft: { kind, fields, documents } }: { draft: Draft }) {
+export function RequirementList({ draft: { kind, fields, documents, expected } }: { draft: Draft }) {
   const requirements = requirementsOf(
     kind,
     fields,
     documents.map(({ type }) => type),
+    expected,
   )
   const met = requirements.filter((requirement) => requirement.met).length
   return (

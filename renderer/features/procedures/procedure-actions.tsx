@@ -3,9 +3,11 @@ import {
   BellOff,
   Bookmark,
   Copy,
+  CopyPlus,
   Ellipsis,
   ExternalLink,
   Hash,
+  LayoutTemplate,
   type LucideIcon,
   MessageSquareText,
   Pin,
@@ -13,15 +15,23 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { clientDialogText } from '#shared/text/app-client.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
+import { templateStart } from '#shared/domain/procedures/template-start.ts'
+import { copyText as likeText } from '#shared/text/app-typed-once.ts'
+import { templatesText } from '#shared/text/app-templates.ts'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
+import { TemplateDialog } from '../templates/template-dialog.tsx'
+import { createLike } from '../wizard/create-like.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { useWebPage } from './use-web-page.ts'
 import type { CaseAnnotations } from './use-annotations.ts'
@@ -40,6 +50,9 @@ export function ProcedureActions(props: ProcedureActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const [pinning, setPinning] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const client = useClient()
+  const kind = kindOfType(String(view.body['type'] ?? ''))
   const web = useWebPage(view.id)
   const side = annotations.annotations
   const icon = (of: LucideIcon) => <Icon of={of} />
@@ -57,6 +70,23 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       icon: icon(Hash),
       run: () => void copyText(view.id, resourceWords.copied.id),
     },
+    {
+      id: 'like',
+      divided: true,
+      label: likeText.action,
+      icon: icon(CopyPlus),
+      run: () => void createLike(client, view.id),
+    },
+    ...(kind && side
+      ? [
+          {
+            id: 'template',
+            label: templatesText.saveAs,
+            icon: icon(LayoutTemplate),
+            run: () => setSaving(true),
+          },
+        ]
+      : []),
     {
       id: 'mute',
       divided: true,
@@ -118,6 +148,13 @@ export function ProcedureActions(props: ProcedureActionsProps) {
         onClick={() => setMenu(true)}
       />
       {menu && <Menu label={text.actions} items={items} anchor={button} onClose={() => setMenu(false)} />}
+      {saving && kind && side && (
+        <TemplateDialog
+          template={null}
+          start={templateStart(kind, { fields: withFields(emptyForm().fields, side.fields), accepted: [] })}
+          onClose={() => setSaving(false)}
+        />
+      )}
       {pinning && (
         <PinDialog
           onClose={() => setPinning(false)}

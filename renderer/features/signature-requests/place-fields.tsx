@@ -3,6 +3,7 @@ import { USUAL_METHOD } from '#shared/domain/signature-requests/fields.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { deliveryMethodLabels, entryOf } from '#shared/text/labels.ts'
+import { knownText } from '#shared/text/app-typed-once.ts'
 import type { ComboOption } from '../../design/combo-field.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
@@ -38,20 +39,35 @@ function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnS
     typed.length < LEAST_TYPED ? null : { text: typed, ...(province && { province }), limit: MOST },
   ).data
   const names = useLast(asked)?.names ?? []
-  const options: ComboOption[] =
+  const options: (ComboOption & { province?: string })[] =
     typed.length < LEAST_TYPED || names.includes(municipalityName)
       ? []
       : names.map((name) => ({ id: name.replaceAll(/[^\p{L}\p{N}]/gu, '-'), label: name }))
+  const last = useQuery('remembered.get', {}).data
+  const offered =
+    typed === '' && last !== undefined && last.municipalityName !== ''
+      ? [
+          {
+            id: 'last',
+            label: last.municipalityName,
+            detail: knownText.lastPlace,
+            province: last.provinceName,
+          },
+        ]
+      : options
   const [first] = names
   return (
     <SignatureRequestCombo
       name="municipalityName"
       signatureRequest={signatureRequest}
-      options={options}
+      options={offered}
+      opensAtOnce
       listLabel={text.suggestions.towns}
       firstIsMeant={first !== undefined && foldText(first).startsWith(foldText(typed))}
-      onPick={({ label }) => {
+      onPick={({ label, province: of }) => {
         signatureRequest.typeIn('municipalityName', label)
+        if (of !== undefined && signatureRequest.fields.provinceName.trim() === '')
+          signatureRequest.typeIn('provinceName', of)
         signatureRequest.focus('[data-field="provinceName"] input')
       }}
     />

@@ -12,6 +12,7 @@ import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
+import { takeKnown } from '../known-parties/take-known.ts'
 import { useSubmit } from '../outbox/use-submit.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { ExtraField, TextArea } from './extra-field.tsx'
@@ -65,6 +66,8 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
       : {
           'signature-requests.review': toReview,
           'signature-requests.leave': () => void leaveSignatureRequest(signatureRequest),
+          'signature-requests.unfill': signatureRequest.party.filled !== null && signatureRequest.party.undo,
+          'signature-requests.take': takeKnown([signatureRequest.party]) ?? false,
         },
   )
   useEffect(() => {

@@ -8,7 +8,9 @@ import { signatureRequestText as text } from '#shared/text/app-signature-request
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'
-import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import { knownText } from '#shared/text/app-typed-once.ts'
+import { KnownHelp, useKnownLine } from '../known-parties/known-lines.tsx'
+import { FieldWays } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
@@ -17,6 +19,8 @@ const KEYBOARDS: Readonly<Partial<Record<FieldName, 'email' | 'numeric' | 'tel'>
   phone: 'tel',
   email: 'email',
 }
+const MEMORY_KEYS = { undo: 'signature-requests.unfill', take: 'signature-requests.take' } as const
+
 /** True if the field may be left empty, as the rest of the form is. */
 const isOptional = ({ judged }: SignatureRequestOnScreen, name: FieldName): boolean =>
   checkSignatureRequestField(name, { ...judged, fields: { ...judged.fields, [name]: '' } }).level === 'empty'
@@ -29,10 +33,24 @@ export interface SignatureRequestFieldProps {
 }
 
 /** Common props of the form's fields: label, interpretation underneath, and autosave. */
-function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProps) {
+function useFieldProps({ name, signatureRequest, label, end }: SignatureRequestFieldProps) {
   const viewModel = signatureRequestViewModel(signatureRequest.judged, name, signatureRequest.isStrict(name))
+  const line = useKnownLine({
+    name,
+    value: signatureRequest.fields[name],
+    known: signatureRequest.party,
+    isStrict: signatureRequest.isStrict(name),
+    choose: knownText.choose[name],
+    keys: MEMORY_KEYS,
+  })
   return {
     viewModel,
+    end: (
+      <>
+        {/* Its origin is said under the field. */}
+        {line.end ?? end}
+      </>
+    ),
     field: {
       label: label ?? signatureRequestFieldLabels[name],
       aside: isOptional(signatureRequest, name) ? text.optional : undefined,
@@ -43,23 +61,26 @@ function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProp
       autoCapitalize: 'off',
       spellCheck: false,
       'aria-invalid': viewModel.tone === 'stop',
-      help: <FieldLine viewModel={viewModel} />,
+      help: <KnownHelp line={line} viewModel={viewModel} />,
       onBlur: () => signatureRequest.leaveField(name),
     },
     ways: (
-      <FieldWays
-        viewModel={viewModel}
-        onPut={(value) => signatureRequest.put(name, value)}
-        onAccept={(what, on) => signatureRequest.form.accept(what, on)}
-      />
+      <>
+        <FieldWays
+          viewModel={viewModel}
+          onPut={(value) => signatureRequest.put(name, value)}
+          onAccept={(what, on) => signatureRequest.form.accept(what, on)}
+        />
+        {line.ways}
+      </>
     ),
   }
 }
 
 /** Field of a request, saved as it is typed. */
 export function SignatureRequestField(props: SignatureRequestFieldProps) {
-  const { name, signatureRequest, end } = props
-  const { field, ways } = fieldProps(props)
+  const { name, signatureRequest } = props
+  const { field, ways, end } = useFieldProps(props)
   return (
     <div className={`wizard-field signature-request-field--${name}`} data-field={name}>
       <Field {...field} end={end} onChange={(event) => signatureRequest.typeIn(name, event.target.value)} />
@@ -84,14 +105,13 @@ export function SignatureRequestCombo<O extends ComboOption>(props: SignatureReq
   const {
     name,
     signatureRequest,
-    end,
     options,
     listLabel,
     firstIsMeant = false,
     opensAtOnce = false,
     onPick,
   } = props
-  const { field, ways } = fieldProps(props)
+  const { field, ways, end } = useFieldProps(props)
   const { keep = (typed) => typed, shown = field.value } = props
   return (
     <div className={`wizard-field signature-request-field--${name}`} data-field={name}>

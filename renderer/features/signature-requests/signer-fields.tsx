@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { Contact, SignatureRequestField as FieldName } from '#shared/bridge/signature-requests.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { knownText } from '#shared/text/app-typed-once.ts'
+import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
+import { KnownWords } from '../known-parties/known-lines.tsx'
 import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
 import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
 import { TrialSigners } from './trial-signers.tsx'
@@ -56,10 +59,31 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
             signatureRequest={signatureRequest}
             end={<Icon of={drawing} className="signature-request-field__icon" />}
           />
+          <LastRepresentative signatureRequest={signatureRequest} />
         </div>
       )}
       <TrialSigners signatureRequest={signatureRequest} />
     </>
+  )
+}
+
+/** Who signed last for a company, offered while there is nobody known to sign for this one. */
+function LastRepresentative({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const last = useQuery('remembered.get', {}).data?.representativeIdNumber ?? ''
+  const { fields, party } = signatureRequest
+  const isKnown = party.choices.representativeIdNumber !== undefined
+  if (last === '' || isKnown || fields.representativeIdNumber.trim() !== '') return null
+  return (
+    <div className="wizard-field">
+      <p className="field__help">
+        <KnownWords>{knownText.lastSigner}</KnownWords>
+      </p>
+      <div className="known-ways">
+        <Button size="low" onClick={() => signatureRequest.put('representativeIdNumber', last)}>
+          {knownText.put(last)}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -17,6 +17,10 @@ import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { useAutosave } from '../autosave/use-autosave.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
+import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { fieldsOnScreen } from '../autosave/form-state.ts'
+import type { PartySlot } from '../known-parties/known-fill.ts'
+import { useKnownParty } from '../known-parties/use-known-party.ts'
 import type { Party } from './parties.ts'
 import { signerFromParty } from './parties.ts'
 import {
@@ -40,6 +44,23 @@ const CONTACT_FIELDS = [
   'deliveryMethod',
 ] as const satisfies readonly SignatureRequestField[]
 
+/** Version of a request that has not been changed yet. */
+const FIRST_VERSION = 1
+
+const SIGNER: PartySlot<SignatureRequestField> = {
+  number: 'idNumber',
+  names: {
+    fullname: 'fullname',
+    representativeIdNumber: 'representativeIdNumber',
+    street: 'street',
+    zipCode: 'zipCode',
+    municipalityName: 'municipalityName',
+    provinceName: 'provinceName',
+    phone: 'phone',
+    email: 'email',
+  },
+}
+
 const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPostalCode(zipCode) ?? '') ?? ''
 
 /** State of a request in editing: values, problems and focus. */
@@ -61,6 +82,19 @@ export function useSignatureRequest(known: SignatureRequest) {
     () => new Set(SIGNATURE_REQUEST_FIELD_NAMES.filter((name) => known.fields[name].trim() !== '')),
   )
   const focus = useFocusAfter()
+  // A request begun from a procedure or a contact has its signer, and nothing typed yet.
+  const isNew = known.version === FIRST_VERSION
+  const party = useKnownParty(
+    {
+      id,
+      fields,
+      read: () => fieldsOnScreen(form.store.getState().form),
+      type: (name: SignatureRequestField, value) => form.type(name, value),
+      labels: signatureRequestFieldLabels,
+    },
+    SIGNER,
+    isNew && known.fields.idNumber.trim() !== '',
+  )
   const show = (names: readonly SignatureRequestField[]) =>
     setLeft((before) => new Set([...before, ...names]))
 
@@ -70,6 +104,7 @@ export function useSignatureRequest(known: SignatureRequest) {
       if (value !== undefined) form.type(field, value)
     }
     if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
+    party.typed()
     announce(text.filled(name))
     // The first missing field, or else the next step.
     const filled = judgedOf({ ...kept, fields: { ...fields, ...some } })
@@ -94,6 +129,7 @@ export function useSignatureRequest(known: SignatureRequest) {
       void form.flush()
     },
     typeIn: (name: SignatureRequestField, value: string) => {
+      if (name === 'idNumber') party.typed()
       form.type(name, value)
       if (name !== 'zipCode') return
       // The code sets the province, unless the user typed another one.
@@ -103,6 +139,7 @@ export function useSignatureRequest(known: SignatureRequest) {
         form.type('provinceName', province)
     },
     put(name: SignatureRequestField, value: string) {
+      if (name === 'idNumber') party.typed()
       form.type(name, value)
       show([name])
       focus(fieldSelector(name))
@@ -112,6 +149,8 @@ export function useSignatureRequest(known: SignatureRequest) {
       focus(fieldSelector(name))
     },
     focus,
+    /** What this account has of the signer. */
+    party,
     /** Shows every error, and focuses the first. */
     showProblems() {
       show(stops.map(({ field }) => field))

@@ -18,6 +18,9 @@ export interface AppliedFields {
   undo: () => boolean
 }
 
+/** Values of a draft's form, with what was typed since the last render. */
+export const readFields = (form: DraftForm): DraftFields => onScreen(form).fields
+
 /** Puts values in the form's fields as if they were typed; absent ones stay. `null` if nothing changes. */
 export function applyFields(form: DraftForm, values: FieldChanges): AppliedFields | null {
   const before = onScreen(form)

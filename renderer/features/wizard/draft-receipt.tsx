@@ -1,6 +1,7 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { displayVin } from '#shared/domain/vin.ts'
+import { copyText } from '#shared/text/app-typed-once.ts'
 import { receiptText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -50,11 +51,11 @@ export function DraftReceipt({ draft }: { draft: Draft }) {
             </Button>
           )}
           <Button disabled={task.state === 'busy'} onClick={() => void again()}>
-            {text.again}
+            {copyText.action}
           </Button>
         </>
       }
-      note={text.againHelp}
+      note={copyText.help}
     >
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       {documents.length > 0 && <p className="small muted">{text.wiped}</p>}

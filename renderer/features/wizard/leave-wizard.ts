@@ -26,4 +26,5 @@ export async function leaveWizard({
 const isBlank = ({ fields, documents, procedureId }: Draft) =>
   documents.length === 0 &&
   procedureId === undefined &&
-  Object.values(fields).every((value) => value.trim() === '')
+  // The user's address is remembered, and begins every draft.
+  Object.entries(fields).every(([name, value]) => name === 'userEmail' || value.trim() === '')

@@ -1,6 +1,8 @@
-import { ArrowLeftRight, CarFront, FileText, type LucideIcon, Plus } from 'lucide-react'
+import { ArrowLeftRight, CarFront, FileText, LayoutTemplate, type LucideIcon, Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import { templatesText } from '#shared/text/app-templates.ts'
 import { newText as text } from '#shared/text/app-new-procedure.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -9,13 +11,18 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { startDraft, whyNot } from './start-draft.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { startDraft, startFromTemplate, whyNot } from './start-draft.ts'
 
 const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
   registration: CarFront,
   transfer: ArrowLeftRight,
   notification: FileText,
 }
+
+/** Templates in the menu; the rest is in their list. */
+const MAX_OFFERED = 6
+const byUse = (a: Template, b: Template) => (b.usedAt ?? 0) - (a.usedAt ?? 0)
 
 /**
  * «Nuevo» menu: kinds that can be created here. An unavailable kind shows why, and opens the setting. Button and menu
@@ -28,13 +35,32 @@ export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   useShortcuts({ 'cases.new': () => setOpen(true) })
-  const items = DRAFT_KINDS.map((kind): MenuItem => ({
+  const { data: templates } = useQuery('templates.list', {})
+  const kinds = DRAFT_KINDS.map((kind): MenuItem => ({
     id: kind,
     label: text.kinds[kind],
     detail: whyNot(kind, abilities)?.words ?? text.details[kind],
     icon: <Icon of={ICONS[kind]} />,
     run: () => void startDraft(client, kind),
   }))
+  const used = (templates?.rows ?? [])
+    .filter(({ kind }) => kind !== null)
+    .toSorted(byUse)
+    .slice(0, MAX_OFFERED)
+  const items: MenuItem[] = [
+    ...kinds,
+    ...used.map((template, index) => ({
+      id: template.id,
+      label: template.name,
+      detail: `${text.template} · ${templatesText.kind(template.kind)}`,
+      icon: <Icon of={LayoutTemplate} />,
+      divided: index === 0,
+      run: () => void startFromTemplate(client, template),
+    })),
+    ...(templates && templates.rows.length > 0
+      ? [{ id: 'templates', label: text.templates, run: () => openRoute({ view: 'templates' }) }]
+      : []),
+  ]
   return {
     button: (
       <Button

@@ -1,4 +1,5 @@
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { Template } from '#shared/bridge/templates.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-new-procedure.ts'
 import type { Client } from '../../replica/client.ts'
@@ -24,6 +25,25 @@ export async function startDraft(
     return openSettings(off.section)
   }
   const made = await bridge.call('procedures.draft-create', { kind, fields })
+  if (!made.ok) return sayFailed(made.error)
+  queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+  goTo({ view: 'draft', id: made.value.id })
+}
+
+/** Begins a procedure with a template, and opens its first step. */
+export async function startFromTemplate(
+  { bridge, queries }: Client,
+  { id, kind }: Pick<Template, 'id' | 'kind'>,
+): Promise<void> {
+  if (kind === null) return
+  const goTo = routeFromHere()
+  const abilities = await bridge.call('procedures.abilities', {})
+  const off = abilities.ok ? whyNot(kind, abilities.value) : null
+  if (off) {
+    showToast(off.words, 'failed')
+    return openSettings(off.section)
+  }
+  const made = await bridge.call('templates.use', { id })
   if (!made.ok) return sayFailed(made.error)
   queries.put('procedures.draft-get', { id: made.value.id }, made.value)
   goTo({ view: 'draft', id: made.value.id })

@@ -17,6 +17,7 @@ import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import { type AppliedFields, applyFields } from './apply-fields.ts'
 import type { DraftForm } from './draft-forms.ts'
 import { problemsIn } from './field-view-model.ts'
+import { useKnownParties } from './use-known-parties.ts'
 
 const STEP_START = '.wizard__content [data-step-start]'
 const APPLIED = '.wizard__content [data-applied]'
@@ -42,6 +43,11 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   /** Fields put at once, while that can be undone in one step. */
   const [applied, setApplied] = useState<AppliedFields | null>(null)
   const focus = useFocusAfter(STEP_START)
+  const memory = useKnownParties(draft, form)
+  const type = (name: FieldName, value: string) => {
+    memory.typed(name)
+    form.type(name, value)
+  }
 
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted = STEP_START) => {
@@ -63,6 +69,8 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     steps,
     step,
     singlePage,
+    memory,
+    type,
     problems,
     warned: warned === step && problems.length > 0,
     /** Shows every problem of the step. */
@@ -75,7 +83,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       void form.flush()
     },
     put(name: FieldName, value: string) {
-      form.type(name, value)
+      type(name, value)
       focus(fieldSelector(name))
     },
     applied,

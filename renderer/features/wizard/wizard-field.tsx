@@ -3,10 +3,18 @@ import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { FIELD_LENGTHS, REQUIRED_FIELDS } from '#shared/domain/procedures/fields.ts'
 import { fieldAsides, wizardText as text } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { rememberedText } from '#shared/text/app-typed-once.ts'
 import { Field } from '../../design/field.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import {
+  KnownHelp,
+  type KnownLine,
+  KnownWords,
+  UndoButton,
+  useKnownLine,
+} from '../known-parties/known-lines.tsx'
 import { type FieldViewModel, fieldViewModel } from './field-view-model.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -29,6 +37,7 @@ export function WizardField({ name, wizard, start }: FieldProps) {
   const { draft, form } = wizard
   const now = useNow(60_000)
   const viewModel = fieldViewModel(draft, name, wizard.isStrict(name), now)
+  const line = useMemoryLine(name, wizard)
   return (
     <div className={`wizard-field wizard-field--${name}`} data-field={name}>
       {name === 'vrm' ? (
@@ -47,9 +56,14 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
           aria-invalid={viewModel.tone === 'stop'}
           data-step-start={start || undefined}
-          help={<FieldLine viewModel={viewModel} />}
-          end={name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
-          onChange={(event) => form.type(name, event.target.value)}
+          help={<KnownHelp line={line} viewModel={viewModel} />}
+          end={
+            <>
+              {name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
+              {line.end}
+            </>
+          }
+          onChange={(event) => wizard.type(name, event.target.value)}
           onBlur={() => wizard.leave(name)}
         />
       )}
@@ -58,8 +72,31 @@ export function WizardField({ name, wizard, start }: FieldProps) {
         onPut={(value) => wizard.put(name, value)}
         onAccept={(what, on) => form.accept(what, on)}
       />
+      {line.ways}
     </div>
   )
+}
+
+const MEMORY_KEYS = { undo: 'wizard.unfill', take: 'wizard.take' } as const
+
+/** Where the field's value comes from, when the user did not type it. */
+function useMemoryLine(name: FieldName, { draft, memory, form, isStrict }: Wizard): KnownLine {
+  const known = memory.partyOf(name)
+  const line = useKnownLine(
+    known && { name, value: draft.fields[name], known, isStrict: isStrict(name), keys: MEMORY_KEYS },
+  )
+  if (!memory.isRemembered(name)) return line
+  return {
+    words: <KnownWords undo={MEMORY_KEYS.undo}>{rememberedText.mark}</KnownWords>,
+    end: (
+      <UndoButton
+        shortcut={MEMORY_KEYS.undo}
+        label={rememberedText.clear}
+        onUndo={() => form.type('userEmail', '')}
+      />
+    ),
+    ways: null,
+  }
 }
 
 /** Note beside a label: optional, or never sent. */

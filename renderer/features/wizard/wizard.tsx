@@ -40,6 +40,8 @@ import { SendingSteps } from './sending-panel.tsx'
 import { AllFields, StepForm, StepHead } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { type Sending, useSending } from './use-sending.ts'
+import { SaveTemplate } from './save-template.tsx'
+import { TemplateOffers } from './template-offer.tsx'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
@@ -72,6 +74,8 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
     'wizard.undo-filled':
       applied !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undoApplied())),
     'wizard.leave': () => void leaveWizard(wizard),
+    'wizard.unfill': (applied ? wizard.undoApplied : wizard.memory.undo) ?? false,
+    'wizard.take': wizard.memory.take ?? false,
     // On the first step the keys are the browser's, and go back.
     'wizard.back': step !== 'vehicle' && wizard.back,
     // The documents step has no form: it opens with the focus on its title.
@@ -92,6 +96,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       flush
       actions={
         <>
+          <SaveTemplate draft={draft} />
           <Button
             tone="plain"
             size="low"
@@ -205,13 +210,19 @@ function OneStep({ wizard, preflight, abilities }: BodyProps) {
   if (wizard.step === 'review') return <ReviewStep wizard={wizard} preflight={preflight} />
   if (wizard.step === 'documents') return <DocumentsPart wizard={wizard} abilities={abilities} start />
   // Remounted for each step: earlier problems do not show in the next.
-  return <StepForm key={wizard.step} wizard={wizard} />
+  return (
+    <>
+      <StepForm key={wizard.step} wizard={wizard} />
+      {wizard.step === 'parties' && <TemplateOffers wizard={wizard} />}
+    </>
+  )
 }
 
 function OnePage({ wizard, preflight, abilities }: BodyProps) {
   return (
     <div className="one-page">
       <AllFields wizard={wizard} />
+      <TemplateOffers wizard={wizard} />
       <DocumentsPart wizard={wizard} abilities={abilities} start={wizard.step === 'documents'} />
       <section className="one-page__review" aria-labelledby="step-review">
         <StepHead step="review" wizard={wizard} start={wizard.step === 'review'} />

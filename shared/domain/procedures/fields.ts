@@ -1,4 +1,5 @@
 import { tidyDay } from '../typed-day.ts'
+import type { RequirementId } from './requirements.ts'
 
 /**
  * Data of a procedure as typed. The service only receives those that service.md names (plate or chassis,
@@ -37,29 +38,31 @@ export type DraftFields = Record<FieldName, string>
 export interface DraftForm {
   fields: DraftFields
   accepted: readonly Acceptable[]
+  /** Documents that its template asks for; absent for the usual ones (requirements.ts). */
+  expected?: readonly RequirementId[] | undefined
 }
 
 export const STEPS = ['vehicle', 'operation', 'parties', 'documents', 'review'] as const
 export type StepId = (typeof STEPS)[number]
 
-/** Steps with typed fields, in the order of the form. */
+/** Steps with typed fields, in the order of the form. Identifiers go first: a known one fills in the name. */
 export const STEP_FIELDS: Readonly<
   Record<DraftKind, Readonly<Record<Exclude<StepId, 'documents' | 'review'>, readonly FieldName[]>>>
 > = {
   registration: {
     vehicle: ['vin'],
     operation: ['userEmail', 'contractDate', 'client', 'notes'],
-    parties: ['buyerName', 'buyerTaxId'],
+    parties: ['buyerTaxId', 'buyerName'],
   },
   transfer: {
     vehicle: ['vrm'],
     operation: ['taxableBase', 'invoiceNumber', 'contractDate', 'userEmail', 'client', 'notes'],
-    parties: ['sellerName', 'sellerTaxId', 'buyerName', 'buyerTaxId'],
+    parties: ['sellerTaxId', 'sellerName', 'buyerTaxId', 'buyerName'],
   },
   notification: {
     vehicle: ['vrm'],
     operation: ['contractDate', 'userEmail', 'client', 'notes'],
-    parties: ['sellerName', 'sellerTaxId', 'buyerName', 'buyerTaxId'],
+    parties: ['sellerTaxId', 'sellerName', 'buyerTaxId', 'buyerName'],
   },
 }
 
@@ -73,7 +76,7 @@ export const REQUIRED_FIELDS: Readonly<Record<DraftKind, readonly FieldName[]>> 
 /** Every field of a kind, in the order of its steps. */
 export const fieldsOf = (kind: DraftKind): readonly FieldName[] => Object.values(STEP_FIELDS[kind]).flat()
 
-export const emptyForm = (): DraftForm => ({
+export const emptyForm = (): Pick<DraftForm, 'fields' | 'accepted'> => ({
   fields: Object.fromEntries(FIELD_NAMES.map((name) => [name, ''])) as DraftFields,
   accepted: [],
 })
@@ -88,21 +91,3 @@ export const tidyFields = (fields: DraftFields, now: number): DraftFields => ({
   ...fields,
   contractDate: tidyDay(fields.contractDate, now),
 })
-
-/** Form for "crear otro igual": without the vehicle and the data of that sale. */
-export function formLike({ fields }: DraftForm): DraftForm {
-  const { userEmail, client, sellerName, sellerTaxId, buyerName, buyerTaxId, contractDate } = fields
-  return {
-    fields: {
-      ...emptyForm().fields,
-      userEmail,
-      client,
-      sellerName,
-      sellerTaxId,
-      buyerName,
-      buyerTaxId,
-      contractDate,
-    },
-    accepted: [],
-  }
-}

@@ -100,7 +100,7 @@ function verdict({ verdict: last, now }: PreflightInput): PreflightCheck {
 
 function documents({ kind, form, documents: all }: PreflightInput): PreflightCheck {
   const types = all.map(({ type }) => type)
-  const list = requirementsOf(kind, form.fields, types)
+  const list = requirementsOf(kind, form.fields, types, form.expected)
   const missing = list.filter(({ met }) => !met).map(({ id }) => id)
   const level = missing.length > 0 ? 'advice' : 'ok'
   return { id: 'documents', level, met: list.length - missing.length, of: list.length, missing }

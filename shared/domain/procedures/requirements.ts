@@ -46,17 +46,29 @@ const USUAL: Readonly<Record<DraftKind, readonly RequirementId[]>> = {
   notification: ['seller-identity', 'agreement', 'mandate'],
 }
 
+/** Documents usually sent with that kind, whatever its parties. */
+export const usualRequirements = (kind: DraftKind): readonly RequirementId[] => USUAL[kind]
+
+/** Documents that a template of that kind may ask for. */
+export const possibleRequirements = (kind: DraftKind): readonly RequirementId[] => [
+  ...USUAL[kind],
+  'power-of-attorney',
+]
+
 /**
  * Checklist of a procedure, met by its documents or not. Two parties need two identities: one DNI only meets
  * the first.
+ * @param expected documents that its template asks for, in the place of the usual ones
  */
 export function requirementsOf(
   kind: DraftKind,
   { sellerTaxId, buyerTaxId }: Pick<DraftFields, 'sellerTaxId' | 'buyerTaxId'>,
   documentTypes: readonly string[],
+  expected: readonly RequirementId[] = [],
 ): readonly Requirement[] {
   const companies = [kind === 'registration' ? '' : sellerTaxId, buyerTaxId].some(isCompany)
-  const ids: readonly RequirementId[] = companies ? [...USUAL[kind], 'power-of-attorney'] : USUAL[kind]
+  const usual: readonly RequirementId[] = companies ? [...USUAL[kind], 'power-of-attorney'] : USUAL[kind]
+  const ids = expected.length > 0 ? expected : usual
   let identities = documentTypes.filter((type) => (IDENTITY as readonly string[]).includes(type)).length
   return ids.map((id) => {
     const types = TYPES[id]

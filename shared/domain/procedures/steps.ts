@@ -70,14 +70,17 @@ function stops(kind: DraftKind, name: FieldName, form: DraftForm, now: number): 
 }
 
 function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[], now: number): StepState {
-  if (names.every((name) => form.fields[name].trim() === '')) return 'empty'
-  return names.some((name) => stops(kind, name, form, now)) ? 'incomplete' : 'ready'
+  const filled = names.filter((name) => form.fields[name].trim() !== '')
+  if (filled.length === 0) return 'empty'
+  if (!names.some((name) => stops(kind, name, form, now))) return 'ready'
+  // The user's address is remembered: a step with nothing else has not been begun.
+  return filled.every((name) => name === 'userEmail') ? 'empty' : 'incomplete'
 }
 
 function documentsState(kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): StepState {
   if (documents.length === 0) return 'empty'
   const types = documents.map(({ type }) => type)
-  const complete = requirementsOf(kind, form.fields, types).every(({ met }) => met)
+  const complete = requirementsOf(kind, form.fields, types, form.expected).every(({ met }) => met)
   return complete && documents.every(({ bad }) => !bad) ? 'ready' : 'incomplete'
 }
 

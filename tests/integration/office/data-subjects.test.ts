@@ -30,7 +30,16 @@ afterAll(removeTemporaryDirectories)
 
 const held = (taxId: string) => desk.value('data-subjects.held', { taxId })
 const erase = (taxId: string) => desk.value('data-subjects.erase', { taxId, confirmed: true })
-const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, serviceDocuments: 0, addresses: 0 }
+const NOTHING = {
+  procedures: 0,
+  drafts: 0,
+  signatures: 0,
+  reports: 0,
+  serviceDocuments: 0,
+  addresses: 0,
+  templates: 0,
+  remembered: 0,
+}
 
 /** Procedure of the service with its documents here, whose owner the office has annotated. */
 async function procedureOf(sellerTaxId: string, sellerName: string): Promise<string> {

@@ -27,6 +27,7 @@ import { answerDeadlines } from './fake-deadlines.ts'
 import { answerCases } from './fake-cases.ts'
 import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
+import { answerTypedOnce } from './fake-typed-once.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
 import { answerQuickLookup } from './fake-quick-lookup.ts'
@@ -155,6 +156,8 @@ export class FakeBridge implements Bridge {
     if (side) return side
     const notice = answerNotice(this, name, args)
     if (notice) return notice
+    const typedOnce = answerTypedOnce(this, name, args as never, this.#now())
+    if (typedOnce) return typedOnce
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
     const signatureRequest = answerSignatureRequest(this, name, args as never, this.#now())
@@ -232,6 +235,11 @@ export class FakeBridge implements Bridge {
     this.scene.resources = at < 0 ? [...all, view] : all.with(at, view)
     this.emit('changed', { kind: 'resource', ids: [view.id], version: this.#version + 1 })
     return view
+  }
+
+  /** Publishes that stored data of that kind changed. */
+  changed(kind: TopicPayload<'changed'>['kind'], ids: string[]) {
+    this.emit('changed', { kind, ids, version: this.#version + 1 })
   }
 
   setDraft(draft: Draft): Draft {

@@ -32,6 +32,8 @@ const NOTHING: Held = {
   reports: 0,
   serviceDocuments: 0,
   addresses: 0,
+  templates: 0,
+  remembered: 0,
 }
 const MARKS = {
   matricula: '1234BCD',

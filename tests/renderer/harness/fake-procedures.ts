@@ -4,7 +4,9 @@ import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
 import { preflight } from '#shared/domain/procedures/preflight.ts'
-import { emptyForm, formLike, withFields } from '#shared/domain/procedures/fields.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { formLike } from '#shared/domain/procedures/copied-fields.ts'
+import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { viewOf } from './fake-lookups.ts'
 
@@ -39,6 +41,7 @@ export function answerProcedure(
   if (name === 'procedures.outbox') return ok({ rows: rowsIn(bridge, OUTBOX) })
   if (name === 'procedures.draft-list') return ok(listOf(bridge, args))
   if (name === 'procedures.draft-create') return ok(create(bridge, args, now))
+  if (name === 'procedures.draft-like') return like(bridge, args, now)
   if (name.startsWith('procedures.document-')) return answerDocument(bridge, name, args, now)
   const { id, version } = args as { id: string; version?: number }
   const draft = (bridge.scene.drafts ?? []).find((one) => one.id === id)
@@ -61,8 +64,7 @@ export function answerProcedure(
       return ok(
         bridge.setDraft({
           ...blank(newId('draft'), draft.kind, now),
-          ...formLike({ fields: draft.fields, accepted: draft.accepted }),
-          accepted: [],
+          fields: formLike(draft.kind, draft).fields,
         }),
       )
     case 'procedures.preflight':
@@ -194,9 +196,24 @@ export function blank(id: string, kind: Draft['kind'], now: number): Draft {
   }
 }
 
+function like(
+  bridge: FakeBridge,
+  { procedureId }: CommandArgs<'procedures.draft-like'>,
+  now: number,
+): Result<unknown> {
+  const found = bridge.scene.resources?.find(({ id }) => id === procedureId)
+  const kind = kindOfType(String(found?.body['type'] ?? ''))
+  if (kind === null) return fail('invalid-request')
+  const draft = blank(newId('draft'), kind, now)
+  const known = bridge.scene.annotations?.[procedureId]?.fields ?? {}
+  const { fields } = formLike(kind, { ...draft, fields: withFields(draft.fields, known) })
+  return ok(bridge.setDraft({ ...draft, fields }))
+}
+
 function create(bridge: FakeBridge, { kind, fields }: CommandArgs<'procedures.draft-create'>, now: number) {
   const draft = blank(newId('draft'), kind, now)
-  return bridge.setDraft({ ...draft, fields: withFields(draft.fields, fields ?? {}) })
+  const { userEmail = '' } = bridge.scene.remembered ?? {}
+  return bridge.setDraft({ ...draft, fields: withFields(draft.fields, { userEmail, ...fields }) })
 }
 
 function save(

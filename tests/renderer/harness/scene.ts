@@ -10,6 +10,9 @@ import type { AttemptSummary, InboxRow, ResourceView, Unshown } from '#shared/br
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import type { Remembered } from '#shared/bridge/remembered.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import type { KnownSource } from '#shared/domain/known-parties.ts'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Attachment, ServiceDocument } from '#shared/bridge/service-documents.ts'
@@ -69,6 +72,10 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   /** Procedure drafts, oldest first; the bytes of their documents; the preflight's checks. */
   drafts?: Draft[]
   files?: Record<string, Uint8Array | AppError>
+  /** What this account has of parties, by identifier; what it remembers; its templates. */
+  known?: Record<string, KnownSource[]>
+  remembered?: Remembered
+  templates?: Template[]
   abilities?: ProcedureAbilities
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]

@@ -61,7 +61,16 @@ const office: FakeOffice = {
   copy: COPY,
   restored: { procedures: 1_284, signatures: 96, drafts: 5, kept: 2 },
   people: {
-    '12345678Z': { procedures: 3, drafts: 1, signatures: 2, reports: 1, serviceDocuments: 6, addresses: 1 },
+    '12345678Z': {
+      procedures: 3,
+      drafts: 1,
+      signatures: 2,
+      reports: 1,
+      serviceDocuments: 6,
+      addresses: 1,
+      templates: 1,
+      remembered: 0,
+    },
   },
   usage: { bytes: 312 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 148, pending: 6 },
 }

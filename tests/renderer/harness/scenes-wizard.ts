@@ -1,3 +1,5 @@
+import type { Template } from '#shared/bridge/templates.ts'
+import type { KnownSource } from '#shared/domain/known-parties.ts'
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { type DraftKind, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
@@ -93,8 +95,125 @@ const settings = {
 } as const
 const refused = { ...appError('procedure-rejected'), detail: 'taxableBase: debe ser mayor que cero' }
 
+const VEGA = 'B12345674'
+/** What the office has of a dealer: the address book, two procedures and a request. */
+export const KNOWN: Record<string, KnownSource[]> = {
+  [VEGA]: [
+    {
+      from: 'case',
+      id: 'prc-k1',
+      at: NOW - 3 * DAY,
+      vrm: '1234BCD',
+      values: { fullname: 'Ocasión Vega, S.L.' },
+      client: 'Ocasión Vega',
+    },
+    {
+      from: 'case',
+      id: 'prc-k2',
+      at: NOW - 9 * DAY,
+      vrm: '0456LTR',
+      values: { fullname: 'OCASION VEGA SL' },
+      client: 'Ocasión Vega',
+    },
+    {
+      from: 'signature-request',
+      id: 'sr-k1',
+      at: NOW - 20 * DAY,
+      values: {
+        fullname: 'Ocasión Vega, S.L.',
+        representativeIdNumber: '12345678Z',
+        street: 'Polígono Sur, nave 4',
+        zipCode: '28906',
+        municipalityName: 'Getafe',
+        provinceName: 'Madrid',
+        phone: '916 12 34 56',
+        email: 'ventas@vega.example',
+      },
+    },
+    {
+      from: 'signature-request',
+      id: 'sr-k2',
+      at: NOW - 40 * DAY,
+      values: { fullname: 'Ocasión Vega, S.L.', representativeIdNumber: '87654321X' },
+    },
+  ],
+  '12345678Z': [
+    {
+      from: 'case',
+      id: 'prc-k3',
+      at: NOW - 9 * DAY,
+      vrm: '4821BXN',
+      values: { fullname: 'Nuria Ferrer Castell' },
+      client: '',
+    },
+  ],
+}
+export const REMEMBERED = {
+  userEmail: 'marta@gestoriaribera.example',
+  municipalityName: 'Getafe',
+  provinceName: 'Madrid',
+  representativeIdNumber: '12345678Z',
+}
+export const TEMPLATES: Template[] = [
+  {
+    id: 'template-vega',
+    version: 2,
+    name: 'Ocasión Vega, venta',
+    kind: 'transfer',
+    taxId: VEGA,
+    fields: {
+      userEmail: 'marta@gestoriaribera.example',
+      client: 'Ocasión Vega',
+      sellerTaxId: VEGA,
+      sellerName: 'Ocasión Vega, S.L.',
+      notes: 'El permiso definitivo se recoge en la oficina.',
+    },
+    expected: [
+      'buyer-identity',
+      'agreement',
+      'registration-cert',
+      'technical-sheet',
+      'mandate',
+      'power-of-attorney',
+    ],
+    problems: [],
+    uses: 14,
+    usedAt: NOW - DAY,
+    updatedAt: NOW - 30 * DAY,
+  },
+  {
+    id: 'template-lozano',
+    version: 1,
+    name: 'Autos Lozano',
+    kind: 'registration',
+    taxId: '',
+    fields: { client: 'Autos Lozano' },
+    expected: null,
+    problems: [
+      { what: 'field', name: 'buyerTaxId', value: '12345678A', why: 'invalid' },
+      { what: 'field', name: 'faxNumber', value: '91 555 00 00', why: 'gone' },
+    ],
+    uses: 0,
+    usedAt: null,
+    updatedAt: NOW - 90 * DAY,
+  },
+]
+const memory = { known: KNOWN, remembered: REMEMBERED, templates: TEMPLATES }
+/** A sale with its vehicle and its figures, whose parties are to be typed. */
+const begun: FieldChanges = { vrm: '3308 KDR', taxableBase: '8.250', invoiceNumber: 'F-2026/0859' }
+
 /** Scenes of a new procedure, from an empty form to its receipt. */
 export const wizardScenes: Record<string, SceneOf> = {
+  'wizard-known': wizard(made('transfer', { ...begun, userEmail: REMEMBERED.userEmail }), {
+    ...memory,
+    templates: [],
+  }),
+  'wizard-known-page': wizard(made('transfer', { ...begun, userEmail: REMEMBERED.userEmail }), {
+    ...memory,
+    templates: [],
+    slices: { settings: { ...settings, singlePage: true } },
+  }),
+  'wizard-template': wizard(made('transfer', begun), memory),
   'wizard-new': wizard(made('transfer', {})),
   'wizard-registration': wizard(made('registration', { vin: 'WF05XXGCC5HY30718' })),
   'wizard-notification': wizard(made('notification', {})),

@@ -35,6 +35,7 @@ import { globalShortcutScenes } from './scenes-global-shortcut.ts'
 import { settingsScenes } from './scenes-settings.ts'
 import { signatureRequestScenes } from './scenes-signature-request.ts'
 import { trainingScenes } from './scenes-training.ts'
+import { typedOnceScenes } from './scenes-typed-once.ts'
 import { wizardScenes } from './scenes-wizard.ts'
 
 export { NOW } from './scene-base.ts'
@@ -181,4 +182,5 @@ export const scenes: Record<string, SceneOf> = {
   ...signatureRequestScenes,
   ...trainingScenes,
   ...wizardScenes,
+  ...typedOnceScenes,
 }

@@ -1,5 +1,11 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { ContactRecord, DraftRecord, ResourceRecord, SignatureRequestRecord } from './records.ts'
+import type {
+  ContactRecord,
+  DraftRecord,
+  ResourceRecord,
+  SignatureRequestRecord,
+  TemplateRecord,
+} from './records.ts'
 import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 
@@ -49,6 +55,10 @@ export function createBackupQueries(db: Database.Database) {
     `SELECT seq, id, version, id_number, fields, used_at, uses, updated_at FROM contact WHERE seq > ?
      ORDER BY seq LIMIT ?`,
   )
+  const templates = db.prepare<[number, number], Row<TemplateRecord>>(
+    `SELECT seq, id, version, name, kind, tax_id, fields, expected, uses, used_at, created_at, updated_at
+     FROM template WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const end = db.prepare<[], { rows: number; hash: string }>(
     'SELECT seq AS rows, hash FROM audit ORDER BY seq DESC LIMIT 1',
@@ -94,6 +104,13 @@ export function createBackupQueries(db: Database.Database) {
     backupContacts: (after: number, limit: number) =>
       page(contacts.all(after, limit), limit, ({ seq: _seq, id, ...row }): ContactRecord => ({
         t: 'contact',
+        id,
+        row,
+      })),
+
+    backupTemplates: (after: number, limit: number) =>
+      page(templates.all(after, limit), limit, ({ seq: _seq, id, ...row }): TemplateRecord => ({
+        t: 'template',
         id,
         row,
       })),

@@ -7,8 +7,8 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the saved views; the office's texts for clients. Document bytes are left out: they are at the service, or were never sent and are only on
- * their PC.
+ * the templates; the saved views; the office's texts for clients. Document bytes are left out: they are at the service,
+ * or were never sent and are only on their PC.
  */
 const text = z.string()
 const maybe = text.nullable()
@@ -189,6 +189,24 @@ export const contactRecordSchema = z.object({
 })
 export type ContactRecord = z.infer<typeof contactRecordSchema>
 
+export const templateRecordSchema = z.object({
+  t: z.literal('template'),
+  id: text.min(1),
+  row: z.object({
+    version: z.number(),
+    name: text,
+    kind: text,
+    tax_id: text,
+    fields: json(texts),
+    expected: json(z.array(text)).nullable(),
+    uses: z.number(),
+    used_at: time,
+    created_at: z.number(),
+    updated_at: z.number(),
+  }),
+})
+export type TemplateRecord = z.infer<typeof templateRecordSchema>
+
 export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
 
@@ -200,6 +218,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   draftRecordSchema,
   signatureRequestRecordSchema,
   contactRecordSchema,
+  templateRecordSchema,
   viewsRecordSchema,
   clientTextsRecordSchema,
 ])
@@ -213,8 +232,8 @@ export function readRecordOf(record: unknown): {
   const whole = backupRecordSchema.safeParse(record)
   if (whole.success) return { record: whole.data, unreadable: null }
   const { t, kind, id, row, changes } = objectOf(record)
-  const { vrm, vin, label, client } = objectOf(row)
-  const name = [vrm, vin, label, client, id].find((one) => typeof one === 'string' && one !== '')
+  const { vrm, vin, label, client, name: own } = objectOf(row)
+  const name = [vrm, vin, label, client, own, id].find((one) => typeof one === 'string' && one !== '')
   const what = t === 'resource' ? kind : t
   const unreadable: UnreadableRecord = {
     kind: unreadableRecordSchema.shape.kind.safeParse(what).data ?? 'other',

@@ -6,6 +6,7 @@ import type {
   DraftRecord,
   ResourceRecord,
   SignatureRequestRecord,
+  TemplateRecord,
 } from './records.ts'
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
@@ -149,6 +150,13 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at
      ON CONFLICT (id) DO NOTHING`,
   )
+  const mergeTemplate = db.prepare(
+    `INSERT INTO template (id, version, name, kind, tax_id, fields, expected, uses, used_at, created_at, updated_at)
+     VALUES (@id, @version, @name, @kind, @tax_id, @fields, @expected, @uses, @used_at, @created_at, @updated_at)
+     ON CONFLICT (id) DO UPDATE SET version = version + 1, name = excluded.name, kind = excluded.kind,
+       tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
+       uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
+  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
@@ -234,6 +242,10 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     mergeContact.run({ ...row, id })
   }
 
+  function mergeOneTemplate({ id, row }: TemplateRecord): void {
+    mergeTemplate.run({ ...row, id })
+  }
+
   function mergeViews(text: string): void {
     const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
     const ids = views.map(({ id }) => id)
@@ -293,6 +305,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
         else merged.drafts++
       }
       for (const record of stagedOf('contact')) mergeOneContact(record)
+      for (const record of stagedOf('template')) mergeOneTemplate(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()

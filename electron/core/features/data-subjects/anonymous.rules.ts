@@ -58,6 +58,19 @@ export function withoutParties(form: Stored, mentions: Mentions): Stored {
   return mentions.without({ ...form, fields }) as Stored
 }
 
+/**
+ * Fields of a template without the person: their side of the sale, and the free texts, which may name them. The other
+ * side and the user's address stay.
+ */
+export function templateWithout(fields: Stored, mentions: Mentions): Stored {
+  const kept = { ...fields }
+  for (const side of ['seller', 'buyer'])
+    if (mentions.anywhere([kept[`${side}TaxId`], kept[`${side}Name`]]))
+      for (const name of [`${side}TaxId`, `${side}Name`]) if (name in kept) kept[name] = ''
+  for (const name of ['client', 'notes']) if (name in kept) kept[name] = ''
+  return mentions.without(kept) as Stored
+}
+
 /** The same fields, with every text empty. */
 export const emptied = (fields: Stored): Stored =>
   Object.fromEntries(

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { parsed, withoutOwn } from './anonymous.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import { REMEMBERED } from '../remembered/remembered.rules.ts'
 import { nobody, type PersonFound, type PersonTable } from './held.rules.ts'
 
 /** Findings of one search step, and the position of the next. */
@@ -51,6 +52,14 @@ export function createDataSubjectQueries(db: Database.Database) {
   const reports = db.prepare<[number, number], { seq: number; id: string; body: string }>(
     'SELECT seq, id, body FROM complete_report WHERE seq > ? ORDER BY seq LIMIT ?',
   )
+  const templates = db.prepare<
+    [number, number],
+    { seq: number; id: string; number: string; name: string; fields: string }
+  >(
+    `SELECT seq, id, tax_id AS number, json_array(name) AS name, fields FROM template WHERE seq > ?
+     ORDER BY seq LIMIT ?`,
+  )
+  const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
   const serviceDocumentsOf = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM paper WHERE procedure_id = ? AND state = 'kept'`,
@@ -84,6 +93,9 @@ export function createDataSubjectQueries(db: Database.Database) {
     ),
     contact: db.prepare<[string], Stored>(
       'SELECT id_number, used_at, uses, fields, proposal FROM contact WHERE id = ?',
+    ),
+    template: db.prepare<[string], Stored>(
+      'SELECT id, name, kind, tax_id, uses, used_at, fields FROM template WHERE id = ?',
     ),
     report: db.prepare<[string], Stored>(
       'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
@@ -128,6 +140,18 @@ export function createDataSubjectQueries(db: Database.Database) {
     complete_report(_taxId, mentions, after, limit) {
       const rows = reports.all(after, limit)
       return step(rows, limit, { reports: idsOf(rows.filter(({ body }) => isIn(mentions, body))) })
+    },
+    template(taxId, mentions, after, limit) {
+      const rows = templates.all(after, limit)
+      const found = rows.filter(
+        ({ number, name, fields }) => number === taxId || isIn(mentions, name) || isIn(mentions, fields),
+      )
+      return step(rows, limit, { templates: idsOf(found) })
+    },
+    remembered(_taxId, mentions) {
+      const row = remembered.get(REMEMBERED)
+      const found = row !== undefined && isIn(mentions, row.v)
+      return { found: { ...nobody(), remembered: found ? [REMEMBERED] : [] }, next: null }
     },
   }
 
@@ -178,6 +202,8 @@ export function createDataSubjectQueries(db: Database.Database) {
           return opened(row, 'fields', { proposal: proposal == null ? null : parsed(String(proposal)) })
         }),
         reports: found.reports.map((id) => opened(whole.report.get(id), 'body')),
+        templates: found.templates.map((id) => opened(whole.template.get(id), 'fields')),
+        remembered: found.remembered.map((key) => parsed(remembered.get(key)?.v ?? '{}')),
       }
     },
   }

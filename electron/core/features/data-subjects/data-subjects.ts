@@ -46,6 +46,8 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
         found.signatureRequests.push(...step.found.signatureRequests)
         found.contacts.push(...step.found.contacts)
         found.reports.push(...step.found.reports)
+        found.templates.push(...step.found.templates)
+        found.remembered.push(...step.found.remembered)
         after = step.next
       }
     }
@@ -55,12 +57,14 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     call('personLook', table, taxId, after, PAGE)
 
   async function heldOf(found: PersonFound): Promise<Held> {
-    const { procedures, signatures, drafts, signatureRequests, reports } = found
+    const { procedures, signatures, drafts, signatureRequests, reports, templates, remembered } = found
     return {
       procedures: procedures.length,
       signatures: signatures.length,
       drafts: drafts.length + signatureRequests.length,
       reports: reports.length,
+      templates: templates.length,
+      remembered: remembered.length,
       ...(await call('personAlso', found)),
     }
   }

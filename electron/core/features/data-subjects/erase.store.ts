@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { emptied, parsed, withoutParties, withoutPerson } from './anonymous.rules.ts'
+import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from './anonymous.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -94,6 +94,15 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   )
   const savedViews = db.prepare<[], string>(`SELECT v FROM meta WHERE k = '${CASE_VIEWS}'`).pluck()
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
+  const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
+    'SELECT tax_id, name, fields FROM template WHERE id = ?',
+  )
+  const removeTemplate = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
+  const clearTemplate = db.prepare<[string, string, string]>(
+    'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
+  )
+  const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
   const clearRestore = db.prepare('DELETE FROM restore_record')
 
   function clearResource(seq: number, mentions: Mentions): void {
@@ -128,6 +137,14 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     const views = viewsIn(savedViews.get() ?? null)
     const left = views.filter((view) => !mentions.anywhere(view))
     if (left.length < views.length) setViews.run(JSON.stringify(left))
+  }
+
+  /** The person's own template goes; one of another client keeps its name and its kind. */
+  function eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
+    const row = template.get(id)
+    if (!row) return
+    if (row.tax_id === taxId || mentions.text(row.name)) removeTemplate.run(id)
+    else clearTemplate.run(row.name, JSON.stringify(templateWithout(parsed(row.fields), mentions)), id)
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
@@ -174,6 +191,11 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
     }
     clearViews(mentions)
+    for (const id of found.templates) eraseTemplate(id, taxId, mentions)
+    for (const key of found.remembered) {
+      const row = readMeta.get(key)
+      if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)
+    }
     clearRestore.run()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
     return into

@@ -7,10 +7,21 @@ export interface PersonFound {
   signatureRequests: string[]
   contacts: string[]
   reports: string[]
+  templates: string[]
+  /** Rows of `meta` with values offered again: one at most. */
+  remembered: string[]
 }
 
 /** Tables that may mention a person. */
-export const PERSON_TABLES = ['resource', 'draft', 'signing', 'contact', 'complete_report'] as const
+export const PERSON_TABLES = [
+  'resource',
+  'draft',
+  'signing',
+  'contact',
+  'complete_report',
+  'template',
+  'remembered',
+] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
 
 export const nobody = (): PersonFound => ({
@@ -20,4 +31,6 @@ export const nobody = (): PersonFound => ({
   signatureRequests: [],
   contacts: [],
   reports: [],
+  templates: [],
+  remembered: [],
 })

@@ -12,7 +12,7 @@ export async function draftPreflight(
   { draft }: DraftInside,
   { call, ...around }: Circumstances,
 ): Promise<Preflight> {
-  const { id, kind, fields, accepted } = draft
+  const { id, kind, fields, accepted, expected } = draft
   const keys = duplicateKeys(kind, fields)
   const [duplicates, known] = await Promise.all([
     call('duplicatesOf', id, draft.procedureId ?? null, keys),
@@ -20,7 +20,7 @@ export async function draftPreflight(
   ])
   return preflight({
     kind,
-    form: { fields, accepted },
+    form: { fields, accepted, expected },
     documents: draft.documents.map((document) => ({
       id: document.id,
       type: document.type,

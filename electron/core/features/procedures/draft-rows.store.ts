@@ -6,6 +6,7 @@ import {
   type DraftForm,
   type DraftKind,
 } from '#shared/domain/procedures/fields.ts'
+import { REQUIREMENTS } from '#shared/domain/procedures/requirements.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 
@@ -64,11 +65,14 @@ export interface DraftInside {
 }
 
 export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
-  const { fields, accepted } = recordIn(form)
+  const { fields, accepted, expected } = recordIn(form)
+  const known = textsIn(JSON.stringify(expected ?? null))
+  const documents = REQUIREMENTS.filter((id) => known.includes(id))
   // A form stored by an older version lacks later fields.
   return {
     fields: { ...emptyForm().fields, ...readTexts(JSON.stringify(fields ?? null)) },
     accepted: textsIn(JSON.stringify(accepted ?? null)) as Acceptable[],
+    ...(documents.length > 0 && { expected: documents }),
   }
 }
 
@@ -101,7 +105,7 @@ export function documentOf(row: StoredDocument, uploading: string | null): Draft
 }
 
 export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]): DraftInside {
-  const { fields, accepted } = formOf(row)
+  const { fields, accepted, expected } = formOf(row)
   const submission = submissionOf(row)
   const { begun } = submission
   const uploading = row.state === 'sending' && begun?.step === 'upload' ? begun.documentId : null
@@ -116,6 +120,7 @@ export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]):
       state: row.state,
       fields,
       accepted: [...accepted],
+      ...(expected && { expected: [...expected] }),
       documents: documents.map((document) => documentOf(document, uploading)),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -9,6 +9,7 @@ import {
   type DraftKind,
   type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
+import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -216,7 +217,25 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
         const refusal = draftRefusal(row, version, CHANGEABLE)
         if (refusal) return refusal
         const before = formOf(row)
-        const form = { fields: withFields(before.fields, fields), accepted: accepted ?? before.accepted }
+        const form = {
+          ...before,
+          fields: withFields(before.fields, fields),
+          accepted: accepted ?? before.accepted,
+        }
+        save.run({ id, now, ...formColumns(row.kind, form) })
+        return 'saved'
+      },
+    ),
+
+    /** Sets the documents that a draft expects; `null` for the usual ones. */
+    expectDocuments: db.transaction(
+      (id: string, expected: readonly RequirementId[] | null, now: number): SaveOutcome => {
+        const row = find.get(id)
+        if (!row) return 'unknown'
+        const refusal = draftRefusal(row, null, CHANGEABLE)
+        if (refusal) return refusal
+        const { fields, accepted } = formOf(row)
+        const form = { fields, accepted, ...(expected && { expected }) }
         save.run({ id, now, ...formColumns(row.kind, form) })
         return 'saved'
       },

@@ -8,7 +8,7 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
   return {
     'procedures.abilities': () => run(async (procedures) => ok(procedures.abilities())),
     'procedures.draft-create': ({ kind, fields }) =>
-      run((procedures) => procedures.create(kind, fields ?? {})),
+      run((procedures) => procedures.create(kind, fields ?? {}, null)),
     'procedures.draft-get': ({ id }) => run((procedures) => procedures.get(id)),
     'procedures.draft-save': ({ id, version, fields, accepted }) =>
       run((procedures) => procedures.save(id, version, fields, accepted ?? null)),
@@ -18,6 +18,7 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
     'procedures.draft-discard': ({ id }) => run((procedures) => procedures.discard(id)),
     'procedures.draft-restore': ({ id }) => run((procedures) => procedures.restore(id)),
     'procedures.draft-duplicate': ({ id }) => run((procedures) => procedures.duplicate(id)),
+    'procedures.draft-like': ({ procedureId }) => run((procedures) => procedures.like(procedureId)),
     'procedures.draft-adopt': ({ procedureId }) => run((procedures) => procedures.adopt(procedureId)),
     'procedures.document-link': ({ draftId, url, type }) =>
       run(({ documents }) => documents.link(draftId, url, type)),

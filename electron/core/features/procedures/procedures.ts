@@ -11,12 +11,16 @@ import type {
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
   emptyForm,
-  formLike,
   type Acceptable,
+  type DraftForm,
   type DraftKind,
   type FieldChanges,
   withFields,
 } from '#shared/domain/procedures/fields.ts'
+import { formLike } from '#shared/domain/procedures/copied-fields.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
+import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import type { DraftInside } from './draft-rows.store.ts'
 import { createDrafts } from '../drafts/drafts.ts'
@@ -33,7 +37,12 @@ import { createOutbox, type OutboxDeps } from './outbox.ts'
 export interface Procedures {
   readonly documents: Documents
   abilities(): ProcedureAbilities
-  create(kind: DraftKind, fields: FieldChanges): Promise<Result<Draft>>
+  /** @param expected documents that its template asks for; `null` for the usual ones */
+  create(
+    kind: DraftKind,
+    fields: FieldChanges,
+    expected: readonly RequirementId[] | null,
+  ): Promise<Result<Draft>>
   get(id: string): Promise<Result<Draft>>
   save(
     id: string,
@@ -49,7 +58,11 @@ export interface Procedures {
   outbox(): Promise<Result<{ rows: DraftRow[] }>>
   discard(id: string): Promise<Result<Draft>>
   restore(id: string): Promise<Result<Draft>>
+  /** Another one like a draft, or like a procedure at the service. */
   duplicate(id: string): Promise<Result<Draft>>
+  like(procedureId: string): Promise<Result<Draft>>
+  /** Changes the documents that a draft expects. */
+  expect(id: string, expected: readonly RequirementId[] | null): Promise<Result<Draft>>
   adopt(procedureId: string): Promise<Result<Draft>>
   preflight(id: string): Promise<Result<Preflight>>
   finish(id: string, version: number): Promise<Result<Draft>>
@@ -68,12 +81,16 @@ export interface ProceduresDeps extends Omit<OutboxDeps, 'changed' | 'onProgress
   assumptions: Pick<AccountAssumptions, 'notificationPath' | 'maxDocumentBytes' | 'maxDocuments'>
   /** True if this session stores anything. */
   persists: () => boolean
+  /** Values that the user sent before with this account. */
+  remembered: () => Promise<Pick<Remembered, 'userEmail'>>
+  /** The user finishes or sends a draft with these values. */
+  onSubmitted: (sent: Partial<Remembered>) => void
   onDraft: (id: string) => void
   onCounts: (counts: DraftCounts) => void
 }
 
 export function createProcedures(deps: ProceduresDeps): Procedures {
-  const { call, clock, log, vault, breaker, assumptions, persists, onDraft, onCounts } = deps
+  const { call, clock, log, vault, breaker, assumptions, persists, onSubmitted, onDraft, onCounts } = deps
   let isResumed = false
   const uploads = createUploads<{ documentId: string; sentBytes: number }>(clock)
 
@@ -121,10 +138,12 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     onUndone: outbox.forget,
   })
 
-  async function create(kind: DraftKind, form: ReturnType<typeof emptyForm>): Promise<Result<Draft>> {
+  async function create(kind: DraftKind, form: DraftForm): Promise<Result<Draft>> {
     if (!persists()) return fail(appError('nothing-persists'))
     const id = randomUUID()
-    await call('createDraft', id, kind, form, clock.now())
+    const { userEmail } = form.fields
+    const fields = { ...form.fields, userEmail: userEmail || (await deps.remembered()).userEmail }
+    await call('createDraft', id, kind, { ...form, fields }, clock.now())
     return drafts.changed(id)
   }
 
@@ -180,8 +199,12 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
   return {
     documents,
     abilities,
-    create: (kind, fields) =>
-      create(kind, { ...emptyForm(), fields: withFields(emptyForm().fields, fields) }),
+    create: (kind, fields, expected) =>
+      create(kind, {
+        ...emptyForm(),
+        fields: withFields(emptyForm().fields, fields),
+        ...(expected && { expected }),
+      }),
     get,
 
     save: (id, version, fields, accepted) =>
@@ -199,9 +222,23 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     async duplicate(id) {
       const found = await call('draft', id)
       if (!found) return fail(appError('not-found'))
-      const { kind, fields, accepted } = found.draft
-      return create(kind, formLike({ fields, accepted }))
+      return create(found.draft.kind, formLike(found.draft.kind, found.draft))
     },
+
+    async like(procedureId) {
+      const [source, own] = await Promise.all([
+        call('copySource', procedureId),
+        call('draftOfProcedure', procedureId),
+      ])
+      if (!source) return fail(appError('not-found'))
+      const kind = kindOfType(source.type) ?? own?.draft.kind
+      if (kind === undefined) return fail(appError('invalid-request', { detail: source.type }))
+      const form = own?.draft ?? emptyForm()
+      // The annotations may have been corrected since it was sent.
+      return create(kind, formLike(kind, { ...form, fields: withFields(form.fields, source.fields) }))
+    },
+
+    expect: (id, expected) => drafts.save(id, () => call('expectDocuments', id, expected, clock.now())),
 
     async adopt(procedureId) {
       if (!persists()) return fail(appError('nothing-persists'))
@@ -216,7 +253,11 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       return looked.ok ? ok(looked.value.preflight) : looked
     },
 
-    finish: (id, version) => drafts.move(id, version, CHANGEABLE, 'ready'),
+    async finish(id, version) {
+      const finished = await drafts.move(id, version, CHANGEABLE, 'ready')
+      if (finished.ok) onSubmitted({ userEmail: finished.value.fields.userEmail })
+      return finished
+    },
 
     async send(id, version, duplicates) {
       const looked = await look(id)
@@ -227,7 +268,9 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       if (!preflight.clear) return fail(appError('procedure-incomplete'))
       const found = preflight.checks.some((check) => check.id === 'duplicates' && check.found.length > 0)
       if (found && !duplicates) return fail(appError('procedure-duplicate'))
-      return (await outbox.leave(id, version)) ? drafts.changed(id) : fail(appError('draft-changed'))
+      if (!(await outbox.leave(id, version))) return fail(appError('draft-changed'))
+      onSubmitted({ userEmail: inside.draft.fields.userEmail })
+      return drafts.changed(id)
     },
 
     undo: (id) => drafts.undo(id, 'editing'),

@@ -3,6 +3,7 @@ import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import { fileKindOf } from '#shared/domain/procedures/file-kind.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
+import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -56,6 +57,8 @@ export interface SignatureRequestPartsDeps extends Admission {
   keepOwn: (signature: Signature) => Promise<void>
   /** The store has new due resources: wakes background polling. */
   onQueued: () => void
+  /** The user sends a request with these values. */
+  onSubmitted: (sent: Partial<Remembered>) => void
   events: SignatureRequestEvents
 }
 
@@ -71,6 +74,7 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
     log,
     undoMs: deps.undoMs,
     persists,
+    onSubmitted: deps.onSubmitted,
     keepOwn: deps.keepOwn,
     onChanged: events.signatureRequest,
     onSent(signatureId) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { signatureRequestCommands } from '#shared/bridge/signature-request-commands.ts'
+import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Signable, SignatureRequest, SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
 import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
 import {
@@ -57,6 +58,8 @@ export interface SignatureRequestDeps extends SignatureRequestOutboxDeps {
   client: Pick<ServiceClient, 'createSignature' | 'getSignature'>
   /** True if this session stores anything. */
   persists: () => boolean
+  /** The user sends a request with these values. */
+  onSubmitted: (sent: Partial<Remembered>) => void
 }
 
 export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRequests {
@@ -159,9 +162,10 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
       if (refused) return fail(refused)
       const why = blocked(signatureRequest)
       if (why) return why
-      return (await outbox.leave(id, version, CHANGEABLE))
-        ? drafts.changed(id)
-        : fail(appError('draft-changed'))
+      if (!(await outbox.leave(id, version, CHANGEABLE))) return fail(appError('draft-changed'))
+      const { municipalityName, provinceName, representativeIdNumber } = signatureRequest.fields
+      deps.onSubmitted({ municipalityName, provinceName, representativeIdNumber })
+      return drafts.changed(id)
     },
 
     undo: (id) => drafts.undo(id, 'before'),

@@ -8,7 +8,6 @@ import {
   emptyForm,
   FIELD_NAMES,
   fieldsOf,
-  formLike,
   STEPS,
   type DraftForm,
   type FieldChanges,
@@ -151,19 +150,6 @@ test('what is sent: compact identifiers, euros with two decimals, nothing of wha
     invoiceNumber: 'F 1',
     userEmail: 'a@b.es',
   })
-})
-
-test('another one like it keeps neither the vehicle nor the sale', () => {
-  const all = form(Object.fromEntries(FIELD_NAMES.map((name) => [name, name])))
-  const { fields, accepted } = formLike({ ...all, accepted: ['short-vin'] })
-  expect([fields.vrm, fields.vin, fields.invoiceNumber, fields.taxableBase, fields.notes]).toEqual([
-    '',
-    '',
-    '',
-    '',
-    '',
-  ])
-  expect([fields.client, fields.buyerTaxId, accepted]).toEqual(['client', 'buyerTaxId', []])
 })
 
 test('the same vehicle or invoice, however each was typed', () => {

@@ -1,0 +1,119 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { KnownSource } from '#shared/domain/known-parties.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { formOf } from '../procedures/draft-rows.store.ts'
+import { readTexts } from '../../store/stored-json.rules.ts'
+
+/** Records of each kind that are read: the latest tell what is valid. */
+const MOST = 12
+
+interface CaseRow {
+  role: 'seller' | 'buyer'
+  id: string
+  at: number
+  vrm: string | null
+  vin: string | null
+  client: string
+  seller_name: string
+  buyer_name: string
+}
+interface DraftRow {
+  role: 'seller' | 'buyer'
+  id: string
+  at: number
+  vrm: string | null
+  vin: string | null
+  form: string
+}
+interface SignerRow {
+  id: string
+  at: number
+  fields: string
+}
+
+/** Queries of the data that this account's records have of a person or company. Runs in the worker. */
+export function createKnownPartyQueries(db: Database.Database) {
+  // Blocked procedures are hidden (store/visible.ts).
+  const cases = db.prepare<[string], CaseRow>(
+    `SELECT k.role, r.id, max(d.updated_at, r.added_at) AS at, r.vrm, r.vin, d.client, d.seller_name, d.buyer_name
+     FROM known_party k JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+     WHERE k.number = ? AND k.kind = 'case' AND r.blocked_at IS NULL ORDER BY k.seq DESC LIMIT ${MOST}`,
+  )
+  // The data of a sent one are the annotations of its procedure, where they may have been corrected.
+  const drafts = db.prepare<[string], DraftRow>(
+    `SELECT k.role, d.id, d.updated_at AS at, d.vrm, d.vin, d.form
+     FROM known_party k JOIN draft d ON d.seq = k.seq
+     WHERE k.number = ? AND k.kind = 'draft' AND d.state NOT IN ('sent', 'discarded')
+     ORDER BY k.seq DESC LIMIT ${MOST}`,
+  )
+  const requests = db.prepare<[string], SignerRow>(
+    `SELECT id, updated_at AS at, fields FROM signing WHERE id_number = ? AND state <> 'discarded'
+     ORDER BY seq DESC LIMIT ${MOST}`,
+  )
+  const contact = db.prepare<[string], SignerRow>(
+    'SELECT id, updated_at AS at, fields FROM contact WHERE id_number = ?',
+  )
+
+  return {
+    /** @param except id of the draft or request whose own values are not known ones */
+    knownParty(taxId: string, except: string): KnownSource[] {
+      const number = cleanTaxId(taxId)
+      const all = [
+        ...contact.all(number).map((row) => signer('contact', row)),
+        ...cases.all(number).map(caseSource),
+        ...drafts.all(number).map(draftSource),
+        ...requests.all(number).map((row) => signer('signature-request', row)),
+      ]
+      return all.filter(({ id }) => id !== except)
+    },
+  }
+}
+
+export type KnownPartyQueries = ReturnType<typeof createKnownPartyQueries>
+
+const vehicleOf = ({ vrm, vin }: { vrm: string | null; vin: string | null }) => ({
+  ...(vrm !== null && { vrm }),
+  ...(vin !== null && { vin }),
+})
+
+const caseSource = (row: CaseRow): KnownSource => ({
+  from: 'case',
+  id: row.id,
+  at: row.at,
+  ...vehicleOf(row),
+  values: { fullname: row.role === 'seller' ? row.seller_name : row.buyer_name },
+  client: row.client,
+})
+
+function draftSource(row: DraftRow): KnownSource {
+  const { fields } = formOf(row)
+  return {
+    from: 'draft',
+    id: row.id,
+    at: row.at,
+    ...vehicleOf(row),
+    values: { fullname: row.role === 'seller' ? fields.sellerName : fields.buyerName },
+    client: fields.client,
+  }
+}
+
+function signer(from: 'contact' | 'signature-request', { id, at, fields }: SignerRow): KnownSource {
+  const values = readTexts(fields) ?? {}
+  const { fullname, representativeIdNumber, street, zipCode, municipalityName, provinceName, phone, email } =
+    values
+  return {
+    from,
+    id,
+    at,
+    values: {
+      fullname,
+      representativeIdNumber,
+      street,
+      zipCode,
+      municipalityName,
+      provinceName,
+      phone,
+      email,
+    },
+  }
+}

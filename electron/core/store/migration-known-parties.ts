@@ -1,0 +1,65 @@
+const NUMBERS_OF_CASE = (row: string) => `
+  SELECT party_number(${row}.seller_tax_id), 'case', ${row}.seq, 'seller'
+    WHERE party_number(${row}.seller_tax_id) <> ''
+  UNION ALL SELECT party_number(${row}.buyer_tax_id), 'case', ${row}.seq, 'buyer'
+    WHERE party_number(${row}.buyer_tax_id) <> ''`
+
+const NUMBERS_OF_DRAFT = (row: string) => `
+  SELECT party_number_in(${row}.form, 'sellerTaxId'), 'draft', ${row}.seq, 'seller'
+    WHERE party_number_in(${row}.form, 'sellerTaxId') <> ''
+  UNION ALL SELECT party_number_in(${row}.form, 'buyerTaxId'), 'draft', ${row}.seq, 'buyer'
+    WHERE party_number_in(${row}.form, 'buyerTaxId') <> ''`
+
+const INSERT = 'INSERT OR IGNORE INTO known_party (number, kind, seq, role)'
+
+/**
+ * Index of the identifiers of the parties, as typed in annotations and drafts: a person or company is found among
+ * 100,000 procedures without reading them. Triggers keep it, so that any writer (a form, a restored copy, the
+ * erasure of a person) does without knowing of it. Their functions are in
+ * features/known-parties/known-party-functions.store.ts. Contacts and signature requests have a column of their own.
+ */
+export const migrationKnownParties = `
+  CREATE TABLE known_party (
+    number TEXT NOT NULL,
+    kind   TEXT NOT NULL CHECK (kind IN ('case', 'draft')),
+    seq    INTEGER NOT NULL,
+    role   TEXT NOT NULL CHECK (role IN ('seller', 'buyer')),
+    PRIMARY KEY (number, kind, seq, role)
+  ) WITHOUT ROWID;
+  CREATE INDEX known_party_of ON known_party (kind, seq);
+  CREATE INDEX signing_id_number ON signing (id_number, seq);
+
+  ${INSERT} SELECT party_number(seller_tax_id), 'case', seq, 'seller' FROM desk
+    WHERE party_number(seller_tax_id) <> '';
+  ${INSERT} SELECT party_number(buyer_tax_id), 'case', seq, 'buyer' FROM desk
+    WHERE party_number(buyer_tax_id) <> '';
+  ${INSERT} SELECT party_number_in(form, 'sellerTaxId'), 'draft', seq, 'seller' FROM draft
+    WHERE party_number_in(form, 'sellerTaxId') <> '';
+  ${INSERT} SELECT party_number_in(form, 'buyerTaxId'), 'draft', seq, 'buyer' FROM draft
+    WHERE party_number_in(form, 'buyerTaxId') <> '';
+
+  CREATE TRIGGER known_party_of_case AFTER INSERT ON desk
+    WHEN new.seller_tax_id <> '' OR new.buyer_tax_id <> '' BEGIN
+    ${INSERT} ${NUMBERS_OF_CASE('new')};
+  END;
+  CREATE TRIGGER known_party_of_changed_case AFTER UPDATE OF seller_tax_id, buyer_tax_id ON desk
+    WHEN old.seller_tax_id IS NOT new.seller_tax_id OR old.buyer_tax_id IS NOT new.buyer_tax_id BEGIN
+    DELETE FROM known_party WHERE kind = 'case' AND seq = new.seq;
+    ${INSERT} ${NUMBERS_OF_CASE('new')};
+  END;
+  CREATE TRIGGER known_party_of_gone_case AFTER DELETE ON desk BEGIN
+    DELETE FROM known_party WHERE kind = 'case' AND seq = old.seq;
+  END;
+  CREATE TRIGGER known_party_of_draft AFTER INSERT ON draft BEGIN
+    ${INSERT} ${NUMBERS_OF_DRAFT('new')};
+  END;
+  CREATE TRIGGER known_party_of_changed_draft AFTER UPDATE OF form ON draft
+    WHEN party_number_in(old.form, 'sellerTaxId') IS NOT party_number_in(new.form, 'sellerTaxId')
+      OR party_number_in(old.form, 'buyerTaxId') IS NOT party_number_in(new.form, 'buyerTaxId') BEGIN
+    DELETE FROM known_party WHERE kind = 'draft' AND seq = new.seq;
+    ${INSERT} ${NUMBERS_OF_DRAFT('new')};
+  END;
+  CREATE TRIGGER known_party_of_gone_draft AFTER DELETE ON draft BEGIN
+    DELETE FROM known_party WHERE kind = 'draft' AND seq = old.seq;
+  END;
+`

@@ -1,0 +1,83 @@
+import {
+  knownClient,
+  knownFacts,
+  knownProposal,
+  type KnownField,
+  type KnownSource,
+  type KnownValue,
+  type KnownValues,
+} from '#shared/domain/known-parties.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+
+/** Fields of a form about one party. */
+export interface PartySlot<F extends string> {
+  number: F
+  names: { readonly [K in KnownField]?: F }
+  /** Filled in only if every recent procedure of the party had the same. */
+  client?: F
+}
+
+type ByField<F extends string, V> = { readonly [N in F]?: V }
+
+/** A value filled in, and the one that it replaced: empty, unless the user asked for the replacement. */
+export interface FilledValue extends KnownValue {
+  before: string
+}
+
+/** Values filled in for one identifier. */
+export interface Filled<F extends string> {
+  number: string
+  values: ByField<F, FilledValue>
+}
+
+export interface PartyProposal<F extends string> {
+  fills: ByField<F, KnownValue>
+  differs: ByField<F, KnownValue>
+  choices: ByField<F, readonly KnownValue[]>
+}
+
+/**
+ * Identifier to look up, or `null` while it is not one: a wrong letter is somebody else's number.
+ */
+export function searchable(typed: string): string | null {
+  const check = checkTaxId(typed)
+  if (check.status === 'unrecognised') return null
+  return check.status === 'wrong-control' && !check.mayContinue ? null : check.id
+}
+
+/** What to do with the fields of a form, given the records about its party. Pure. */
+export function partyProposal<F extends string>(
+  sources: readonly KnownSource[],
+  { names, client }: PartySlot<F>,
+  fields: Readonly<Record<F, string>>,
+): PartyProposal<F> {
+  const known = Object.entries(names) as [KnownField, F][]
+  const values: KnownValues = Object.fromEntries(known.map(([name, field]) => [name, fields[field]]))
+  const { fills, differs, choices } = knownProposal(knownFacts(sources), values)
+  const usual = client !== undefined && fields[client].trim() === '' ? knownClient(sources) : null
+  return {
+    fills: {
+      ...renamed(known, fills),
+      ...(client !== undefined && usual && ({ [client]: usual } as ByField<F, KnownValue>)),
+    },
+    differs: renamed(known, differs),
+    choices: renamed(known, choices),
+  }
+}
+
+const renamed = <F extends string, V>(
+  names: readonly [KnownField, F][],
+  values: { readonly [K in KnownField]?: V },
+): ByField<F, V> =>
+  Object.fromEntries(
+    names.flatMap(([name, field]) => (values[name] === undefined ? [] : [[field, values[name]]])),
+  ) as ByField<F, V>
+
+/** Values that are still as they were filled in, with those to put back. */
+export const untouched = <F extends string>(
+  { values }: Filled<F>,
+  fields: Readonly<Record<F, string>>,
+): [F, string][] =>
+  (Object.entries(values) as [F, FilledValue][])
+    .filter(([field, { value }]) => fields[field] === value)
+    .map(([field, { before }]) => [field, before])

@@ -1,0 +1,127 @@
+import { History, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { knownText as text } from '#shared/text/app-typed-once.ts'
+import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+import type { ShortcutId } from '../../shortcuts/table.ts'
+import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
+import type { KnownParty } from './use-known-party.ts'
+import './known-lines.css'
+
+export interface KnownLineProps<F extends string> {
+  name: F
+  value: string
+  known: KnownParty<F>
+  /** The field has been left: until then its value is being typed. */
+  isStrict: boolean
+  /** Sentence of a choice between several values. */
+  choose?: string | undefined
+  keys: { undo: ShortcutId; take: ShortcutId }
+}
+
+/** What a field shows of the memory, in its own places: nothing moves when it is filled in. */
+export interface KnownLine {
+  /** Its help line; `null` leaves the field's own. */
+  words: ReactNode
+  /** Inside its edge. */
+  end: ReactNode
+  /** Under it. */
+  ways: ReactNode
+}
+
+export const NO_LINE: KnownLine = { words: null, end: null, ways: null }
+
+/** Where a field's value comes from, or the known value that differs from it, or those to choose from. */
+export function useKnownLine<F extends string>(props: KnownLineProps<F> | null): KnownLine {
+  const now = useNow(60_000)
+  const hint = useKeyHint()
+  if (props === null) return NO_LINE
+  const { name, value, known, isStrict, choose, keys } = props
+  const filled = known.filled?.values[name]
+  const differs = known.differs[name]
+  const choices = known.choices[name]
+  if (filled && filled.value === value)
+    return {
+      ...NO_LINE,
+      words: (
+        // One key undoes them all: it is drawn once.
+        <KnownWords undo={Object.keys(known.filled?.values ?? {})[0] === name ? keys.undo : undefined}>
+          {text.filled(filled.source, now)}
+        </KnownWords>
+      ),
+      end: <UndoButton shortcut={keys.undo} label={text.undo} onUndo={known.undo} />,
+    }
+  if (choices && choose !== undefined)
+    return {
+      ...NO_LINE,
+      words: <KnownWords>{choose}</KnownWords>,
+      ways: (
+        <div className="known-ways">
+          {choices.map((one) => (
+            <Button key={one.value} size="low" onClick={() => known.take(name, one)}>
+              {text.choiceFrom(one, now)}
+            </Button>
+          ))}
+        </div>
+      ),
+    }
+  if (!differs || !isStrict) return NO_LINE
+  return {
+    ...NO_LINE,
+    words: <KnownWords>{text.differs(value, differs, now)}</KnownWords>,
+    ways: (
+      <div className="known-ways">
+        <Button size="low" {...hint(keys.take)} onClick={() => known.take(name, differs)}>
+          {text.put(differs.value)}
+        </Button>
+      </div>
+    ),
+  }
+}
+
+/** Sentence of the memory, in the help line of a field, and the key that undoes what it says. */
+export function KnownWords({ undo, children }: { undo?: ShortcutId | undefined; children: string }) {
+  const hint = useKeyHint()
+  return (
+    <span className="known-words">
+      <Icon of={History} />
+      <span>
+        {children}{' '}
+        {undo && (
+          <span className="known-words__key">
+            {hint(undo).shortcut} {text.undoKey}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** Help line of a field: its own words, unless the memory has others in their place. */
+export const KnownHelp = ({
+  line,
+  viewModel,
+}: {
+  line: KnownLine
+  viewModel: FieldLineProps['viewModel']
+}) => (
+  <span className="known-help">
+    {(line.words === null || viewModel.tone !== 'help') && <FieldLine viewModel={viewModel} />}
+    {line.words}
+  </span>
+)
+
+export interface UndoButtonProps {
+  shortcut: ShortcutId
+  label: string
+  onUndo: () => void
+}
+
+/** Takes back what was filled in. Out of the way of Tab, which goes from field to field: its key does the same. */
+export function UndoButton({ shortcut, label, onUndo }: UndoButtonProps) {
+  const keys = useAriaKeys()
+  return <IconButton icon={Undo2} label={label} named tabIndex={-1} {...keys(shortcut)} onClick={onUndo} />
+}

@@ -1,0 +1,217 @@
+import { useId, useRef, useState } from 'react'
+import { MAX_TEMPLATE_NAME, type Template } from '#shared/bridge/templates.ts'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import { type TemplateField, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
+import {
+  DRAFT_KINDS,
+  type DraftKind,
+  emptyForm,
+  FIELD_LENGTHS,
+  withFields,
+} from '#shared/domain/procedures/fields.ts'
+import {
+  possibleRequirements,
+  type RequirementId,
+  usualRequirements,
+} from '#shared/domain/procedures/requirements.ts'
+import type { TemplateStart } from '#shared/domain/procedures/template-start.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import { templateDialogText as text, templatesText } from '#shared/text/app-templates.ts'
+import { fieldLabels, fieldProblems, requirementLabel } from '#shared/text/procedure-fields.ts'
+import { Field } from '../../design/field.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FieldLine } from '../autosave/field-line.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import './templates.css'
+
+export interface TemplateDialogProps {
+  /** The one that changes; `null` for a new one. */
+  template: Template | null
+  /** What a new one begins with; its kind is then that of its source. */
+  start?: TemplateStart
+  onClose: () => void
+}
+
+const KINDS = DRAFT_KINDS.map((value) => ({ value, label: templatesText.kind(value) }))
+
+/** Edits a template, or saves a new one. Only its name is required. */
+export function TemplateDialog({ template, start, onClose }: TemplateDialogProps) {
+  const { bridge, now } = useClient()
+  const from = template ?? start
+  const [kind, setKind] = useState<DraftKind>(from?.kind ?? 'transfer')
+  const [name, setName] = useState(from?.name ?? '')
+  const [taxId, setTaxId] = useState(from?.taxId ?? '')
+  const [fields, setFields] = useState<{ readonly [F in TemplateField]?: string | undefined }>(
+    from?.fields ?? {},
+  )
+  const [expected, setExpected] = useState<readonly RequirementId[]>(
+    from?.expected ?? usualRequirements(kind),
+  )
+  const [strict, setStrict] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { task, run, forget } = useOnce<'save'>()
+  const id = useId()
+
+  const values = withFields(emptyForm().fields, fields)
+  const problemOf = (field: TemplateField) => {
+    const { level, problem, accept } = checkField(kind, field, { fields: values, accepted: [] }, now())
+    return level === 'error' && accept === undefined ? problem : undefined
+  }
+  const shown = templateFieldsOf(kind)
+  const inOrder = [...shown.filter((one) => one !== 'notes'), 'notes' as const]
+  const isNameless = name.trim() === ''
+  const submit = async () => {
+    setStrict(true)
+    const wrong = isNameless ? 'name' : shown.find((field) => problemOf(field) !== undefined)
+    if (wrong !== undefined)
+      return form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea)`)?.focus()
+    const usual = usualRequirements(kind)
+    const possible = possibleRequirements(kind).filter((one) => expected.includes(one))
+    const isUsual = possible.length === usual.length && usual.every((one) => possible.includes(one))
+    const done = await run('save', () =>
+      bridge.call('templates.save', {
+        ...(template && { id: template.id, version: template.version }),
+        name: name.trim(),
+        kind,
+        taxId,
+        fields: Object.fromEntries(shown.map((field) => [field, fields[field] ?? ''])),
+        expected: isUsual || possible.length === 0 ? null : possible,
+      }),
+    )
+    if (!done) return
+    showToast(text.saved(done.value.name))
+    onClose()
+  }
+  const field = (of: TemplateField) => {
+    const problem = strict ? problemOf(of) : undefined
+    return (
+      <div key={of} className={`template-field template-field--${of}`} data-field={of}>
+        <Field
+          label={fieldLabels[of]}
+          aside={text.optional}
+          value={fields[of] ?? ''}
+          maxLength={FIELD_LENGTHS[of]}
+          spellCheck={of === 'notes'}
+          aria-invalid={problem !== undefined}
+          help={problem && <FieldLine viewModel={{ tone: 'stop', words: fieldProblems[problem] }} />}
+          onChange={(event) => {
+            setFields({ ...fields, [of]: event.target.value })
+            forget()
+          }}
+        />
+      </div>
+    )
+  }
+  return (
+    <FormDialog
+      title={template ? text.editTitle : text.newTitle}
+      variant="wide"
+      form={form}
+      cancel={text.cancel}
+      submit={text.submit}
+      disabled={task.state === 'busy'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {template && template.problems.length > 0 && <TemplateProblems template={template} />}
+      <div className="template-grid">
+        <div className="template-field" data-field="name">
+          <Field
+            label={text.name}
+            value={name}
+            maxLength={MAX_TEMPLATE_NAME}
+            spellCheck={false}
+            aria-required
+            aria-invalid={strict && isNameless}
+            help={
+              strict && isNameless ? (
+                <FieldLine viewModel={{ tone: 'stop', words: text.nameMissing }} />
+              ) : (
+                text.nameHelp
+              )
+            }
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+        <div className="template-field" data-field="taxId">
+          <Field
+            label={text.taxId}
+            aside={text.optional}
+            value={taxId}
+            maxLength={FIELD_LENGTHS.sellerTaxId}
+            spellCheck={false}
+            help={<TaxIdHelp typed={taxId} />}
+            onChange={(event) => setTaxId(event.target.value)}
+          />
+        </div>
+      </div>
+      {!from && (
+        <Segments
+          label={text.kind}
+          options={KINDS}
+          value={kind}
+          onChange={(value) => {
+            setKind(value)
+            setExpected(usualRequirements(value))
+          }}
+        />
+      )}
+      <fieldset className="template-part">
+        <legend>{text.fields}</legend>
+        <p className="small muted">{text.fieldsHelp}</p>
+        <div className="template-grid">{inOrder.map(field)}</div>
+      </fieldset>
+      <fieldset className="template-part">
+        <legend>{text.documents}</legend>
+        <ul className="template-documents">
+          {possibleRequirements(kind).map((one) => (
+            <li key={one}>
+              <input
+                type="checkbox"
+                id={`${id}-${one}`}
+                className="case__box"
+                checked={expected.includes(one)}
+                onChange={({ target }) =>
+                  setExpected(target.checked ? [...expected, one] : expected.filter((other) => other !== one))
+                }
+              />
+              <label htmlFor={`${id}-${one}`}>{requirementLabel(one, kind)}</label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {task.state === 'failed' && (
+        <FailedNotice error={task.error} texts={{ 'draft-changed': { title: text.changed, advice: '' } }} />
+      )}
+    </FormDialog>
+  )
+}
+
+/** The number is only looked for: one of another country is as good. */
+function TaxIdHelp({ typed }: { typed: string }) {
+  const check = checkTaxId(typed)
+  if (typed.trim() === '' || check.status !== 'wrong-control') return text.taxIdHelp
+  return <FieldLine viewModel={{ tone: 'warn', words: fieldProblems['tax-id-control'] }} />
+}
+
+/** Parts of a template that no longer apply: saving it leaves them out. */
+export function TemplateProblems({ template }: { template: Pick<Template, 'problems'> }) {
+  return (
+    <Notice tone="warn" role="note" icon={<Sign kind="warn" />}>
+      <p>
+        <b>{templatesText.problems(template.problems.length)}</b>
+      </p>
+      <ul>
+        {template.problems.map((problem) => (
+          <li key={`${problem.what} ${problem.name}`}>{templatesText.problem(problem)}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

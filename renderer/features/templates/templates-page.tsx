@@ -1,0 +1,177 @@
+import { LayoutTemplate, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Template } from '#shared/bridge/templates.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { templatesText as text } from '#shared/text/app-templates.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useAriaKeys, useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { ProcedurePlaces } from '../cases/places.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { Page } from '../frame/page.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { startFromTemplate } from '../wizard/start-draft.ts'
+import { TemplateDialog } from './template-dialog.tsx'
+import './templates.css'
+
+/** Plantillas: those of this account, by name. */
+export function TemplatesPage() {
+  const { data, error } = useQuery('templates.list', {})
+  const rows = data?.rows
+  const [editing, setEditing] = useState<Template | 'new' | null>(null)
+  const [removing, setRemoving] = useState<Template | null>(null)
+  const letters = useLetters()
+  const footKeys = useFootKeys()
+  const hint = useKeyHint()
+  useRowFocus(rows, 'data-template', () => null)
+  useShortcuts({
+    'templates.new': () => setEditing('new'),
+    'templates.up': () => openRoute({ view: 'procedures' }),
+  })
+  const newButton = (
+    <Button
+      tone="primary"
+      size="low"
+      icon={Plus}
+      {...hint('templates.new')}
+      onClick={() => setEditing('new')}
+    >
+      {text.newOne}
+    </Button>
+  )
+  return (
+    <Page
+      title={text.title}
+      section={viewTitles.procedures}
+      landing={rows?.length === 0}
+      actions={rows && rows.length > 0 && newButton}
+    >
+      <div className="templates">
+        <ProcedurePlaces where="page" />
+        {rows && rows.length > 0 && <p className="small second">{text.intro}</p>}
+        <ListState
+          loaded={rows !== undefined || error !== undefined}
+          error={rows ? null : error}
+          count={rows?.length ?? 0}
+          loading={text.loading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={LayoutTemplate} title={text.emptyTitle} actions={newButton}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {rows && (
+            <>
+              <Rows label={text.list} kind="boxed" letters={letters}>
+                {rows.map((row) => (
+                  <TemplateLine
+                    key={row.id}
+                    template={row}
+                    onOpen={() => setEditing(row)}
+                    onRemove={() => setRemoving(row)}
+                  />
+                ))}
+              </Rows>
+              <ListFoot
+                count={text.amount(rows.length)}
+                keys={footKeys([
+                  ['list.move', text.move],
+                  ['list.open', text.change],
+                  ['templates.remove', text.remove.toLowerCase()],
+                ])}
+              />
+            </>
+          )}
+        </ListState>
+      </div>
+      {editing && (
+        <TemplateDialog template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+      {removing && <RemoveDialog template={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  )
+}
+
+interface TemplateLineProps {
+  template: Template
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function TemplateLine({ template, onOpen, onRemove }: TemplateLineProps) {
+  const client = useClient()
+  const now = useNow(60_000)
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
+  const { id, name, kind, taxId, problems } = template
+  return (
+    <li className="template-line" data-template={id}>
+      <button
+        type="button"
+        className="row"
+        aria-label={text.open(name)}
+        {...ariaKeys('templates.remove')}
+        onClick={onOpen}
+        onKeyDown={(event) => takes(event, { 'templates.remove': onRemove })}
+      >
+        {problems.length > 0 ? <Sign kind="warn" /> : <Icon of={LayoutTemplate} />}
+        <span className="template-line__words">
+          <b className="clip">{name}</b>
+          <span className="small second clip">
+            {[text.kind(kind), taxId].filter(Boolean).join(' · ')}
+            {problems.length > 0 && ` · ${text.problems(problems.length)}`}
+          </span>
+        </span>
+        <span className="template-line__uses small muted">{text.uses(template, now)}</span>
+      </button>
+      <Button
+        size="low"
+        disabled={kind === null}
+        aria-label={text.useIt(name)}
+        onClick={() => void startFromTemplate(client, template)}
+      >
+        {text.use}
+      </Button>
+      <IconButton icon={Trash2} label={text.removeIt(name)} title={text.remove} onClick={onRemove} />
+    </li>
+  )
+}
+
+function RemoveDialog({ template: { id, name }, onClose }: { template: Template; onClose: () => void }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'remove'>()
+  const remove = async () => {
+    if (!(await run('remove', () => bridge.call('templates.remove', { id })))) return
+    showToast(text.removed(name))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={text.removeTitle(name)}
+      body={text.removeBody}
+      keep={text.keep}
+      submit={text.remove}
+      busy={task.state === 'busy'}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </ConfirmDialog>
+  )
+}

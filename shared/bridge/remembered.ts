@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { SIGNATURE_REQUEST_FIELDS } from './signature-requests.ts'
+import { command } from './primitives.ts'
+
+const text = (max: number) => z.string().max(max).default('')
+
+/** Values last sent with an account, offered again there. Empty: none. */
+export const rememberedSchema = z.object({
+  /** The user's own e-mail address. */
+  userEmail: text(SIGNATURE_REQUEST_FIELDS.email),
+  municipalityName: text(SIGNATURE_REQUEST_FIELDS.municipalityName),
+  provinceName: text(SIGNATURE_REQUEST_FIELDS.provinceName),
+  /** Who signed last for a company. */
+  representativeIdNumber: text(SIGNATURE_REQUEST_FIELDS.representativeIdNumber),
+})
+export type Remembered = z.infer<typeof rememberedSchema>
+
+/** Rows of the contract: what is remembered with the account on screen. */
+export const rememberedCommands = {
+  'remembered.get': command(z.object({}), rememberedSchema),
+  /** Only the given values change; an empty one is forgotten. */
+  'remembered.update': command(
+    z.object({
+      userEmail: z.string().max(SIGNATURE_REQUEST_FIELDS.email).optional(),
+      municipalityName: z.string().max(SIGNATURE_REQUEST_FIELDS.municipalityName).optional(),
+      provinceName: z.string().max(SIGNATURE_REQUEST_FIELDS.provinceName).optional(),
+      representativeIdNumber: z.string().max(SIGNATURE_REQUEST_FIELDS.representativeIdNumber).optional(),
+    }),
+    rememberedSchema,
+  ),
+} as const

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { TEMPLATE_FIELDS, type TemplateField } from '../domain/procedures/copied-fields.ts'
+import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
+import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
+import { command } from './primitives.ts'
+import { draftKindSchema, draftSchema } from './procedures.ts'
+
+const id = z.string().min(1).max(200)
+const none = z.object({})
+const requirement = z.enum(REQUIREMENTS)
+
+export const MAX_TEMPLATE_NAME = 100
+
+type FieldShape = { [F in TemplateField]: z.ZodOptional<z.ZodString> }
+export const templateFieldsSchema = z.object(
+  Object.fromEntries(
+    TEMPLATE_FIELDS.map((name) => [name, z.string().max(FIELD_LENGTHS[name]).optional()]),
+  ) as FieldShape,
+)
+export type TemplateFields = z.infer<typeof templateFieldsSchema>
+
+const problemSchema = z.object({
+  what: z.enum(['kind', 'field', 'document']),
+  name: z.string(),
+  value: z.string(),
+  why: z.enum(['gone', 'invalid']),
+})
+
+/** A template of procedures, for a client or dealer. */
+export const templateSchema = z.object({
+  id: z.string(),
+  /** Increases with every change. */
+  version: z.number().int(),
+  name: z.string(),
+  /** `null` for a kind that this version does not have: it cannot be used. */
+  kind: draftKindSchema.nullable(),
+  /** Compact, of the client or dealer that it is for: offered when it is typed. Empty for none. */
+  taxId: z.string(),
+  fields: templateFieldsSchema,
+  /** Documents expected; `null` for the usual ones. */
+  expected: z.array(requirement).nullable(),
+  /** Stored parts that no longer apply. */
+  problems: z.array(problemSchema),
+  uses: z.number().int(),
+  usedAt: z.number().nullable(),
+  updatedAt: z.number(),
+})
+export type Template = z.infer<typeof templateSchema>
+
+/** Rows of the contract: templates. Changes are published as `changed` with kind `template`. */
+export const templateCommands = {
+  /** All, by name. */
+  'templates.list': command(none, z.object({ rows: z.array(templateSchema) })),
+  /** Saves a new one, or a version of one: an older one is refused with `draft-changed`. */
+  'templates.save': command(
+    z.object({
+      id: id.optional(),
+      version: z.number().int().min(1).optional(),
+      name: z.string().trim().min(1).max(MAX_TEMPLATE_NAME),
+      kind: draftKindSchema,
+      taxId: z.string().max(32),
+      fields: templateFieldsSchema,
+      expected: z.array(requirement).max(REQUIREMENTS.length).nullable(),
+    }),
+    templateSchema,
+  ),
+  'templates.remove': command(z.object({ id }), none),
+  /** Begins a procedure with what the template has. */
+  'templates.use': command(z.object({ id }), draftSchema),
+  /** The documents that the template expects become those of a draft in editing. Its fields are the form's to fill. */
+  'templates.expect': command(z.object({ id, draftId: id }), draftSchema),
+} as const

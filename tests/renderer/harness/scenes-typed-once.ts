@@ -1,0 +1,32 @@
+import { appError } from '#shared/bridge/result.ts'
+import { KNOWN, REMEMBERED, TEMPLATES } from './scenes-wizard.ts'
+import { resourceScenes } from './scenes-resources.ts'
+import { signatureRequestScenes } from './scenes-signature-request.ts'
+import { base, production, type SceneOf } from './scene-base.ts'
+
+type Rest = Parameters<typeof base>[0]
+const templates =
+  (rest: Rest = {}): SceneOf =>
+  () =>
+    base({
+      route: { view: 'templates' },
+      templates: structuredClone(TEMPLATES),
+      remembered: { ...REMEMBERED },
+      ...rest,
+      slices: { ...production, ...rest?.slices },
+    })
+const withMemory =
+  (of: SceneOf): SceneOf =>
+  () => ({ ...of(), known: KNOWN, remembered: { ...REMEMBERED }, templates: structuredClone(TEMPLATES) })
+
+/** Scenes of what is not typed twice: templates, known parties, and what is remembered. */
+export const typedOnceScenes: Record<string, SceneOf> = {
+  templates: templates(),
+  'templates-empty': templates({ templates: [] }),
+  'templates-loading': templates({ holds: ['templates.list'] }),
+  'templates-failed': templates({ refuses: { 'templates.list': appError('store-failed') } }),
+  'procedures-templates': withMemory(resourceScenes['procedures']!),
+  'signing-known': withMemory(signatureRequestScenes['signing-blank']!),
+  'settings-remembered': () =>
+    base({ route: { view: 'settings' }, slices: production, remembered: { ...REMEMBERED } }),
+}

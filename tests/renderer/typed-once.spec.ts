@@ -1,0 +1,132 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { announcer, called, open } from './actions.ts'
+import { expect, type Page, test } from './seeded-test.ts'
+
+const draft = (page: Page): Promise<Draft> => page.evaluate(() => window.bridge.scene.drafts!.at(-1)!)
+const fields = async (page: Page) => (await draft(page)).fields
+const toParties = async (page: Page) => {
+  await page.getByRole('button', { name: '3. Partes' }).click()
+  await expect(page.getByLabel('NIF del transmitente')).toBeFocused()
+}
+/** Lets the answers held arrive, in their order. */
+const answerNow = (page: Page) =>
+  page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+const name = (page: Page) => page.getByLabel('Transmitente', { exact: false }).nth(1)
+
+test('a known number fills in what is empty, says from where, and one key takes it back', async ({
+  page,
+}) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await page.keyboard.type('b-12345674')
+  await page.keyboard.press('Tab')
+  await expect(name(page)).toHaveValue('Ocasión Vega, S.L.')
+  await expect(page.getByText('De su expediente 1234 BCD, hace 3 días.')).toBeVisible()
+  await expect(announcer(page)).toContainText('Transmitente')
+  await expect
+    .poll(() => fields(page))
+    .toMatchObject({
+      sellerTaxId: 'b-12345674',
+      sellerName: 'Ocasión Vega, S.L.',
+      client: 'Ocasión Vega',
+    })
+  await page.keyboard.press('Alt+z')
+  await expect(name(page)).toHaveValue('')
+  await expect
+    .poll(() => fields(page))
+    .toMatchObject({ sellerName: '', client: '', sellerTaxId: 'b-12345674' })
+  // Taken back, it does not come again by itself.
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('De su expediente')).toHaveCount(0)
+})
+
+test('a field with another value stays, and the known one is a key away', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await name(page).fill('Persona 2')
+  await page.getByLabel('NIF del transmitente').fill('B12345674')
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByText('Aquí pone «Persona 2»; en el expediente 1234 BCD del 17/11 ponía «Ocasión Vega, S.L.».'),
+  ).toBeVisible()
+  await expect(name(page)).toHaveValue('Persona 2')
+  await page.keyboard.press('Alt+u')
+  await expect(name(page)).toHaveValue('Ocasión Vega, S.L.')
+  await page.keyboard.press('Alt+z')
+  await expect(name(page)).toHaveValue('Persona 2')
+})
+
+test('what was filled in for a number leaves with it', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await page.keyboard.type('B12345674')
+  await expect(name(page)).toHaveValue('Ocasión Vega, S.L.')
+  await page.getByLabel('NIF del transmitente').fill('12345678Z')
+  await expect(name(page)).toHaveValue('Nuria Ferrer Castell')
+  await page.getByLabel('NIF del transmitente').fill('1234')
+  await expect(name(page)).toHaveValue('')
+})
+
+test('an answer for the number before is never applied', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await page.evaluate(() => (window.bridge.scene.holds = ['known-parties.get']))
+  await page.keyboard.type('B12345674')
+  await expect.poll(() => called(page, 'known-parties.get')).toHaveLength(1)
+  await page.getByLabel('NIF del transmitente').fill('87654321X')
+  await expect.poll(async () => (await called(page, 'known-parties.get')).length).toBeGreaterThan(1)
+  await answerNow(page)
+  await page.getByLabel('NIF del adquirente').fill('12345678Z')
+  await expect(page.getByLabel('Adquirente').last()).toHaveValue('Nuria Ferrer Castell')
+  await expect(name(page)).toHaveValue('')
+})
+
+test('typing ahead of the answer is not mixed with it', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await page.evaluate(() => (window.bridge.scene.holds = ['known-parties.get']))
+  await page.keyboard.type('B12345674')
+  await page.keyboard.press('Tab')
+  await answerNow(page)
+  await expect(name(page)).toHaveValue('Ocasión Vega, S.L.')
+  // Filled in under the cursor, it is selected: what is typed replaces it.
+  await page.keyboard.type('Vega')
+  await expect(name(page)).toHaveValue('Vega')
+})
+
+test('another window that only looks fills in nothing', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await page.evaluate(() => {
+    const known = window.bridge.scene.drafts!.at(-1)!
+    const typed = { ...known.fields, sellerTaxId: 'B12345674' }
+    window.bridge.setDraft({ ...known, version: known.version + 1, fields: typed })
+  })
+  await expect(page.getByLabel('NIF del transmitente')).toHaveValue('B12345674')
+  expect(await called(page, 'known-parties.get')).toEqual([])
+  await expect(name(page)).toHaveValue('')
+})
+
+test('the address remembered says so, and goes with one key', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await page.getByRole('button', { name: '2. Operación' }).click()
+  const address = page.getByLabel('Correo del usuario')
+  await expect(address).toHaveValue('marta@gestoriaribera.example')
+  await expect(page.getByText('Recordado de la última vez.')).toBeVisible()
+  await address.focus()
+  await page.keyboard.press('Alt+z')
+  await expect(address).toHaveValue('')
+  await expect(page.getByText('Recordado de la última vez.')).toHaveCount(0)
+})
+
+test('all of it by mouse alone', async ({ page }) => {
+  await open(page, 'wizard-known')
+  await toParties(page)
+  await page.keyboard.type('B12345674')
+  await expect(name(page)).toHaveValue('Ocasión Vega, S.L.')
+  await page.getByRole('button', { name: 'Quitar lo rellenado' }).click()
+  await expect(name(page)).toHaveValue('')
+})
