@@ -113,6 +113,7 @@ describe('a key that is held', () => {
       'list.move',
       'cases.extend',
       'inbox.move',
+      'inbox.unfold',
       'pdf.page',
       'pdf.nearer',
       'pdf.farther',
