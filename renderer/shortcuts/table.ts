@@ -206,6 +206,7 @@ const TABLE = {
     scope: 'inbox',
     keys: ['ArrowRight', 'ArrowLeft'],
     label: 'inboxUnfold',
+    repeatable: true,
     widget: true,
   },
   'inbox.read': { scope: 'inbox', keys: [' '], label: 'inboxRead' },

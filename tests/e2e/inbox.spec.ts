@@ -35,8 +35,8 @@ test('what changes is a row until one is done with it, and the counts never disa
   await desk.block(ids[2]!)
   await expect(row(page, '3308KDR')).toBeVisible()
   const unread = async () => {
-    const page = await desk.control.call('inbox.groups', { filter: 'unread', order: 'asking', limit: 200 })
-    return page.groups.length
+    const lines = await desk.control.call('inbox.groups', { filter: 'unread', order: 'asking', limit: 200 })
+    return lines.groups.length
   }
   // A finished procedure is several changes, its state and each document that came with it, and one line.
   const { rows: changes } = await desk.control.call('inbox.list', { filter: 'unread', limit: 200 })

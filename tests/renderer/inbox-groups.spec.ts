@@ -1,5 +1,4 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import type { InboxRow } from '#shared/bridge/inbox.ts'
 import { called, open } from './actions.ts'
 
 /** Novedades: lines of several changes, their order, and what joins them meanwhile. */
@@ -24,7 +23,7 @@ const joins = (page: Page, seq: number) =>
     const model = window.bridge.scene.inbox?.find((row) => row.subject.vrm === '1273NHC')
     if (!model) return
     const document = { event: 'procedure.document.added', detail: { documentType: 'other' } }
-    window.bridge.setInbox([{ ...(model as InboxRow), ...document, seq: next, state: 'unread' }])
+    window.bridge.setInbox([{ ...model, ...document, seq: next, state: 'unread' }])
   }, seq)
 const statesOf = (page: Page, seqs: readonly number[]) =>
   page.evaluate(

@@ -130,7 +130,7 @@ const registration = (when: number): Omit<InboxRow, 'seq'>[] => {
   ]
 }
 const GROUPED = numbered([
-  ...ROWS.map(({ seq: _, ...one }) => one),
+  ...ROWS,
   ...registration(at(20, 14, 0)),
   signature(at(20, 14, 2), 'signed', '2270JHV', 'Sergio Blasco', {
     ...unread,

@@ -116,6 +116,7 @@ describe('a key that is held', () => {
       'deadlines.move',
       'cases.extend',
       'inbox.move',
+      'inbox.unfold',
       'pdf.page',
       'pdf.nearer',
       'pdf.farther',
