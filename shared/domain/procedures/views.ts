@@ -39,18 +39,7 @@ export const DEFAULT_COLUMNS: readonly CaseColumn[] = [
 
 /** Default columns of earlier versions: a view that was saved with them did not choose them. */
 const FORMER_DEFAULTS: readonly (readonly CaseColumn[])[] = [
-  [
-    'plate',
-    'status',
-    'waiting',
-    'type',
-    'incident',
-    'labels',
-    'deadline',
-    'client',
-    'parties',
-    'invoice',
-  ],
+  ['plate', 'status', 'waiting', 'type', 'incident', 'labels', 'deadline', 'client', 'parties', 'invoice'],
 ]
 
 const isSame = (a: readonly CaseColumn[], b: readonly CaseColumn[]) => a.join() === b.join()

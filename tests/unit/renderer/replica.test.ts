@@ -25,7 +25,7 @@ test('the snapshot comes on connecting, and a slice is put in its place', async 
   bridge.setSlice('settings', {
     theme: 'dark',
     density: 'compact',
-  hideNames: false,
+    hideNames: false,
     singleKeys: false,
     undoSeconds: 5,
     singlePage: false,

@@ -36,8 +36,8 @@ export function createCaseMatches(db: Database.Database) {
     if (!found) return []
     const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
       marks.of(searched).length === 0 ? [] : [{ field, text }]
-    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', typed: string | null) => {
-      const id = cleanTaxId(typed ?? '')
+    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null) => {
+      const id = cleanTaxId(written ?? '')
       return one(field, personTail(id), id)
     }
     const document = (name: string): CaseMatch[] =>
