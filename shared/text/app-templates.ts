@@ -1,7 +1,6 @@
 import type { Template } from '../bridge/templates.ts'
 import type { FieldName } from '../domain/procedures/fields.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
-import type { TemplateProblem } from '../domain/procedures/template.ts'
 import { longAge } from './app-dates.ts'
 import { byNumber, listed, plural } from './grammar.ts'
 import { procedureKindLabels } from './labels-procedures.ts'
@@ -42,7 +41,7 @@ export const templatesText = {
       : `${byNumber(uses, 'Usada una vez', `Usada ${uses} veces`)}, la última ${longAge(usedAt, now)}`,
   problems: (n: number): string =>
     byNumber(n, 'Hay un dato que ya no se pone', `Hay ${n} datos que ya no se ponen`),
-  problem: problem as (problem: TemplateProblem) => string,
+  problem,
   open: (name: string): string => `Cambiar la plantilla ${name}`,
   use: 'Usar',
   useIt: (name: string): string => `Crear un expediente con la plantilla ${name}`,

@@ -112,7 +112,7 @@ export function useKnownParty<F extends string>(
       form.type(field, known.value)
       setFilled((was) => ({
         number: number ?? '',
-        values: { ...was?.values, [field]: { ...known, before } } as Filled<F>['values'],
+        values: { ...was?.values, [field]: { ...known, before } },
       }))
       announce(text.taken(known.value))
     },

@@ -162,7 +162,7 @@ export function useSignatureRequest(known: SignatureRequest) {
       const { deliveryMethod, ...rest } = theirs
       fillIn({ ...rest, ...(deliveryMethod !== '' && { deliveryMethod }) }, theirs.fullname)
     },
-    fromParty: (party: Party) => fillIn(signerFromParty(party), party.name || party.taxId),
+    fromParty: (of: Party) => fillIn(signerFromParty(of), of.name || of.taxId),
   }
 }
 

@@ -32,7 +32,12 @@ test('a template begins with the side of the client, and without the other perso
 })
 
 test('between two private persons, the side is that of the client, if it is one of them', () => {
-  const people = { sellerTaxId: '12345678Z', sellerName: 'Ana', buyerTaxId: '87654321X', buyerName: 'LUÍS Gil' }
+  const people = {
+    sellerTaxId: '12345678Z',
+    sellerName: 'Ana',
+    buyerTaxId: '87654321X',
+    buyerName: 'LUÍS Gil',
+  }
   expect(start({ ...people, client: 'Luis Gil' })).toMatchObject({
     taxId: '87654321X',
     fields: { buyerName: 'LUÍS Gil' },
