@@ -8,6 +8,7 @@ import { createBackups } from './features/backup/backups.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
 import { createCompleteReports } from './features/complete/complete-reports.ts'
+import { createSizeWatch } from './store/size-watch.ts'
 import { createStore } from './store/store.ts'
 import { createReportReads } from './features/complete/report-reads.ts'
 import { createCases } from './features/cases/cases.ts'
@@ -36,8 +37,6 @@ import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-l
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
-/** Interval between measurements of the store's size. */
-const SIZE_EVERY_MS = 2_000
 
 /** Wires the parts of an account together; each is documented in its folder. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
@@ -166,19 +165,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onMissed: () => tracking.changes.queued(),
   })
   const stopping = new AbortController()
-  let sizing = false
-  /** Measures the stored size, for Ajustes: not worth a query for every change. */
-  function sizeSoon(): void {
-    if (sizing) return
-    sizing = true
-    void clock
-      .sleep(SIZE_EVERY_MS, stopping.signal)
-      .then(() => (stopping.signal.aborted ? undefined : store.refreshSize()))
-      .catch(() => undefined)
-      .finally(() => {
-        sizing = false
-      })
-  }
+  const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
   const reportChanged = (kind: 'lookup' | 'complete', vrm: string) => {
     events.changed(kind, vrm)
     tracking.reportsChanged()

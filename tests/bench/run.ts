@@ -53,16 +53,7 @@ const { values } = parseArgs({
 const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = [
-  'relay',
-  'quick-lookup',
-  'search',
-  'extension',
-  'packages',
-  'updates',
-  'pasted-text',
-  'papers',
-]
+const ONLY = ['relay', 'quick-lookup', 'search', 'extension', 'packages', 'updates', 'pasted-text', 'papers']
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)

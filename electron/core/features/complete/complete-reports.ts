@@ -76,7 +76,11 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     state === 'processing' ? jobs.get(id)?.body.trouble : null
 
   async function view(vrm: string): Promise<Result<CompleteView>> {
-    const { latest, previous, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
+    const { latest, previous, failed, request, paidSince } = await call(
+      'completeView',
+      vrm,
+      startOfMonth(clock.now()),
+    )
     return ok({
       vrm,
       latest,
