@@ -174,7 +174,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         ...slices.get('notificationSettings'),
         ...(lock.state.locked && { private: true }),
       }),
-      hidesNames: () => slices.get('notificationSettings').private,
+      hidesNames: () => slices.get('settings').hideNames,
       office: () => slices.get('office'),
       account: () => accountOf(active),
       derive: options.deriveKey,

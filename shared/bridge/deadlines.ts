@@ -40,7 +40,7 @@ export const deadlinesSchema = z.object({
   /** Past and still open, the latest first; as many as fit, of `overdueTotal`. */
   overdue: z.array(deadlineSchema),
   overdueTotal: z.number().int(),
-  /** Names are hidden, as in notifications. */
+  /** The calendar file has no plates, as notifications have none. */
   private: z.boolean(),
 })
 export type Deadlines = z.infer<typeof deadlinesSchema>

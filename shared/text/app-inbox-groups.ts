@@ -33,7 +33,7 @@ export const groupHead = ([first, ...rest]: Rows): InboxRow =>
  * Words of a line: «Finalizado · matrícula 1273 NHC · 8 documentos».
  * @param rows newest first
  */
-export function groupWords(rows: Rows): InboxWords {
+export function groupWords(rows: Rows, hidesNames: boolean): InboxWords {
   const [first] = rows
   const [, second] = rows
   if (second === undefined) return withParties(inboxWords(first), first)
@@ -43,7 +43,8 @@ export function groupWords(rows: Rows): InboxWords {
   const others = rows.filter((row) => row !== head && !isEarlierState(row, rows))
   const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
   const more = [...alike.values()].map(partOf)
-  return withParties({ fact, more: more.join(' · '), step }, head)
+  const words = { fact, more: more.join(' · '), step }
+  return hidesNames ? words : withParties(words, head)
 }
 
 /** The line says its last state; those before it are among its changes. */

@@ -11,7 +11,8 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
@@ -52,7 +53,7 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
   const trouble = troubleWords(row, now)
   const { vrm } = row.subject
   const { invoice, labels } = row
-  const names = { hidesNames: useSlice('settings')?.hideNames ?? false, withTails: true }
+  const names = { hidesNames: useHidesNames(), withTails: true }
   const facts: readonly (readonly [string, string | undefined])[] = [
     [caseColumnLabels.vehicle, row.vehicle],
     [text.client, nameWords(row.client, '', names)],

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
 import { searchMarks } from '#shared/domain/search-marks.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import type { ShownColumns } from './case-columns.ts'
 import type { RowView } from './row-line.ts'
 
@@ -10,7 +10,7 @@ import type { RowView } from './row-line.ts'
  * @param foundBy filter of the rows on screen, and not the one whose answer is on its way
  */
 export function useRowView({ columns, below }: ShownColumns, { text = '', person }: CaseFilter): RowView {
-  const hidesNames = useSlice('settings')?.hideNames ?? false
+  const hidesNames = useHidesNames()
   const isOfOne = person !== undefined
   return useMemo(() => {
     const marks = text.trim() === '' ? null : searchMarks(text)

@@ -6,6 +6,7 @@ import { inboxText as text, reportName, reportOutcome, said } from '#shared/text
 import { groupWords } from '#shared/text/app-inbox-groups.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -47,7 +48,7 @@ export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const [row] = item.rows
   const file = fileOf(item.rows)
   const several = file === null
-  const { fact, more, step } = groupWords(item.rows)
+  const { fact, more, step } = groupWords(item.rows, useHidesNames())
   const place = several ? null : placeOf(row)
   const done = item.rows.every(({ state }) => state === 'done')
   return (

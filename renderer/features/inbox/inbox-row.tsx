@@ -5,6 +5,7 @@ import { dayHead, inboxText as text, rowTime } from '#shared/text/app-inbox.ts'
 import { groupHead, groupWords } from '#shared/text/app-inbox-groups.ts'
 import { count } from '#shared/text/grammar.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
@@ -15,7 +16,7 @@ export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: 
   const { rows, headAt, isChange } = item
   const [row] = rows
   const isOfOneFile = fileOf(rows) !== null
-  const { fact, more } = groupWords(rows)
+  const { fact, more } = groupWords(rows, useHidesNames())
   const unread = rows.some(({ state }) => state === 'unread')
   const done = rows.every(({ state }) => state === 'done')
   const snoozed = rows.every(({ state }) => state === 'snoozed') ? row.until : undefined

@@ -8,7 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openHelp } from '../../ui-state/help.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'
@@ -45,7 +45,7 @@ function showPerson({ name, taxId }: CasePerson) {
 /** Ctrl+K: everything from one field, the best match first (ARIA combobox with a listbox). */
 export function Palette() {
   const client = useClient()
-  const hidesNames = useSlice('settings')?.hideNames ?? false
+  const hidesNames = useHidesNames()
   const [typed, setTyped] = useState('')
   const query = typed.trim()
   const { finds, isSettled } = usePaletteFinds(query)

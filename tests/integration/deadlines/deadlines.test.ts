@@ -79,12 +79,14 @@ test('legal terms, a waiting signature and a snoozed row are on their days; what
   expect((await week(office)).overdue).toEqual([])
 })
 
-test('names are hidden as in notifications', async () => {
+test('names are hidden as in lists, and the calendar file is as discreet as notifications', async () => {
   const office = await start()
   await contract(office, '1234BCD', 7)
   await office.value('notification-settings.update', { private: true })
-  const answer = await week(office)
-  expect(answer).toMatchObject({ private: true, entries: [{ name: '' }] })
+  const shown = await week(office)
+  expect(shown).toMatchObject({ private: true, entries: [{ name: expect.stringMatching(/\S/) as string }] })
+  await office.value('settings.update', { hideNames: true })
+  expect(await week(office)).toMatchObject({ entries: [{ name: '' }] })
 })
 
 test('the calendar is off by default; on, a file follows what changes; off, it is removed', async () => {

@@ -36,7 +36,7 @@ export function answerDeadlines(
   switch (name) {
     case 'deadlines.list': {
       const { from, to } = args as unknown as CommandArgs<'deadlines.list'>
-      const entries = deadlinesFrom(held.material, { now, days, private: isPrivate })
+      const entries = deadlinesFrom(held.material, { now, days, hidesNames: scene.slices.settings.hideNames })
       const overdue = overdueOf(entries)
       return {
         ok: true,

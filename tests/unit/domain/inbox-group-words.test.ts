@@ -26,7 +26,7 @@ const incident = (rest: Partial<InboxRow> = {}) =>
     ...rest,
   })
 const words = (...rows: [InboxRow, ...InboxRow[]]) => {
-  const { fact, more } = groupWords(rows)
+  const { fact, more } = groupWords(rows, false)
   return [fact, more].filter(Boolean).join(' · ')
 }
 
@@ -46,7 +46,7 @@ test('what asks for something is its headline and gives the next step, whatever 
   const rows: [InboxRow, ...InboxRow[]] = [...documents(1), status('BLOCKED'), incident()] as never
   expect(groupHead(rows).event).toBe('procedure.incident.added')
   expect(words(...rows)).toMatch(/^Incidencia: documento ilegible · /)
-  expect(groupWords(rows).step).toBe(groupWords([rows[2]!]).step)
+  expect(groupWords(rows, false).step).toBe(groupWords([rows[2]!], false).step)
 })
 
 test('a single change is said as ever, one of an event without a name too', () => {

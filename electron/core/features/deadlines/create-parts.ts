@@ -19,10 +19,12 @@ export interface DeadlinePartsDeps {
 export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): DeadlineParts {
   const { clock, log, supervisor, notificationSettings, hidesNames } = deps
   const { id, name, environment } = active.profile
+  // Other programs show the file, as the system shows notifications.
+  const isPrivate = () => notificationSettings().private
   const deadlines = createDeadlines({
     call,
     clock,
-    settings: () => ({ days: notificationSettings().days, private: hidesNames() }),
+    settings: () => ({ days: notificationSettings().days, hidesNames: hidesNames(), private: isPrivate() }),
   })
   const calendarFile = createCalendarFile({
     directory: active.directory,
@@ -30,7 +32,7 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
     name,
     isDemo: environment === 'demo',
     entries: deadlines.all,
-    isPrivate: hidesNames,
+    isPrivate,
     clock,
     log,
     supervisor,

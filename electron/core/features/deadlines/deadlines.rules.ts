@@ -34,13 +34,12 @@ export interface DeadlineSettings {
   now: number
   /** Days after which each wait is followed up; 0: never. */
   days: Pick<NotificationSettings['days'], 'provisional' | 'signature'>
-  /** Hides names. */
-  private: boolean
+  hidesNames: boolean
 }
 
 /** All entries, by day. */
 export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSettings): Deadline[] {
-  const { now, days, private: hidesNames } = settings
+  const { now, days, hidesNames } = settings
   const nameOf = (name: string) => (hidesNames ? '' : name)
   const legal = material.legal.flatMap(({ id, subject, type, contractDate, name }): Deadline[] => {
     const kind = kindOfType(type)

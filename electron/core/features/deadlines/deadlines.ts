@@ -16,7 +16,8 @@ export interface Deadlines {
 export interface DeadlinesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  settings: () => Pick<NotificationSettings, 'days' | 'private'>
+  /** `private`: the calendar file has no plates; it is the notifications' setting. */
+  settings: () => Pick<NotificationSettings, 'days' | 'private'> & { hidesNames: boolean }
 }
 
 /** Rows of the list of past ones: it says how many more there are. */
@@ -24,8 +25,8 @@ const MAX_OVERDUE = 200
 
 export function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadlines {
   async function all(): Promise<Deadline[]> {
-    const { days, private: isPrivate } = settings()
-    return deadlinesFrom(await call('deadlineMaterial'), { now: clock.now(), days, private: isPrivate })
+    const { days, hidesNames } = settings()
+    return deadlinesFrom(await call('deadlineMaterial'), { now: clock.now(), days, hidesNames })
   }
   return {
     all,

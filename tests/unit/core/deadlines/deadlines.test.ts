@@ -17,7 +17,7 @@ import { deadlineTitle, icsText, leftText, longDay, weekText } from '#shared/tex
 
 const NOW = new Date(2026, 10, 25, 12).getTime()
 const TODAY = '2026-11-25'
-const settings = { now: NOW, days: { provisional: 28, signature: 7 }, private: false }
+const settings = { now: NOW, days: { provisional: 28, signature: 7 }, hidesNames: false }
 const none: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
 const transfer = (id: string, daysAgo: number) => ({
   id,
@@ -81,7 +81,7 @@ describe('entries', () => {
       ],
     }
     expect(JSON.stringify(deadlinesFrom(material, settings))).toContain('Ana')
-    expect(JSON.stringify(deadlinesFrom(material, { ...settings, private: true }))).not.toContain('Ana')
+    expect(JSON.stringify(deadlinesFrom(material, { ...settings, hidesNames: true }))).not.toContain('Ana')
   })
 
   test('they are in order, and a range has exactly its own', () => {
