@@ -24,13 +24,12 @@ import {
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
-import { DisagreeNote } from '../complete/disagree-note.tsx'
-import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { CompleteActions } from '../complete/complete-actions.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
+import { CompleteRail } from './plate-rail.tsx'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
@@ -50,12 +49,21 @@ const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx'))
 const CompleteReportBody = later(
   async () => (await import('../complete/complete-report-body.tsx')).CompleteReportBody,
 )
+const DisagreeNote = later(async () => (await import('../complete/disagree-note.tsx')).DisagreeNote)
+const RequestCard = later(async () => (await import('../complete/request-card.tsx')).RequestCard)
 const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Parts of a plate that is shown, which the first screen need not wait for. */
-export const PLATE_PARTS = [CompleteReportBody, OfficeSection, AskDialog]
+export const PLATE_PARTS = [
+  CompleteReportBody,
+  CompleteRail,
+  RequestCard,
+  DisagreeNote,
+  OfficeSection,
+  AskDialog,
+]
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
