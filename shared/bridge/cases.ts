@@ -102,7 +102,7 @@ export const caseFilterSchema = z.object({
   quietDays: z.number().int().min(1).max(3_650).optional(),
   /** Ended since midnight of this PC's day. */
   endedToday: z.boolean().optional(),
-  /** With a legal day within so many days, or past. */
+  /** With a legal day within so many days, or past by 30 days at the most. */
   deadlineDays: z.number().int().min(0).max(3_650).optional(),
 })
 export type CaseFilter = z.infer<typeof caseFilterSchema>

@@ -30,6 +30,8 @@ export const deadlineSchema = z.object({
   seq: z.number().int().optional(),
   /** Whole days left: 0 today, negative when past. */
   left: z.number().int(),
+  /** Past, and nothing that comes after it still runs. */
+  overdue: z.boolean(),
 })
 export type Deadline = z.infer<typeof deadlineSchema>
 

@@ -43,7 +43,7 @@ export function namedProcedure({ vrm, vin, kind }: Omit<MessageOf, 'demo'>): str
         ? `el vehículo de bastidor …${vin.slice(-6)}`
         : ''
   const what = kind === '' ? 'el trámite' : `la gestión «${kind}»`
-  return car === '' ? what : `${what} de ${car}`
+  return car === '' ? what : `${what} ${car.startsWith('el ') ? `d${car}` : `de ${car}`}`
 }
 
 /** One line of status, for an enquiry by telephone or message. */

@@ -25,10 +25,10 @@ export interface DeadlineRowProps {
 
 /** An entry of a day: what it is, of which file, and how long is left. It opens the file. */
 export function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) {
-  const { kind, left, subject, name, type, id } = entry
+  const { kind, left, overdue, subject, name, type, id } = entry
   const title = deadlineTitle(entry)
   const matter = [type && procedureName(type), name].filter(Boolean).join(' · ')
-  const tone = left < 0 ? 'over' : left <= SOON_DAYS ? 'soon' : 'calm'
+  const tone = overdue ? 'over' : left >= 0 && left <= SOON_DAYS ? 'soon' : 'calm'
   const day = dated ? fullDate(startOfDay(entry.day)) : hourText(entry)
   return (
     <li>

@@ -6,6 +6,7 @@ import {
   type CaseFilter,
   type CaseSort,
 } from '#shared/bridge/cases.ts'
+import { PAST_DEADLINE_DAYS } from '#electron/core/features/cases/case-conditions.store.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { foldText, isFound, searchText } from '#shared/domain/search-text.ts'
@@ -216,7 +217,10 @@ function passes(item: One, asked: CaseFilter): boolean {
   if (asked.quietDays !== undefined && (ended || item.since >= midnight(1 - asked.quietDays))) return false
   if (asked.endedToday !== undefined && (ended && item.since >= midnight(0)) !== asked.endedToday)
     return false
-  return asked.deadlineDays === undefined || (until !== undefined && until <= midnight(asked.deadlineDays))
+  return (
+    asked.deadlineDays === undefined ||
+    (until !== undefined && until <= midnight(asked.deadlineDays) && until >= midnight(-PAST_DEADLINE_DAYS))
+  )
 }
 
 const page = (asked: CaseFilter, by: CaseSort, offset = 0, limit = 200) =>

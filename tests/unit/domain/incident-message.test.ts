@@ -44,7 +44,7 @@ describe('what is asked of the client', () => {
 
   test('before there is a plate it is the end of the chassis number; the demonstration says that it is one', () => {
     const text = incidentMessage({ ...of, vrm: undefined, vin: 'YV1UZ8A41N1657302', demo: true }, asked)
-    expect(text).toContain('el vehículo de bastidor …657302')
+    expect(text).toContain(' del vehículo de bastidor …657302')
     expect(text.endsWith('(Datos inventados de la demostración.)')).toBe(true)
     expect(plateMessage('1657NFG', true)).toContain('1657 NFG')
   })

@@ -5,6 +5,9 @@ import type { CaseRecords } from './case-records.store.ts'
 
 type Condition = (slot: number) => boolean
 
+/** A term that ran out longer ago is no longer one of the coming days: it is under *Vencidos* of *Plazos*. */
+export const PAST_DEADLINE_DAYS = 30
+
 /** Condition that always holds. */
 export const always: Condition = () => true
 
@@ -38,11 +41,12 @@ export function conditionsOf(
     rest.push((slot) => (columns.closedAt[slot] ?? 0) >= from === endedToday)
   }
   if (deadlineDays !== undefined) {
+    const first = calendarDay(midnight(now, -PAST_DEADLINE_DAYS))
     const last = calendarDay(midnight(now, deadlineDays))
     const runningDay = runningLegalDay(now)
     rest.push((slot) => {
       const day = runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0)
-      return day > 0 && day <= last
+      return day >= first && day <= last
     })
   }
   return {

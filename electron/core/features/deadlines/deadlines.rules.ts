@@ -37,11 +37,14 @@ export interface DeadlineSettings {
   hidesNames: boolean
 }
 
+/** An entry before it is known what comes after it. */
+type Undecided = Omit<Deadline, 'overdue'>
+
 /** All entries, by day. */
 export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSettings): Deadline[] {
   const { now, days, hidesNames } = settings
   const nameOf = (name: string) => (hidesNames ? '' : name)
-  const legal = material.legal.flatMap(({ id, subject, type, contractDate, name }): Deadline[] => {
+  const legal = material.legal.flatMap(({ id, subject, type, contractDate, name }): Undecided[] => {
     const kind = kindOfType(type)
     if (kind === null) return []
     return deadlinesOf(kind, contractDate, now).map(({ party, last, left }) => ({
@@ -56,7 +59,7 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
       left,
     }))
   })
-  const waits = (kind: 'provisional' | 'signature', waiting: readonly Waiting[]): Deadline[] =>
+  const waits = (kind: 'provisional' | 'signature', waiting: readonly Waiting[]): Undecided[] =>
     days[kind] === 0
       ? []
       : waiting.map(({ id, subject, since, type, name }) => {
@@ -73,7 +76,7 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
             left: daysUntil(last, now),
           }
         })
-  const snoozed = material.snoozed.map(({ seq, about, subject, name, until, change }): Deadline => ({
+  const snoozed = material.snoozed.map(({ seq, about, subject, name, until, change }): Undecided => ({
     id: `snoozed ${seq}`,
     day: isoDay(until),
     at: until,
@@ -86,31 +89,36 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
     seq,
     left: daysUntil(until, now),
   }))
-  return [
+  const all = [
     ...legal,
     ...waits('provisional', material.provisional),
     ...waits('signature', material.signatures),
     ...snoozed,
-  ].toSorted(inOrder)
+  ]
+  return withOverdue(all.toSorted(inOrder))
 }
 
 /**
- * Past entries that nothing replaces: of a file whose buyer's term still runs, the seller's is not overdue,
- * as in the list of Expedientes. The latest first.
+ * Marks past entries that nothing replaces: of a file whose buyer's term still runs, the seller's is not overdue, as in
+ * the list of Expedientes.
+ * @param entries in order
  */
-export function overdueOf(entries: readonly Deadline[]): Deadline[] {
+function withOverdue(entries: readonly Undecided[]): Deadline[] {
   const running = new Set(
     entries.flatMap(({ kind, left, about }) => (kind === 'legal' && left >= 0 ? [about.id] : [])),
   )
-  const last = new Map<string, Deadline>()
+  const last = new Map<string, Undecided>()
   for (const entry of entries) if (entry.kind === 'legal') last.set(entry.about.id, entry)
-  return entries
-    .filter((entry) => {
-      if (entry.left >= 0 || entry.kind === 'snoozed') return false
-      return entry.kind !== 'legal' || (!running.has(entry.about.id) && last.get(entry.about.id) === entry)
-    })
-    .toReversed()
+  return entries.map((entry) => {
+    const isLast =
+      entry.kind !== 'legal' || (!running.has(entry.about.id) && last.get(entry.about.id) === entry)
+    return { ...entry, overdue: entry.left < 0 && entry.kind !== 'snoozed' && isLast }
+  })
 }
+
+/** Past entries that nothing replaces, the latest first. */
+export const overdueOf = (entries: readonly Deadline[]): Deadline[] =>
+  entries.filter(({ overdue }) => overdue).toReversed()
 
 export const entriesBetween = (entries: readonly Deadline[], from: string, to: string): Deadline[] =>
   entries.filter(({ day }) => day >= from && day <= to)
@@ -128,7 +136,7 @@ export const untilTomorrow = (now: number): number => startOfDay(addDays(isoDay(
 const ORDER = ['legal', 'provisional', 'signature', 'snoozed'] as const
 
 /** By day; of one day, those with an hour last, and terms first. */
-function inOrder(a: Deadline, b: Deadline): number {
+function inOrder(a: Undecided, b: Undecided): number {
   return (
     compare(a.day, b.day) ||
     (a.at ?? 0) - (b.at ?? 0) ||
