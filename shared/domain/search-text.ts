@@ -74,9 +74,11 @@ export function phoneCode(phone: string): string {
  * Pieces to search for in those texts: any of the alternatives, with all its pieces. Empty when nothing is
  * searchable. A plate, an e-mail address or a telephone typed with its separators is one piece, and so may an
  * invoice's or a person's number be. Each piece costs time: words without a figure are in no code.
+ * @param email how those texts have e-mail addresses: as one word without separators, or as the words between them
  */
-export function searchPieces(typed: string): string[][] {
-  const words = [...new Set(typed.split(/\s+/).flatMap(wordsOfToken))].slice(0, MAX_WORDS)
+export function searchPieces(typed: string, email: 'whole' | 'words' = 'whole'): string[][] {
+  const tokens = email === 'whole' ? typed.split(/\s+/).flatMap(wordsOfToken) : wordsOf(typed)
+  const words = [...new Set(tokens)].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const compact = wordsOf(typed).join('')
   if (PLATE.test(compact) || PHONE.test(compact)) return [[pieceOf(compact)]]

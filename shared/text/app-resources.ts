@@ -126,6 +126,7 @@ export const resourceWords = {
 export const dataLabels = {
   document: 'Documento',
   vrm: 'Matrícula',
+  vehicle: 'Vehículo',
   vin: 'Bastidor',
   recipient: 'Destinatario',
   createdAt: 'Creado',

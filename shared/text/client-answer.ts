@@ -4,6 +4,7 @@ import { type ClientValues, SITUATION_FIELDS } from '../domain/client-fields.ts'
 import { type SituationId } from '../domain/client-situations.ts'
 import { completeOutcome, type VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
+import { vehicleName } from '../domain/vehicle-name.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { type AnswerParts, completeAnswer } from './client-message.ts'
 import { VERDICT_TEXT, writtenText } from './written-text.ts'
@@ -67,7 +68,7 @@ function partsOf({ outcome, report, against }: PlateVerdict, complete: CompleteR
       report.kind === 'reduced' ? [`Confirmado con el informe reducido ${onDay(report)}.`] : []
     return completeAnswer(complete, [...confirmed, ...doubt])
   }
-  const car = [report.vehicle?.brand, report.vehicle?.model].filter(Boolean).join(' ')
+  const car = vehicleName(report.vehicle)
   return {
     car,
     sentences: [ANSWERS[outcome as Outcome], `Consultado en Tráfico ${onDay(report)}.`, ...doubt],

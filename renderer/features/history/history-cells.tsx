@@ -3,6 +3,7 @@ import { fullDate, clock } from '#shared/text/app-dates.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
+import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { reportSign } from '../../design/verdict-sign.ts'
@@ -14,8 +15,8 @@ export const historyColumns = Object.values(text.columns)
 export const historyCells = (row: PlateReport) => <Cells row={row} />
 
 function Cells({ row }: { row: PlateReport }) {
-  const { brand, model, vin } = row.vehicle ?? {}
-  const car = [brand, model].filter(Boolean).join(' ')
+  const { vin } = row.vehicle ?? {}
+  const car = vehicleName(row.vehicle)
   const words = reportWords(row).title
   return (
     <>

@@ -2,6 +2,7 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { verdictText as text } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { vehicleName } from '#shared/domain/vehicle-name.ts'
 
 /** Data of the vehicle; unknown values say "No consta". Without a verdict, the reason. */
 export function VehicleData({ view, retries }: { view: LookupView | undefined; retries: boolean }) {
@@ -18,8 +19,8 @@ export function VehicleData({ view, retries }: { view: LookupView | undefined; r
     return <Words title={text.noVehicle} body={text.errorAdvice} />
   }
 
-  const { brand, model, vin, firstRegistrationDate } = vehicle ?? {}
-  const car = [brand, model].filter(Boolean).join(' ')
+  const { vin, firstRegistrationDate } = vehicle ?? {}
+  const car = vehicleName(vehicle)
   return (
     <div className="verdict__data">
       <p className="verdict__car">{car || text.noVehicle}</p>

@@ -18,11 +18,15 @@ export function vehicleOf(body: Body): { vrm: string; vin: string } {
   return { vrm: wordsIn(vehicle, 'vrm') || wordsIn(body, 'vrm'), vin: wordsIn(vehicle, 'vin') }
 }
 
-/** Data of a procedure, registrations and transfers alike: missing fields are left out. */
-export function procedureFacts(body: Body): Fact[] {
+/**
+ * Data of a procedure, registrations and transfers alike: missing fields are left out.
+ * @param car make and model, which the procedure itself does not have; '' if unknown
+ */
+export function procedureFacts(body: Body, car = ''): Fact[] {
   const { vrm, vin } = vehicleOf(body)
   return [
     ...fact(labels.vrm, vrm && displayPlate(vrm)),
+    ...fact(labels.vehicle, car),
     ...fact(labels.vin, vin && displayVin(vin)),
     ...fact(fieldLabels.taxableBase, euros(body)),
     ...fact(fieldLabels.invoiceNumber, wordsIn(body, 'invoiceNumber')),

@@ -23,7 +23,6 @@ import { Page, Section } from '../frame/page.tsx'
 import { wordsIn } from '#shared/domain/service-body.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { Crumb } from '../resources/crumb.tsx'
-import { FactList } from '../resources/fact-list.tsx'
 import { RawBody } from '../resources/raw-body.tsx'
 import { ResourceNotices } from '../resources/resource-notices.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
@@ -41,7 +40,8 @@ import { hasLegalTerms, legalClock } from './legal-days.ts'
 import { ServiceDocumentLists } from './service-document-lists.tsx'
 import { serviceDocumentsIn } from './service-documents-in.ts'
 import { ProcedureActions } from './procedure-actions.tsx'
-import { procedureFacts, procedureType, vehicleOf } from './procedure-facts.ts'
+import { ProcedureData } from './procedure-data.tsx'
+import { procedureType, vehicleOf } from './procedure-facts.ts'
 import { ProcedureNow } from './procedure-now.tsx'
 import { StateTrack } from './state-track.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
@@ -251,7 +251,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         </>
       )}
       <Section title={text.data}>
-        <FactList facts={procedureFacts(body)} id={id} />
+        <ProcedureData id={id} body={body} vrm={vrm} />
       </Section>
       {vrm !== undefined && <VerdictLink vrm={vrm} now={now} />}
     </aside>

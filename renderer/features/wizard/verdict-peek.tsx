@@ -6,6 +6,7 @@ import { displayVin } from '#shared/domain/vin.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { verdictPeekText as text } from '#shared/text/app-wizard.ts'
 import { verdictWords } from '#shared/text/verdict-words.ts'
+import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
@@ -62,8 +63,8 @@ export function VerdictPeek({ typed }: { typed: string }) {
 export function VehicleWords({ view }: { view: LookupView | undefined }) {
   const vehicle = view?.verdict?.report.vehicle ?? view?.latest?.vehicle
   if (!vehicle) return null
-  const { brand, model, vin, firstRegistrationDate } = vehicle
-  const name = [brand, model].filter(Boolean).join(' ')
+  const { vin, firstRegistrationDate } = vehicle
+  const name = vehicleName(vehicle)
   const more = [vin === undefined ? '' : displayVin(vin), firstRegistrationDate ?? ''].filter(Boolean)
   return (
     <div className="vehicle-words">

@@ -378,6 +378,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/store/client.ts',
     'core/keychain/keytar-process.ts',
     'core/features/changes/background-polling.ts',
+    'core/features/deadlines/calendar-file.ts',
     'core/features/notifications/notifications.ts',
     'core/features/service-documents/document-fetcher.ts',
     'core/features/signature-requests/signed-documents.ts',

@@ -1,8 +1,11 @@
 import { searchPieces } from '#shared/domain/search-text.ts'
 
-/** Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator. */
-export function matchOf(typed: string): string {
-  const alternatives = searchPieces(typed)
+/**
+ * Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator.
+ * @param email as in `searchPieces`
+ */
+export function matchOf(typed: string, email?: 'whole' | 'words'): string {
+  const alternatives = searchPieces(typed, email)
   return alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
 }
 

@@ -273,7 +273,11 @@ function entryOf(row: StoredContact): Entry {
   const { idNumber, representativeIdNumber, phone, fullname, email } = fieldsOf(row)
   return {
     seq: row.seq,
-    words: searchText({ codes: [idNumber, representativeIdNumber, phone], texts: [fullname, email] }),
+    words: searchText({
+      codes: [idNumber, representativeIdNumber, phone],
+      whole: [email],
+      texts: [fullname, email],
+    }),
     name: foldText(fullname).trim(),
     uses: row.uses,
     usedAt: row.used_at ?? 0,

@@ -143,7 +143,7 @@ export function createSignatureQueries(db: Database.Database) {
       limit: number,
       { today, lateBefore }: SignatureMoment,
     ): { rows: SignatureRow[]; next: number | null } {
-      const match = matchOf(text)
+      const match = matchOf(text, 'words')
       // The typed text has no searchable words.
       if (text.trim() !== '' && match === '') return { rows: [], next: null }
       const rows = views[view][match === '' ? 'all' : 'found'].all({
