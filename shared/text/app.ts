@@ -105,6 +105,7 @@ export const brokenText = {
   title: 'Esta pantalla no se puede mostrar.',
   advice: 'Recarga la ventana. Lo que estaba guardado sigue en este equipo.',
   reload: 'Recargar',
+  part: 'Una parte de esta pantalla no se ha podido cargar. Recarga la ventana para verla.',
   panel: 'No se ha podido abrir. Recarga la ventana y prueba otra vez.',
 } as const
 

@@ -3,6 +3,7 @@ import { later } from '../../design/later.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useComplete } from '../complete/use-complete.ts'
 import { copyAnswer } from './copy-answer.ts'
+import { PlatePart } from './plate-part.tsx'
 import { RecentRail } from './recent-rail.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
@@ -20,11 +21,13 @@ export function PlateRail({ vrm }: { vrm: string }) {
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>
       <div className="complete-rail complete-rail__plate" inert={aside}>
-        <CompleteRail
-          report={report}
-          message={answer ?? ''}
-          onCopy={() => void copyAnswer(bridge, vrm, answer ?? '')}
-        />
+        <PlatePart vrm={vrm}>
+          <CompleteRail
+            report={report}
+            message={answer ?? ''}
+            onCopy={() => void copyAnswer(bridge, vrm, answer ?? '')}
+          />
+        </PlatePart>
       </div>
       <RecentRail inside />
     </aside>

@@ -36,6 +36,7 @@ import { isOutOfScope } from './plate-scope.ts'
 import { ownFailure, RetryNote } from './retry-note.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
+import { PlatePart } from './plate-part.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useVerdictKeys } from './use-verdict-keys.ts'
@@ -161,7 +162,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
       {/* Inert while another plate is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
         <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
-        {complete && <RequestCard view={complete} canAsk={mayAsk} onAsk={ask} />}
+        {complete && (complete.request ?? complete.failed) && (
+          <PlatePart vrm={vrm}>
+            <RequestCard view={complete} canAsk={mayAsk} onAsk={ask} />
+          </PlatePart>
+        )}
         {isOutOfScope(vrm) && (
           <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>
             {lookupText.outOfScope}
@@ -171,7 +176,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
           <FailureNotice failure={failure} known={verdict !== null} />
         )}
         {own && <RetryNote error={own} nextAttemptAt={view?.pending?.nextAttemptAt} onRetry={again} />}
-        {verdict?.against && <DisagreeNote verdict={verdict} complete={complete} />}
+        {verdict?.against && (
+          <PlatePart vrm={vrm}>
+            <DisagreeNote verdict={verdict} complete={complete} />
+          </PlatePart>
+        )}
         {view && !verdict?.against && verdict?.report.kind !== 'complete' && (
           <VerdictNote key={vrm} view={view} complete={complete} />
         )}
@@ -187,14 +196,18 @@ export function VerdictView({ vrm }: { vrm: string }) {
             <p className="quote">{answer}</p>
           </Section>
         )}
-        <OfficeSection vrm={vrm} />
+        <PlatePart vrm={vrm}>
+          <OfficeSection vrm={vrm} />
+        </PlatePart>
         {report && (
-          <CompleteReportBody
-            report={report}
-            previous={complete?.previous ?? null}
-            mayAsk={mayAsk}
-            onAsk={ask}
-          />
+          <PlatePart vrm={vrm}>
+            <CompleteReportBody
+              report={report}
+              previous={complete?.previous ?? null}
+              mayAsk={mayAsk}
+              onAsk={ask}
+            />
+          </PlatePart>
         )}
       </div>
       {message.dialog}
