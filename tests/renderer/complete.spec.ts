@@ -245,7 +245,10 @@ test('a second complete report says what changed since the one before, and no ow
 })
 
 test('a part whose file is gone says so, and the verdict stays', async ({ page }) => {
-  await page.route(/(office-section|complete-report-body|complete-rail)[^/]*\.js$/, (route) => route.abort())
+  await page.route(
+    /(office-section|complete-report-body|complete-rail|recent-office|seen-reports)[^/]*\.js$/,
+    (route) => route.abort(),
+  )
   await open(page, 'complete')
   await expect(verdict(page).getByRole('heading', { name: 'No transferible' })).toBeVisible()
   await expect(page.getByText('Una parte de esta pantalla no se ha podido cargar.')).toHaveCount(3)

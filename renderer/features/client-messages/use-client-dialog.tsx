@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import type { ClientSubject } from '#shared/bridge/client-messages.ts'
 import { later } from '../../design/later.tsx'
+import { LaterDialog } from '../frame/later-dialog.tsx'
 
 const ClientDialog = later(async () => (await import('./client-dialog.tsx')).ClientDialog)
 
 /** *Mensaje para el cliente* of a page: `open` shows it, with a text to begin with if one is named. */
 export function useClientDialog(about: ClientSubject) {
   const [opened, setOpened] = useState<{ about: ClientSubject; choice: string | undefined } | null>(null)
+  const close = () => setOpened(null)
   return {
     open: (choice?: string, other: ClientSubject = about) => setOpened({ about: other, choice }),
-    dialog: opened && <ClientDialog {...opened} onClose={() => setOpened(null)} />,
+    dialog: opened && (
+      <LaterDialog onClose={close}>
+        <ClientDialog {...opened} onClose={close} />
+      </LaterDialog>
+    ),
   }
 }

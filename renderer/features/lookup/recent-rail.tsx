@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { railText as text } from '#shared/text/app-lookup.ts'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { later } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -65,7 +66,10 @@ function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }
         </span>
         <span className="row__end tiny muted">{when}</span>
       </button>
-      <RecentOffice vrm={row.vrm} vrms={vrms} />
+      {/* The plates are there without it. */}
+      <ErrorBoundary resetKey={row.at}>
+        <RecentOffice vrm={row.vrm} vrms={vrms} />
+      </ErrorBoundary>
     </li>
   )
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { brokenText } from '#shared/text/app.ts'
 import { answerText, lookupText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
@@ -21,10 +20,10 @@ import {
   takeCompleteWanted,
   useLookupState,
 } from '../../ui-state/lookup-state.ts'
-import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
+import { LaterDialog } from '../frame/later-dialog.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { CompleteActions } from '../complete/complete-actions.tsx'
@@ -122,7 +121,9 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const failure = view && !view.pending ? view.failed : null
   return (
     <div className="verdict-view">
-      <SeenReports vrm={vrm} />
+      <ErrorBoundary resetKey={vrm}>
+        <SeenReports vrm={vrm} />
+      </ErrorBoundary>
       <VerdictCard
         vrm={vrm}
         view={view}
@@ -212,25 +213,22 @@ export function VerdictView({ vrm }: { vrm: string }) {
       </div>
       {message.dialog}
       {open === 'ask' && complete && (
-        <AskDialog
-          view={complete}
-          onUseRecent={() => {
-            setOpen(null)
-            // After the dialog restores the focus.
-            setTimeout(focusVerdict)
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <LaterDialog onClose={() => setOpen(null)}>
+          <AskDialog
+            view={complete}
+            onUseRecent={() => {
+              setOpen(null)
+              // After the dialog restores the focus.
+              setTimeout(focusVerdict)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </LaterDialog>
       )}
       {open === 'pdf' && report && (
-        <ErrorBoundary
-          onError={() => {
-            setOpen(null)
-            showToast(brokenText.panel, 'failed')
-          }}
-        >
+        <LaterDialog onClose={() => setOpen(null)}>
           <PdfPreview vrm={vrm} reportId={report.reportId} onClose={() => setOpen(null)} />
-        </ErrorBoundary>
+        </LaterDialog>
       )}
     </div>
   )
