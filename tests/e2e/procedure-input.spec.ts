@@ -62,8 +62,8 @@ test('wrong plate, amount, e-mail and NIF: said beside the field and above, and 
   // The address stays wrong: it may be left for later.
   await page.getByRole('button', { name: 'Seguir de todos modos' }).press('Enter')
 
-  await expect(field(page, /^Transmitente/)).toBeFocused()
-  await typeIn(page, ['Autos Lozano SL', 'B12345670', 'Nuria Ferrer', '12345678A'])
+  await expect(field(page, /^NIF del transmitente/)).toBeFocused()
+  await typeIn(page, ['B12345670', 'Autos Lozano SL', '12345678A', 'Nuria Ferrer'])
   await page.keyboard.press('Enter')
   await saidOf(page, /^NIF del adquirente/, 'NIF del adquirente', 'La letra no corresponde al número.')
   await expect(summary(page)).toContainText('NIF del transmitente: El carácter de control no cuadra')

@@ -81,8 +81,8 @@ export async function toDocuments(page: Page): Promise<void> {
   await expect(page.getByLabel('Base imponible')).toBeFocused()
   await typeIn(page, ['9.400', 'F-12', '20/11/2026', 'marta@gestoriaribera.es', 'Autos Levante'])
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel(/^Transmitente/)).toBeFocused()
-  await typeIn(page, ['Autos Levante, S.L.', 'B97123459', 'Nuria Ferrer', '12345678Z'])
+  await expect(page.getByLabel('NIF del transmitente')).toBeFocused()
+  await typeIn(page, ['B97123459', 'Autos Levante, S.L.', '12345678Z', 'Nuria Ferrer'])
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Documentos').first()).toBeFocused()
 }

@@ -129,6 +129,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
     'En espera3',
     'Sin cambios 15 días1',
     'Plazo en 7 días2',
+    'Plazos',
     'Borradores5',
     /Por enviar.*2/,
     'Terminados hoy2',
@@ -150,7 +151,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
 
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Subir' }).click()
-  await expect(side.getByRole('link').nth(9)).toHaveText('urgentes de hoy3')
+  await expect(side.getByRole('link').nth(10)).toHaveText('urgentes de hoy3')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
@@ -160,6 +161,6 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
   await expect(side.getByRole('link')).toHaveCount(10)
   await toast(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(side.getByRole('link').nth(9)).toHaveText('Por tramitar3')
+  await expect(side.getByRole('link').nth(10)).toHaveText('Por tramitar3')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
 })

@@ -91,7 +91,7 @@ test('what is past is apart, the latest first, and says how much more there is',
   await expect(overdue(page).getByText(/^y \d+ más/)).toBeVisible()
 })
 
-test('names are hidden as in notifications, on screen and on paper', async ({ page }) => {
+test('names are hidden as in the lists, on screen and on paper', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => undefined
   })

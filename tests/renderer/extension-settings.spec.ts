@@ -142,7 +142,10 @@ test('it is found by the search of Ajustes, by the palette and by the help', asy
   await page.getByRole('heading', { name: 'Consulta', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('extensión del')
-  await page.getByRole('option', { name: 'Extensión del navegador', exact: true }).click()
+  await page
+    .getByRole('option', { name: /^Extensión del navegador/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Extensión', exact: true })).toBeFocused()
   await button(page, 'Quitar el permiso a Chrome').focus()
   await page.keyboard.press('F1')

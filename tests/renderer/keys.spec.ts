@@ -3,7 +3,8 @@ import { scopesOverlap, type Scope } from '#renderer/shortcuts/scopes.ts'
 import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from '#renderer/shortcuts/table.ts'
 import { called, open, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
-import { documents } from './states-documents.ts'
+import { documents, give } from './states-documents.ts'
+import { BATCH, tool } from './states-papers.ts'
 import { field, openPdf } from './states.ts'
 import { pasteOutside } from './states-wizard.ts'
 
@@ -71,6 +72,25 @@ const PLACES: Partial<Record<Scope, Place>> = {
   inbox: { scene: 'inbox', ready: row },
   settings: { scene: 'settings', ready: heading('Apariencia') },
   pdf: { scene: 'complete', ready: openPdf },
+  photo: {
+    scene: 'papers',
+    ready: async (page) => {
+      await documents(page)
+      await tool(page, 'IMG_20261112', 'Girar y enderezar…')
+      await page.locator('dialog canvas[data-drawn="true"]').waitFor()
+    },
+  },
+}
+const ofDocument = async (page: Page) => {
+  await documents(page)
+  await page.locator('[data-document] .row').first().focus()
+}
+/** Row of a file that is chosen for an open procedure. */
+const ofBatch = async (page: Page) => {
+  await heading('Depende de ti')(page)
+  await page.getByRole('button', { name: 'Añadir' }).first().click()
+  await give(page, BATCH)
+  await page.locator('.batch-row__what').first().focus()
 }
 /** The number of a dealer that is known, typed in the wizard or in a request. */
 const knownSeller = async (page: Page, name: string) => {
@@ -108,13 +128,10 @@ const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
   'wizard.take': { scene: 'wizard-known', ready: (page) => knownSeller(page, 'Persona 2') },
   'signature-requests.unfill': { scene: 'signing-known', ready: (page) => knownSigner(page, '') },
   'signature-requests.take': { scene: 'signing-known', ready: (page) => knownSigner(page, 'Persona 2') },
-  'documents.remove': {
-    scene: 'documents',
-    ready: async (page) => {
-      await documents(page)
-      await page.locator('[data-document] .row').first().focus()
-    },
-  },
+  'documents.remove': { scene: 'documents', ready: ofDocument },
+  'documents.type': { scene: 'documents', ready: ofDocument },
+  'batch.remove': { scene: 'file-page', ready: ofBatch },
+  'batch.type': { scene: 'file-page', ready: ofBatch },
 }
 
 async function go(page: Page, { scene, ready }: Place) {

@@ -140,11 +140,11 @@ test('a toast is over neither the next step nor what is done with those picked',
   }
 })
 
-test('the list at 1280 says the whole kind of procedure', async ({ page }) => {
+test('the list at 1280 says the whole state, also the longest', async ({ page }) => {
   await openCases(page)
-  const cells = page.locator('.case__cell--type')
-  await cells.first().evaluate((cell) => (cell.textContent = 'Cambio de titularidad'))
-  expect(await isWhole(cells.first())).toBe(true)
+  const word = page.locator('.case__cell--status .state-word .clip').first()
+  await word.evaluate((shown) => (shown.textContent = 'Documentación entregada'))
+  expect(await isWhole(word)).toBe(true)
 })
 
 test('in high contrast the number of Novedades can be read', async ({ page }) => {

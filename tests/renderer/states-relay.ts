@@ -124,7 +124,7 @@ export const RELAY_STATES: readonly State[] = [
   state('relay-alarm-failed'),
   state('relay-alarm-no-mail', 'relay-alarm-no-mail', click('Cambiar…')),
   state('relay-alarm-wrong', 'relay-alarm-set', click('Cambiar…'), async (page) => {
-    await page.getByLabel('Correos').fill('jefatura')
+    await page.getByRole('textbox', { name: 'Correos' }).fill('jefatura')
     await page.getByLabel('Dirección web').fill('http://ntfy.example.com')
     await page.getByLabel('Horas sin que nadie los reciba').fill('0')
     await inDialog('Guardar')(page)

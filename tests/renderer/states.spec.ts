@@ -85,9 +85,17 @@ for (const { name, scene = name, does, narrow, ready } of STATES) {
  * own keys close.
  */
 const CLOSING: ReadonlySet<string> = new Set(['lock', 'palette', 'help', 'quick.toggle'])
-const BEHIND = SHORTCUT_IDS.filter(
-  (id) => !CLOSING.has(id) && SHORTCUTS[id].scope !== 'pdf' && SHORTCUTS[id].scope !== 'photo',
-).flatMap((id) => pressesOf(SHORTCUTS[id]))
+const isOfDialog = (id: (typeof SHORTCUT_IDS)[number]) =>
+  SHORTCUTS[id].scope === 'pdf' || SHORTCUTS[id].scope === 'photo'
+const DIALOG_PRESSES = new Set(
+  SHORTCUT_IDS.filter(isOfDialog).flatMap((id) =>
+    pressesOf(SHORTCUTS[id]).map((press) => JSON.stringify(press)),
+  ),
+)
+// The calendar turns its pages with the keys of a PDF: in that, they are the PDF's.
+const BEHIND = SHORTCUT_IDS.filter((id) => !CLOSING.has(id) && !isOfDialog(id))
+  .flatMap((id) => pressesOf(SHORTCUTS[id]))
+  .filter((press) => !DIALOG_PRESSES.has(JSON.stringify(press)))
 
 /**
  * Checks that no button that spends or cannot be undone has the focus by itself, and that no key acts behind a dialog

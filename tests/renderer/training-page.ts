@@ -16,7 +16,7 @@ export const chooseScenario = (page: Page) =>
 /** Runs a command of the palette. */
 export const command = async (page: Page, words: string) => {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(words)
+  await page.getByRole('dialog').getByRole('combobox').fill(words)
   await page.getByRole('option', { name: words }).click()
 }
 

@@ -89,7 +89,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {view && !pending && canCopy && (
           // Icon only: with words, the actions of a complete report wrap to two lines and move the content below.
           <Button
-            className="verdict__again"
+            className="verdict__icon verdict__again"
             tone="plain"
             icon={RotateCw}
             aria-label={text.again}

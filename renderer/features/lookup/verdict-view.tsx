@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { MessageSquareText, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -20,7 +20,7 @@ import {
   takeCompleteWanted,
   useLookupState,
 } from '../../ui-state/lookup-state.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { LaterDialog } from '../frame/later-dialog.tsx'
@@ -71,6 +71,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const complete = useComplete(vrm)
   const client = useClient()
   const hint = useKeyHint()
+  const ariaKeys = useAriaKeys()
   const [open, setOpen] = useState<'ask' | 'pdf' | null>(null)
   const verdict = view?.verdict ?? null
   const report = complete?.latest ?? null
@@ -153,9 +154,15 @@ export function VerdictView({ vrm }: { vrm: string }) {
               onSave={pdf.save}
             />
             {answer !== null && (
-              <Button {...hint('verdict.client')} onClick={tell}>
-                {answerText.tell}
-              </Button>
+              // Icon only, as looking up again: the actions of a complete report fill the line.
+              <Button
+                className="verdict__icon"
+                icon={MessageSquareText}
+                aria-label={answerText.tell}
+                title={answerText.tell}
+                {...ariaKeys('verdict.client')}
+                onClick={tell}
+              />
             )}
           </>
         }

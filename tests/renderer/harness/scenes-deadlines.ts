@@ -57,6 +57,7 @@ const scene = (deadlines: DeadlineScene, rest: Change = {}) =>
   base({ route: { view: 'deadlines' }, deadlines, ...rest })
 const NONE: DeadlineScene = { material: { legal: [], provisional: [], signatures: [], snoozed: [] } }
 const HIDDEN = { ...base().slices.notificationSettings, private: true }
+const HIDING = { ...base().slices.settings, hideNames: true }
 
 /** States of Plazos. */
 export const deadlineScenes: Record<string, SceneOf> = {
@@ -65,7 +66,7 @@ export const deadlineScenes: Record<string, SceneOf> = {
   'deadlines-failed': () => scene(NONE, { refuses: { 'deadlines.list': appError('store-failed') } }),
   'deadlines-loading': () => scene(NONE, { holds: ['deadlines.list'] }),
   'deadlines-offline': () => scene(FULL, { slices: down }),
-  'deadlines-private': () => scene(FULL, { slices: { notificationSettings: HIDDEN } }),
+  'deadlines-private': () => scene(FULL, { slices: { notificationSettings: HIDDEN, settings: HIDING } }),
   'deadlines-many': () =>
     scene({
       most: 20,
