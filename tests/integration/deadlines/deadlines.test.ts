@@ -182,3 +182,25 @@ test('each account has its own file, which goes with it', async () => {
   expect(await calendars(folder)).toEqual([])
   await Promise.all([real.close(), demo.close()])
 })
+
+test('killed between two folders, the next start has it in the one and not in the other', async () => {
+  const { host } = serviceHost()
+  const first = await startCore('', { host })
+  const [before, after] = [await temporaryDirectory(), await temporaryDirectory()]
+  const { path } = await first.value('deadlines.publish', { folder: before })
+  const name = path!.slice(before.length + 1)
+  await first.stop()
+  // As a kill leaves it: the move is written down, and nothing of it is done.
+  const place = join(first.dataDir, 'demo', 'calendar.json')
+  await writeFile(place, JSON.stringify({ path: join(after, name), leaving: path }))
+  const again = await startCore('', { host: serviceHost().host, dataDir: first.dataDir })
+  fixtures.push(again)
+  await waitUntil(
+    async () => [await calendars(before), await calendars(after)],
+    ([there, here]) => there!.length === 0 && here!.length === 1,
+  )
+  await waitUntil(
+    () => readFile(place, 'utf8'),
+    (kept) => !kept.includes('leaving'),
+  )
+})

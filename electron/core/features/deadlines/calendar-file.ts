@@ -77,14 +77,41 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
     written = { content: next, at: now }
   }
 
+  /** Written down before there is a file: after a kill in between, none lies anywhere that nothing removes. */
+  async function moveTo(after: string, before: string | null): Promise<void> {
+    const leaving = before === after ? null : before
+    await writePlace(directory, after, leaving)
+    if (after !== before) written = null
+    try {
+      await write(after)
+    } catch (error) {
+      if (before === null) await forgetPlace(directory)
+      else await writePlace(directory, before)
+      throw error
+    }
+    if (leaving !== null) await leave(leaving, after)
+  }
+
+  /** Removes the file in the folder of before; on a drive that was unplugged, once it is there again. */
+  async function leave(leaving: string, path: string): Promise<void> {
+    try {
+      await removeOurs(leaving)
+      await writePlace(directory, path)
+    } catch (error) {
+      if (!isOfFiles(error)) throw error
+    }
+  }
+
   const round = (): Promise<number> =>
     inTurn(async () => {
       const path = await readPlace(directory)
       if (path === null) return Infinity
+      const leaving = await readPlace(directory, 'leaving')
       const early = GAP_MS - (clock.now() - wroteAt)
       if (early > 0 && early <= GAP_MS) return early
       wroteAt = clock.now()
       try {
+        if (leaving !== null) await leave(leaving, path)
         await write(path)
         failed = false
         return untilTomorrow(clock.now())
@@ -117,17 +144,14 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
         const before = await readPlace(directory)
         const after = folder === '' ? null : placeIn(folder)
         try {
-          if (after !== null) {
+          if (after === null) {
+            if (before !== null) await removeOurs(before)
+            await forgetPlace(directory)
+            written = null
+          } else {
             if (!isAbsolute(folder) || !(await stat(folder)).isDirectory())
               return fail(appError('calendar-folder'))
-            if (after !== before) written = null
-            await write(after)
-            await writePlace(directory, after)
-          }
-          if (before !== null && before !== after) await removeOurs(before)
-          if (after === null) {
-            await rm(join(directory, PLACE), { force: true })
-            written = null
+            await moveTo(after, before)
           }
         } catch (error) {
           if (!isOfFiles(error)) throw error
@@ -143,21 +167,23 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
 
 /** Removes the calendar file of an account that is removed, or begun anew; its place is in its folder. */
 export async function removeCalendarFile(directory: string): Promise<void> {
-  const path = await readPlace(directory)
-  if (path === null) return
-  await removeOurs(path)
-  await rm(join(directory, PLACE), { force: true })
+  for (const name of ['leaving', 'path'] as const) {
+    const path = await readPlace(directory, name)
+    if (path !== null) await removeOurs(path)
+  }
+  await forgetPlace(directory)
 }
 
-/** Whole path of the file; `null` while it is off. */
-async function readPlace(directory: string): Promise<string | null> {
+/** Whole path of the file, or of the one in the folder of before that is still to be removed; `null` without it. */
+async function readPlace(directory: string, name: 'path' | 'leaving' = 'path'): Promise<string | null> {
   const text = await readFile(join(directory, PLACE), 'utf8').catch(() => '{}')
-  const { path } = recordIn(text)
+  const path = recordIn(text)[name]
   return typeof path === 'string' && isAbsolute(path) && path.endsWith('.ics') ? path : null
 }
 
-const writePlace = (directory: string, path: string): Promise<void> =>
-  writeDurably(join(directory, PLACE), JSON.stringify({ path }))
+const writePlace = (directory: string, path: string, leaving: string | null = null): Promise<void> =>
+  writeDurably(join(directory, PLACE), JSON.stringify({ path, ...(leaving !== null && { leaving }) }))
+const forgetPlace = (directory: string): Promise<void> => rm(join(directory, PLACE), { force: true })
 
 async function removeOurs(path: string): Promise<void> {
   await mustBeOurs(path)
