@@ -159,7 +159,7 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
-  await expect(side.getByRole('link')).toHaveCount(10)
+  await expect(side.getByRole('link')).toHaveCount(11)
   await toast(page).getByRole('button', { name: 'Deshacer' }).click()
   await expect(side.getByRole('link').nth(10)).toHaveText('Por tramitar3')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
