@@ -5,7 +5,7 @@ import { sbomPath } from '#shared/notices/notices.ts'
 import { EDITION_FILE, type PackagedEdition } from '#electron/packaged-edition.ts'
 import type { PackagedNode } from '../notices/other-node.ts'
 import { writeNotices } from '../notices/write-notices.ts'
-import { compactBundles } from './compact-bundles.ts'
+import { compactScripts } from './compact-scripts.ts'
 import { writeUpdateSource } from './feed/update-source.ts'
 import { fixTree } from './fixed-tree.ts'
 import { extractNode, fetchNodePackage, NODE_DISTRIBUTIONS, nodeProgram } from './node-distributions.ts'
@@ -50,6 +50,8 @@ export async function stageWebEdition(options: StageOptions): Promise<string> {
   const binaries = await stageModules(root, versionDir, platform)
   await stripBinaries(platform, [join(versionDir, nodeProgram(platform)), ...binaries])
   await stageBundles(versionDir, version)
+  await compactScripts(join(versionDir, 'out', 'main'))
+  await compactScripts(join(versionDir, 'node_modules'))
   await writeNotices({
     rendererDir: join(versionDir, 'out', 'renderer'),
     edition: 'web',
@@ -93,7 +95,6 @@ async function stageBundles(versionDir: string, version: string): Promise<void> 
     })
   await rm(join(versionDir, 'out', 'renderer', sbomPath('electron')))
   if (version !== PRODUCT.version) await renameVersion(join(main, 'chunks'), version)
-  await compactBundles(main)
 }
 
 /** A version that was never built, for tests of updates: the bundles hold the manifest of the one that was. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compactScripts } from '../../build/packages/compact-scripts.ts'
 import { stageLoaded } from '../../build/packages/loaded-files.ts'
 import { stageModules } from '../../build/packages/stage-modules.ts'
 import { forbiddenIn } from '../../build/packages/contents.ts'
@@ -26,6 +27,7 @@ const draw = (from: string) =>
 test('an installation draws the documents of the service with its own files', async () => {
   const root = process.cwd()
   await stageModules(root, dir, 'linux-x64')
+  await compactScripts(join(dir, 'node_modules'))
   expect(draw(dir)).toMatch(/^%PDF-[\s\S]*%%EOF\s*$/)
   expect(
     await forbiddenIn([join(dir, 'node_modules', 'pdfkit'), join(dir, 'node_modules', 'fontkit')]),
