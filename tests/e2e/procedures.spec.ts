@@ -139,7 +139,7 @@ test('undone within the five seconds, nothing was ever sent', async ({ page, dem
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('borradores')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /^Matrícula 1 2 3 4/ }).press('Enter')
+  await page.locator('[data-draft] .row').first().press('Enter')
   await expect(heading(page, 'Documentos').first()).toBeFocused()
   await attach(page, 'contrato.pdf')
   await page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: /^5\./ }).press('Enter')
