@@ -63,32 +63,47 @@ const WEIGHT = { blocking: 0, unknown: 1, alert: 2 } as const
 const byWeight = (a: ComparedIssue, b: ComparedIssue) => WEIGHT[a.kind] - WEIGHT[b.kind]
 
 /**
- * Issues have no id. The same type, authority and date is the same issue; what is left of one type on both sides is the
- * same one with other details, and no change of what hinders a transfer.
+ * Issues have no id. One of the same type is the same issue when its authority or its date is the same, or when one of
+ * the two reports gives neither. Another authority and another date are another issue, even of the same type.
  */
 function issueChanges<I extends ComparedIssue>(before: readonly I[], after: readonly I[]) {
-  const exact = ({ type, authority = '', date = '' }: I) =>
-    JSON.stringify([type, foldText(authority).trim(), date])
-  const once = unmatched(before, after, exact)
-  const { before: gone, after: added } = unmatched(once.before, once.after, ({ type }) => type)
+  const authorityOf = ({ authority = '' }: I) => foldText(authority).trim()
+  const dateOf = ({ date = '' }: I) => date
+  const keyed = (...parts: readonly string[]) => JSON.stringify(parts)
+  const typeOf = ({ type }: I) => type
+  const byAuthority = (issue: I) => authorityOf(issue) && keyed(issue.type, authorityOf(issue))
+  const byDate = (issue: I) => dateOf(issue) && keyed(issue.type, dateOf(issue))
+  const ifBare = (issue: I) => (authorityOf(issue) === '' && dateOf(issue) === '' ? issue.type : '')
+  // The closest pairs first, so that of several issues of one type each has its own partner.
+  const exact = pairedOff(before, after, (issue) => keyed(issue.type, authorityOf(issue), dateOf(issue)))
+  const ofAuthority = pairedOff(exact.before, exact.after, byAuthority)
+  const ofDate = pairedOff(ofAuthority.before, ofAuthority.after, byDate)
+  const bareBefore = pairedOff(ofDate.before, ofDate.after, ifBare, typeOf)
+  const { before: gone, after: added } = pairedOff(bareBefore.before, bareBefore.after, typeOf, ifBare)
   return { gone, added }
 }
 
-/** What has no partner of the same key on the other side. */
-function unmatched<I>(before: readonly I[], after: readonly I[], keyOf: (issue: I) => string) {
-  const left = new Map<string, number>()
-  for (const issue of after) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1)
-  const gone = before.filter((issue) => !take(left, keyOf(issue)))
-  const there = new Map<string, number>()
-  for (const issue of before) there.set(keyOf(issue), (there.get(keyOf(issue)) ?? 0) + 1)
-  const added = after.filter((issue) => !take(there, keyOf(issue)))
-  return { before: gone, after: added }
+/** What has no partner with the same key on the other side. Without a key ('') there is none. */
+function pairedOff<I>(
+  before: readonly I[],
+  after: readonly I[],
+  keyBefore: (item: I) => string,
+  keyAfter = keyBefore,
+): { before: readonly I[]; after: readonly I[] } {
+  return {
+    before: withoutPartners(before, keyBefore, after.map(keyAfter)),
+    after: withoutPartners(after, keyAfter, before.map(keyBefore)),
+  }
 }
 
-function take(counts: Map<string, number>, key: string): boolean {
-  const n = counts.get(key) ?? 0
-  counts.set(key, n - 1)
-  return n > 0
+function withoutPartners<I>(items: readonly I[], keyOf: (item: I) => string, others: readonly string[]) {
+  const left = new Map<string, number>()
+  for (const key of others) if (key !== '') left.set(key, (left.get(key) ?? 0) + 1)
+  return items.filter((item) => {
+    const n = left.get(keyOf(item)) ?? 0
+    if (n > 0) left.set(keyOf(item), n - 1)
+    return n === 0
+  })
 }
 
 type Registry = Readonly<Record<string, unknown>>
@@ -115,7 +130,7 @@ function addedEntries(before: unknown, after: unknown): number {
     if (rows.kind === 'list') return [...rows.items]
     return rows.kind === 'pairs' ? [inOrder(rows.pairs)] : []
   }
-  return unmatched(rowsOf(before), rowsOf(after), (row) => row).after.length
+  return pairedOff(rowsOf(before), rowsOf(after), (row) => row).after.length
 }
 
 /** The same text for the same pairs, whatever their order. */

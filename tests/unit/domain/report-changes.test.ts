@@ -71,6 +71,29 @@ describe('a complete report beside the one before', () => {
     ])
   })
 
+  test('another charge of the same type is one lifted and one new', () => {
+    const before = report([issue('seizure', 'blocking', { authority: 'Juzgado 3', date: '2025-02-01' })])
+    const after = report([
+      issue('seizure', 'blocking', { authority: 'Agencia Tributaria', date: '2026-10-01' }),
+    ])
+    expect(words(before, after)).toEqual(['Embargo nuevo', 'Embargo levantado'])
+  })
+
+  test('the same charge with a corrected date, or with its authority named at last, has not changed', () => {
+    const named = issue('seizure', 'blocking', { authority: 'Juzgado 3', date: '2025-02-01' })
+    for (const other of [
+      issue('seizure', 'blocking', { authority: 'Juzgado 3', date: '2025-03-01' }),
+      issue('seizure', 'blocking', { authority: 'JUZGADO 3 DE MADRID', date: '2025-02-01' }),
+      issue('seizure', 'blocking', { date: '2025-02-01' }),
+      issue('seizure', 'blocking'),
+    ])
+      for (const [a, b] of [
+        [named, other],
+        [other, named],
+      ])
+        expect(words(report([a!]), report([b!]))).toEqual([])
+  })
+
   test('a flag is said where no issue says it', () => {
     expect(words(report([], { hasCharges: true }), report([], { hasCharges: false }))).toEqual([
       'Cargas: con cargas → sin cargas',
