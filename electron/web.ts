@@ -47,6 +47,9 @@ const STOP_MS = 5_000
 const HANDED_OVER = 75
 /** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */
 const START_AGAIN = 76
+/** Of this process alone: a browser that it opens, and what starts from there, must not inherit it. */
+const isService = process.env['VENTANILLA_SERVICE'] !== undefined
+delete process.env['VENTANILLA_SERVICE']
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
@@ -184,7 +187,7 @@ async function start(
   }
   const startNext = () => {
     // What this process started would end with it.
-    if (process.env['VENTANILLA_SERVICE']) return START_AGAIN
+    if (isService) return START_AGAIN
     const args = process.argv.slice(2).filter((one) => one !== '--no-open')
     updates?.launch(sessions.hashes().length > 0 ? ['--no-open', ...args] : args)
     return 0

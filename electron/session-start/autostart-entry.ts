@@ -3,8 +3,7 @@
  * @returns `null` for a path that a desktop file cannot hold
  */
 export function autostartEntry(name: string, command: readonly string[]): string | null {
-  // eslint-disable-next-line no-control-regex
-  if (command.some((word) => /[\u0000-\u001f\u007f]/.test(word))) return null
+  if (command.some((word) => /\p{Cc}/u.test(word))) return null
   return [
     '[Desktop Entry]',
     'Type=Application',

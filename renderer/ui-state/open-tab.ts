@@ -11,7 +11,7 @@ export function openTab(url: string): boolean {
 
 /**
  * Opens a text for a client where the host has no way to: the mail program takes the link from this page,
- * WhatsApp is a page of its own. Any other link is refused, whoever built it.
+ * WhatsApp is a page of its own. Any other link is refused.
  * @returns false if nothing was opened
  */
 export function openClientLink(link: string): boolean {

@@ -27,7 +27,7 @@ const nameKey = (name: string): string => wordsOf(name).join(' ')
 
 /**
  * Identity of a person among the cases: the identifier, whichever way it was typed; the name without one. Two
- * people of one name are two, and one name under three identifiers is three. '' for nobody.
+ * people of one name are two, and one name under three identifiers is three. '' without a name or an identifier.
  */
 export function personKey({ name, taxId }: CasePerson): string {
   const id = cleanTaxId(taxId)

@@ -1,6 +1,6 @@
 /**
  * Novedades by moments: the changes of one file that are one line (features/inbox/moment.rules.ts). Rows from before are
- * grouped by ten-minute windows of the clock, each with those in the same state: nobody has seen them as one line yet.
+ * grouped by ten-minute windows of the clock, each with those in the same state.
  */
 export const migrationMoments = `
   -- Number of the first change of its line; nothing for a line of a timeline that is not in Novedades.

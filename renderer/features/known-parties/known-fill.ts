@@ -37,7 +37,7 @@ export interface PartyProposal<F extends string> {
 }
 
 /**
- * Identifier to look up, or `null` while it is not one: a wrong letter is somebody else's number.
+ * Identifier to look up, or `null` while it is not one: a number with a wrong letter may be another person's.
  */
 export function searchable(typed: string): string | null {
   const check = checkTaxId(typed)

@@ -67,7 +67,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
   )
 }
 
-/** Who signed last for a company, offered while there is nobody known to sign for this one. */
+/** The last representative of a company, offered while none is known for this company. */
 function LastRepresentative({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const last = useQuery('remembered.get', {}).data?.representativeIdNumber ?? ''
   const { fields, party } = signatureRequest

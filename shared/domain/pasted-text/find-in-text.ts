@@ -9,7 +9,7 @@ import { type OpenRole, rolesOf } from './roles.ts'
 
 /** Characters of a pasted text that are read; the rest is not looked at. */
 export const MAX_PASTED = 1_000_000
-/** Findings kept of one text: beyond, nobody looks. */
+/** Maximum number of findings kept of one text. */
 export const MAX_FINDINGS = 5_000
 
 export interface Progress {

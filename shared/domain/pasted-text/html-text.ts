@@ -1,6 +1,6 @@
 /** Text of a clipboard that only has HTML: mails and tables of a browser. Linear, and never a document of its own. */
 
-/** Elements that begin a line, and those whose content nobody sees. */
+/** Elements that begin a line, and those whose content is not displayed. */
 const BLOCKS =
   /^\/?(?:p|div|tr|li|ul|ol|table|h[1-6]|section|article|blockquote|pre|header|footer|dl|dt|dd|hr|br)$/i
 const HIDDEN = /^(?:style|script|head|title|template)$/i

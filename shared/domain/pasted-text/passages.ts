@@ -122,7 +122,7 @@ export function passageOf(piece: Piece, lastHead: TableHead): Passage {
 /** A tab of a spreadsheet, the bar of a table in a mail, or the semicolon of a file. */
 const SEPARATORS = ['\t', '|', ';'] as const
 const MIN_COLUMNS = 3
-/** Longer rows are no table that anybody reads. */
+/** Maximum number of columns of a table: a line with more is read as text. */
 const MAX_COLUMNS = 64
 
 /** Cells under a head: rows with as many columns as the first one, which has no figures. */

@@ -17,7 +17,7 @@ export interface Candidate {
   value: string
   /** The best of its findings: the same value may be in several places. */
   finding: Finding
-  /** Of the field, and not only of its kind: a NIF of nobody is doubtful for the seller. */
+  /** Of the field, and not only of its kind: a NIF without a party in the text is doubtful for the seller. */
   sureness: Sureness
   /** Larger fits better. */
   rank: number
@@ -62,7 +62,7 @@ export function proposalsFor(kind: DraftKind, findings: readonly Finding[]): Fie
 }
 
 /**
- * True if a proposal may be marked before anybody chose: the field is empty, one value fits best, its text says so, and
+ * True if a proposal may be marked before the user chooses: the field is empty, one value fits best, its text says so, and
  * the field takes it without a complaint.
  * @param now epoch milliseconds: a contract's date cannot be in the future
  */

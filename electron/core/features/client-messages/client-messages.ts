@@ -38,7 +38,7 @@ export interface ClientMessagesDeps {
   host: Pick<HostPort, 'openClientLink'>
 }
 
-/** Contacts read for one name or identifier: namesakes among more are nobody in particular. */
+/** Maximum number of contacts read for one name or identifier. With more of one name, no contact is taken for it. */
 const MAX_CONTACTS = 20
 const NOBODY: Recipient = {
   key: 'none',

@@ -57,7 +57,7 @@ export function messageFor(
 export function linkOf(message: ClientMessage, channel: Exclude<ClientChannel, 'copy'>): string | null {
   const { email, phone, key, subject, text } = message
   if (channel === 'whatsapp') return phone === null ? null : whatsAppLink(phone, text)
-  // Without anybody known, the address is chosen in the mail program.
+  // A file without known people: the address is chosen in the mail program.
   return email === null && key !== 'none' ? null : mailtoLink(email, subject, text)
 }
 

@@ -20,7 +20,7 @@ interface StoredMoment {
   own: number
 }
 
-/** Gives each row of Novedades its moment. Runs inside the transaction that writes the row, whoever writes it. */
+/** Gives each row of Novedades its moment. Runs inside the transaction of each query that writes rows. */
 export function createMoments(db: Database.Database) {
   const lastOfFile = db
     .prepare<[string, string, number], number>(

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
-/** A shorter text identifies nobody: it is being typed. */
+/** Minimum length of an identifier: a shorter text is still being typed. */
 const LEAST_NUMBER = 6
 
 /** SQL functions called by the triggers of migration-known-parties.ts. Every connection to a store has them. */
@@ -18,7 +18,7 @@ export function addKnownPartyFunctions(db: Database.Database): void {
   })
 }
 
-/** Identifier as it is searched for; empty for a text that identifies nobody. */
+/** Identifier as it is searched for; empty for a text that is too short to be one. */
 function numberOf(typed: unknown): string {
   const number = typeof typed === 'string' ? cleanTaxId(typed) : ''
   return number.length < LEAST_NUMBER ? '' : number

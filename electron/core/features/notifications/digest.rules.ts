@@ -11,8 +11,8 @@ export const DIGEST_MS = 60 * 60_000
 export const DIGEST_LOOK_MS = 60_000
 
 /**
- * True if a change waits for the hourly digest: it is only good to know. What asks something of the person never
- * waits, nor does a report, which somebody asked for and is waiting for.
+ * True if a change waits for the hourly digest. A change that asks something of the user never waits, and neither does a
+ * report, which the user requested.
  */
 export const isForDigest = (
   { actionable, event }: Pick<NotificationRow, 'actionable' | 'event'>,

@@ -90,7 +90,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
   function notificationOf({ tag, rows, total, files }: TaggedRows): Notification {
     const wanted = settings()
     const only = onlyFile(rows, total)
-    // Of one file, it says which, as any notification of it.
+    // A digest of a single file has the words of that file's notifications.
     const text =
       isDigestTag(tag) && !only
         ? digestText(rows, { total, files })
