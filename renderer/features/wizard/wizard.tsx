@@ -3,12 +3,10 @@ import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
-import { brokenText } from '#shared/text/app.ts'
 import { pastedText } from '#shared/text/app-pasted-text.ts'
 import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
-import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -16,13 +14,13 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
 import { isTyping, NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { BringingNotice } from '../documents/bringing-notice.tsx'
 import { DroppedElsewhere } from '../documents/dropped-elsewhere.tsx'
 import { DraftDocuments } from '../documents/draft-documents.tsx'
+import { LaterDialog } from '../frame/later-dialog.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
@@ -62,10 +60,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   /** Text whose data are offered; empty while it is asked for. */
   const [pasted, setPasted] = useState<string | null>(null)
   usePasteOutside(setPasted)
-  const giveUp = () => {
-    setPasted(null)
-    showToast(brokenText.panel, 'failed')
-  }
+  const closePaste = () => setPasted(null)
   useShortcuts({
     // Same action as its button: offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
@@ -153,9 +148,11 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
         singlePage={singlePage}
         hint={resumed ? `${text.resumed} ${text.nothingLeaves}` : text.nothingLeaves}
       />
-      <ErrorBoundary resetKey={pasted} onError={giveUp}>
-        {pasted !== null && <PasteDialog pasted={pasted} wizard={wizard} onClose={() => setPasted(null)} />}
-      </ErrorBoundary>
+      {pasted !== null && (
+        <LaterDialog onClose={closePaste}>
+          <PasteDialog pasted={pasted} wizard={wizard} onClose={closePaste} />
+        </LaterDialog>
+      )}
     </Page>
   )
 }
