@@ -197,13 +197,22 @@ test('files dropped and pasted; what is empty, disguised or a folder does not co
   ])
 })
 
-/** Drags like the system: real files and folders, by their paths. */
+/**
+ * Drags like the system: real files and folders, by their paths. The system says that they are over the page many times
+ * a second, until they are let go: a browser that is busy misses some.
+ */
 async function dropper(page: Page) {
   const session = await page.context().newCDPSession(page)
   return async (files: string[]) => {
     const data = { items: [], files, dragOperationsMask: 1 }
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data })
+    const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      session.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data })
+    await drag('dragEnter')
+    await expect(async () => {
+      await drag('dragOver')
+      await expect(page.getByText('Suelta los documentos')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await drag('drop')
   }
 }
 
