@@ -43,7 +43,9 @@ export function workspaceEvents({
     changed: (kind, vrm) => changed(kind, [vrm]),
     batch(batch) {
       if (isOnScreen()) deps.batch(batch)
+      changed('plate-list', [batch.id])
     },
+    plateList: (id) => changed('plate-list', [id]),
     resource: (_kind, resource) => changed('resource', [resource]),
     inbox: (seqs) => changed('inbox', seqs.map(String)),
     inboxCounts: (counts) => set('inboxCounts', counts),

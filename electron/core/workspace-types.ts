@@ -32,6 +32,7 @@ import type { OutageWatch } from './features/outage/outage-watch.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
+import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
@@ -57,6 +58,8 @@ export interface Workspace {
   readonly lookup: Lookup
   /** Lookups of many plates as one. */
   readonly batchLookups: BatchLookups
+  /** Lists of plates that somebody gave the office. */
+  readonly plateLists: PlateLists
   readonly complete: CompleteReports
   /** External changes, Novedades and notifications. */
   readonly tracking: Tracking
@@ -131,6 +134,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   uncertain(requests: CompleteRequest[]): void
   changed(kind: 'lookup' | 'complete', vrm: string): void
   batch(batch: Batch): void
+  plateList(id: string): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** The annotations of these procedures changed; of any, when none is named. */

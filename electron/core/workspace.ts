@@ -4,6 +4,7 @@ import { noRelay } from '#shared/bridge/relay.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
+import { createPlateLists } from './features/plate-lists/plate-lists.ts'
 import { createBackups } from './features/backup/backups.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
@@ -179,6 +180,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
   const batchLookups = createBatchLookups({ ...shared, lookup, onProgress: events.batch })
+  const plateLists = createPlateLists({ ...shared, batchLookups, onChanged: events.plateList })
   const complete = createCompleteReports({
     ...shared,
     assumptions,
@@ -432,6 +434,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     breaker,
     lookup,
     batchLookups,
+    plateLists,
     complete,
     tracking,
     outage,

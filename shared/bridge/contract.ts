@@ -25,6 +25,7 @@ import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupS
 import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
+import { plateListCommands, plateListTransfers } from './plate-lists.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { quickLookupCommands } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
@@ -186,6 +187,7 @@ export const commands = {
   ...desktopCommands,
   ...knownPartyCommands,
   ...rememberedCommands,
+  ...plateListCommands,
   ...templateCommands,
   ...updateCommands,
 } as const
@@ -210,6 +212,7 @@ export const topics = {
         'client-texts',
         'template',
         'remembered',
+        'plate-list',
       ]),
       ids: z.array(z.string()),
       version: z.number(),
@@ -243,6 +246,7 @@ export const transfers = {
     }),
     5 * 1024 * 1024,
   ),
+  ...plateListTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

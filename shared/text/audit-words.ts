@@ -49,6 +49,7 @@ const ownKinds = {
   xlsx: 'Excel',
   zip: 'ZIP de documentos',
   history: 'Historial de consultas',
+  'plate-list': 'Lista de matrículas',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
   receipts: 'Acuses del relé',

@@ -42,6 +42,7 @@ import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.comma
 import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
+import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
 import { templateCommands } from '../features/templates/templates.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
@@ -126,6 +127,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...municipalityCommands(),
     ...knownPartyCommands(deps),
     ...rememberedCommands(deps),
+    ...plateListCommands(deps),
     ...templateCommands(deps),
     ...auditCommands(deps),
     ...backupCommands(deps),
@@ -216,6 +218,7 @@ export function createTransferHandlers(
   return {
     ...diagnosisTransfers(diagnosis),
     ...lookupTransfers(workspace),
+    ...plateListTransfers(workspace),
     ...completeTransfers(workspace),
     ...outageTransfers(workspace),
     ...procedureTransfers(workspace),

@@ -5,6 +5,7 @@ import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
+import { migrationPlateLists } from './migration-plate-lists.ts'
 import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -248,4 +249,5 @@ export const migrations: readonly string[] = [
   migrationDocumentNames,
   migrationKnownParties,
   migrationTemplates,
+  migrationPlateLists,
 ]

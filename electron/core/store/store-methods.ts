@@ -14,6 +14,7 @@ import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
+import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createCopySourceQueries } from '../features/procedures/copy-source.store.ts'
 import { createKnownPartyQueries } from '../features/known-parties/known-parties.store.ts'
@@ -46,6 +47,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const count = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM report')
 
   const lookups = createLookupQueries(db)
+  const plateLists = createPlateListQueries(db, lookups.lookupView)
   const completes = createCompleteQueries(db, audit)
   const { noteServiceDocuments, ...serviceDocuments } = createServiceDocumentQueries(db)
   const resources = createResourceQueries(db, noteServiceDocuments)
@@ -59,6 +61,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     const report = plateReportOf(arrived)
     completes.completeArrived(id, arrived)
     lookups.keepReport(report)
+    plateLists.notePlateVerdict(report.vrm)
     resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
   })
 
@@ -73,6 +76,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
     ...createBatchLookupQueries(db, lookups.lookupView),
+    ...plateLists,
     ...createDeadlineQueries(db),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
@@ -103,6 +107,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     /** A report and, if its lookup had to wait, its entry in Novedades: both or none. */
     reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
       lookups.reportArrived(report)
+      plateLists.notePlateVerdict(report.vrm)
       if (awaited) resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
     }),
     completeArrived,

@@ -18,9 +18,9 @@ export type BatchPlateStep =
 export const MAX_OPEN = 3
 /** Lookups that wait aside (slow, or failing alone): with so many, no more are started. */
 export const MAX_ASIDE = 30
-/** Running batches of one account. */
+/** Running batches of browsers, in one account. */
 export const MAX_RUNNING = 8
-/** Days that a batch is kept. Its verdicts stay. */
+/** Days that a browser's batch is kept. Its verdicts stay. */
 const MAX_DAYS = 30
 
 /**
@@ -58,6 +58,10 @@ export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): b
 export function batchesKeptFrom(now: number, retentionDays: number): number {
   return daysBefore(now, retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS))
 }
+
+/** Lists made before this are forgotten: the office's retention, which may be none. */
+export const plateListsKeptFrom = (now: number, retentionDays: number): number =>
+  retentionDays === 0 ? 0 : daysBefore(now, retentionDays)
 
 function isAside({ state, requestedAt }: NonNullable<KnownPlate['pending']>, now: number): boolean {
   if (state === 'queued' || state === 'slow') return true

@@ -30,6 +30,8 @@ export interface BatchStep {
   changed: Batch[]
   /** More plates can be settled or asked at once. */
   more: boolean
+  /** Plates whose lookups have ended. */
+  answered: number
 }
 
 interface PlateRow {
@@ -47,7 +49,10 @@ const PAGE = 100
  */
 export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
   const batch = db.prepare<[string], { state: Batch['state'] }>('SELECT state FROM batch WHERE id = ?')
-  const running = db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM batch WHERE state = 'running'`)
+  // Those with a name are lists, which somebody here has begun one by one.
+  const running = db.prepare<[], { n: number }>(
+    `SELECT count(*) AS n FROM batch WHERE state = 'running' AND name IS NULL`,
+  )
   const insertBatch = db.prepare<[string, number]>(
     `INSERT INTO batch (id, created_at, state) VALUES (?, ?, 'running')`,
   )
@@ -61,13 +66,15 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   )
   const openRows = (state: 'waiting' | 'asked', limit: string) =>
     `SELECT p.batch_id, p.ord, p.vrm FROM batch b JOIN batch_plate p ON p.batch_id = b.id
-     WHERE b.state = 'running' AND p.state = '${state}' ORDER BY b.created_at, b.id, p.ord ${limit}`
+     WHERE b.state = 'running' AND p.state = '${state}' ORDER BY b.position, b.created_at, b.id, p.ord ${limit}`
   const asked = db.prepare<[], PlateRow>(openRows('asked', ''))
   const waiting = db.prepare<[number], PlateRow>(openRows('waiting', 'LIMIT ?'))
   const setPlate = db.prepare<[BatchPlateState, string | null, string, number]>(
     'UPDATE batch_plate SET state = ?, error = ? WHERE batch_id = ? AND ord = ?',
   )
-  const old = db.prepare<[number], { id: string }>('SELECT id FROM batch WHERE created_at < ?')
+  const old = db.prepare<[number, number], { id: string }>(
+    'SELECT id FROM batch WHERE created_at < iif(name IS NULL, ?, ?)',
+  )
   const forgetPlates = db.prepare<[string]>('DELETE FROM batch_plate WHERE batch_id = ?')
   const forget = db.prepare<[string]>('DELETE FROM batch WHERE id = ?')
 
@@ -133,10 +140,12 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       const changed = new Set<string>()
       let holding = 0
       let aside = 0
+      let answered = 0
       const take = ({ batch_id, ord, vrm }: PlateRow, step: BatchPlateStep) => {
         if (step.kind === 'settle') {
           setPlate.run(step.state, step.error && JSON.stringify(step.error), batch_id, ord)
           changed.add(batch_id)
+          if (step.state !== 'known') answered++
         } else if (open.has(vrm)) return
         else {
           open.add(vrm)
@@ -164,12 +173,13 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
         open: [...open],
         changed: [...changed].flatMap((id) => afterStep(id) ?? []),
         more: looked === PAGE && hasRoom(),
+        answered,
       }
     }),
 
-    /** Forgets the batches made before this. */
-    forgetBatches: db.transaction((before: number): number => {
-      const ids = old.all(before)
+    /** Forgets the batches made before this, and the lists made before that. */
+    forgetBatches: db.transaction((before: number, listsBefore: number): number => {
+      const ids = old.all(before, listsBefore)
       for (const { id } of ids) {
         forgetPlates.run(id)
         forget.run(id)

@@ -16,6 +16,10 @@ export interface BatchLookups {
   /** Begins a batch; the same id again continues it. `rate-limited` when too many are running. */
   start(id: string, vrms: readonly string[]): Promise<Result<Batch>>
   get(id: string): Promise<Batch | null>
+  /** A batch was changed in the store: goes on with what waits. */
+  wake(): void
+  /** Milliseconds from one answer to the next in the last minutes; `null` while too few have come. */
+  pace(): number | null
   /** No more lookups are started. Those under way end by themselves: their answers are kept. */
   stop(id: string): Promise<Batch | null>
   /** The lookup of a plate went on. */
@@ -40,6 +44,10 @@ export interface BatchLookupsDeps {
 
 /** Interval between attempts to restart lookups that ended without being stored (a full disk). */
 const RESTART_EVERY_MS = 30_000
+/** Answers that the pace is reckoned from. */
+const PACE_OF_MS = 120_000
+const PACE_OF_MOST = 200
+const PACE_OF_LEAST = 3
 /** Wait suggested to a browser that has too many batches running. */
 const FULL_RETRY_MS = 30_000
 
@@ -48,6 +56,8 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
   const loop = createBackgroundLoop({ ...deps, name: 'batch-lookups', round, onJump: () => loop.wake() })
   let open: ReadonlySet<string> = new Set()
   let restartedAt = -Infinity
+  /** Times of the last answers. */
+  let answeredAt: readonly number[] = []
   let isClosed = false
 
   const isHeld = () => isClosed || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
@@ -58,6 +68,7 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
       if (isHeld()) return Infinity
       const step = await call('batchStep', clock.now())
       open = new Set(step.open)
+      noteAnswers(step.answered)
       for (const batch of step.changed) onProgress(batch)
       for (const plate of step.ask) {
         // Down by now: the plates left are found again when it is back.
@@ -67,6 +78,12 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
       }
       if (!step.more) return restart(step.open)
     }
+  }
+
+  function noteAnswers(count: number): void {
+    const now = clock.elapsed()
+    const recent = answeredAt.filter((at) => now - at < PACE_OF_MS)
+    answeredAt = [...recent, ...Array.from({ length: count }, () => now)].slice(-PACE_OF_MOST)
   }
 
   /** Restarts open lookups that nothing runs any more. Each is continued from what was stored of it. */
@@ -93,6 +110,14 @@ export function createBatchLookups(deps: BatchLookupsDeps): BatchLookups {
     },
 
     get: (id) => call('batch', id),
+    wake: loop.wake,
+
+    pace() {
+      noteAnswers(0)
+      const [first] = answeredAt
+      if (isHeld() || first === undefined || answeredAt.length < PACE_OF_LEAST) return null
+      return (clock.elapsed() - first) / answeredAt.length
+    },
 
     async stop(id) {
       const batch = await call('stopBatch', id)

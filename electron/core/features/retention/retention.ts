@@ -5,7 +5,7 @@ import type { Named, Retained } from './retention.store.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
-import { batchesKeptFrom } from '../batch-lookups/batch-lookups.rules.ts'
+import { batchesKeptFrom, plateListsKeptFrom } from '../batch-lookups/batch-lookups.rules.ts'
 import { nextDay } from './retention-policy.rules.ts'
 
 /**
@@ -74,7 +74,8 @@ export function createRetention({
       if (moved.length > 0) onMoved(moved)
       if (!step.more) break
     }
-    if (!stopped) await call('forgetBatches', batchesKeptFrom(now, retentionDays))
+    if (!stopped)
+      await call('forgetBatches', batchesKeptFrom(now, retentionDays), plateListsKeptFrom(now, retentionDays))
     if (!stopped) await call('setMeta', LAST_RUN, String(now))
     return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, MAX_INTERVAL_MS)
   }

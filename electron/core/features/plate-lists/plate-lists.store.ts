@@ -1,0 +1,255 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import type {
+  LeftOut,
+  NewPlateList,
+  PlateList,
+  PlateListFilter,
+  PlateListRow,
+  PlateListView,
+} from '#shared/bridge/plate-lists.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { foldText } from '#shared/domain/search-text.ts'
+
+interface ListRow {
+  id: string
+  name: string
+  created_at: number
+  state: PlateList['state']
+  source: string
+  ahead: number
+}
+
+interface RowOfList {
+  ord: number
+  vrm: string
+  line: number
+  written: string
+  repaired: number
+  came_with: string
+  note: string
+  marked: number
+  state: PlateListRow['state']
+  error: string | null
+}
+
+/** A list as stored: its end is reckoned from the pace, which is not. */
+export type StoredPlateList = Omit<PlateList, 'endsAt'>
+
+/** Rows read or written in one step: other queries of the store run in between. */
+export const STEP = 500
+
+const IS_OPEN = `state IN ('waiting', 'asked')`
+const ANSWERED = `'not_transferable', 'with_alerts', 'transferable'`
+/** Each row is in exactly one of them; one with a verdict of before shows it while it waits. */
+const CLASSES: Readonly<Record<Exclude<PlateListFilter, 'marked'>, string>> = {
+  not_transferable: `outcome = 'not_transferable'`,
+  with_alerts: `outcome = 'with_alerts'`,
+  transferable: `outcome = 'transferable'`,
+  unanswered: `(outcome IS NULL OR outcome NOT IN (${ANSWERED})) AND NOT ${IS_OPEN}`,
+  waiting: `(outcome IS NULL OR outcome NOT IN (${ANSWERED})) AND ${IS_OPEN}`,
+}
+const FILTERS: Readonly<Record<PlateListFilter, string>> = { ...CLASSES, marked: 'marked = 1' }
+/** What hinders most comes first; then what is not known, and last what is still to come. */
+const BY_ANSWER = `CASE ${Object.values(CLASSES)
+  .map((condition, at) => `WHEN ${condition} THEN ${at}`)
+  .join(' ')} END`
+
+/**
+ * Queries of the lists of plates: batches of lookups with a name. Runs in the worker; every write is one transaction.
+ * @param viewOf all that is known of a plate
+ */
+export function createPlateListQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
+  const LIST = `SELECT b.id, b.name, b.created_at, b.state, b.source, CASE b.state WHEN 'running' THEN
+      (SELECT count(*) FROM batch o JOIN batch_plate p ON p.batch_id = o.id WHERE o.state = 'running' AND p.${IS_OPEN}
+         AND (o.position, o.created_at, o.id) < (b.position, b.created_at, b.id)) ELSE 0 END AS ahead
+    FROM batch b WHERE b.name IS NOT NULL`
+  const lists = db.prepare<[], ListRow>(`${LIST} ORDER BY b.created_at DESC, b.id`)
+  const list = db.prepare<[string], ListRow>(`${LIST} AND b.id = ?`)
+  const counts = db.prepare<[string], PlateList['counts'] & { total: number; open: number }>(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE ${IS_OPEN}) AS open, ${Object.entries(FILTERS)
+      .map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${name}`)
+      .join(', ')} FROM batch_plate WHERE batch_id = ?`,
+  )
+  const insertList = db.prepare<[string, string, number, number, string]>(
+    `INSERT INTO batch (id, name, created_at, position, state, source) VALUES (?, ?, ?, ?, 'running', ?)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const insertRow = db.prepare<[string, number, string, number, string, number, string]>(
+    `INSERT INTO batch_plate (batch_id, ord, vrm, state, line, written, repaired, came_with)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?)`,
+  )
+  const waiting = db.prepare<[string, number, number], { ord: number; vrm: string }>(
+    `SELECT ord, vrm FROM batch_plate WHERE batch_id = ? AND ord >= ? AND state = 'waiting' ORDER BY ord LIMIT ?`,
+  )
+  const setOutcome = db.prepare<[string | null, string]>('UPDATE batch_plate SET outcome = ? WHERE vrm = ?')
+  const rename = db.prepare<[string, string]>('UPDATE batch SET name = ? WHERE id = ? AND name IS NOT NULL')
+  const putFirst = db.prepare<[string]>(
+    `UPDATE batch SET position = (SELECT min(position) FROM batch) - 1 WHERE id = ? AND name IS NOT NULL`,
+  )
+  const resume = db.prepare<[string]>(`UPDATE batch SET state = 'running' WHERE id = ? AND state = 'stopped'`)
+  const goOn = db.prepare<[string]>(
+    `UPDATE batch SET state = iif(EXISTS (SELECT 1 FROM batch_plate p WHERE p.batch_id = batch.id AND p.${IS_OPEN}),
+       'running', 'done') WHERE id = ?`,
+  )
+  const cancelWaiting = db.prepare<[string, string]>(
+    `UPDATE batch_plate SET state = 'failed', error = ? WHERE batch_id = ? AND state = 'waiting'`,
+  )
+  const retryFailed = db.prepare<[string]>(
+    `UPDATE batch_plate SET state = 'waiting', error = NULL WHERE batch_id = ? AND ${FILTERS.unanswered}`,
+  )
+  const removeRows = db.prepare<[string]>('DELETE FROM batch_plate WHERE batch_id = ?')
+  const removeList = db.prepare<[string]>('DELETE FROM batch WHERE id = ?')
+  const setNote = db.prepare<[string, string, number]>(
+    'UPDATE batch_plate SET note = ? WHERE batch_id = ? AND ord = ?',
+  )
+  const setMarked = db.prepare<[number, string, number]>(
+    'UPDATE batch_plate SET marked = ? WHERE batch_id = ? AND ord = ?',
+  )
+  const has = db.prepare<[string], { n: number }>(
+    'SELECT 1 AS n FROM batch WHERE id = ? AND name IS NOT NULL',
+  )
+
+  const exists = (id: string): boolean => has.get(id) !== undefined
+  const sourceOf = (row: ListRow): LeftOut => JSON.parse(row.source) as LeftOut
+
+  function toList({ id, name, created_at, state, ahead }: ListRow): StoredPlateList {
+    const { total = 0, open = 0, ...rest } = counts.get(id) ?? {}
+    return { id, name, createdAt: created_at, state, ahead, total, open, counts: rest as PlateList['counts'] }
+  }
+
+  function toRow(row: RowOfList): PlateListRow {
+    const { verdict, latest } = viewOf(row.vrm)
+    const report = verdict?.report ?? latest
+    return {
+      ord: row.ord,
+      vrm: row.vrm,
+      line: row.line,
+      written: row.written,
+      repaired: row.repaired === 1,
+      cameWith: row.came_with,
+      note: row.note,
+      marked: row.marked === 1,
+      state: row.state,
+      error: row.error === null ? null : (JSON.parse(row.error) as AppError),
+      outcome: verdict?.outcome ?? null,
+      disagrees: verdict?.against != null,
+      checkedAt: report?.checkedAt ?? null,
+      brand: report?.vehicle?.brand ?? '',
+      model: report?.vehicle?.model ?? '',
+    }
+  }
+
+  /** Conditions of a view, with the values of its parameters. */
+  function where({ filter, query }: Pick<PlateListView, 'filter' | 'query'>) {
+    const words = foldText(query).trim()
+    const plate = words.toUpperCase().replace(/[^A-Z0-9]/g, '')
+    return {
+      sql: [
+        'batch_id = @id',
+        ...(filter ? [FILTERS[filter]] : []),
+        ...(words
+          ? [
+              `(instr(desk_order(came_with), @words) OR instr(desk_order(note), @words)${plate ? ' OR instr(vrm, @plate)' : ''})`,
+            ]
+          : []),
+      ].join(' AND '),
+      values: { words, plate },
+    }
+  }
+
+  return {
+    /** Begins a list, unless it was begun already. */
+    createPlateList: db.transaction(
+      (id: string, name: string, { plates, ...left }: NewPlateList, now: number) => {
+        const isNew = insertList.run(id, name, now, 0, JSON.stringify(left satisfies LeftOut)).changes > 0
+        if (!isNew) return
+        for (const [ord, { vrm, line, written, repaired, note }] of plates.entries())
+          insertRow.run(id, ord, vrm, line, written, Number(repaired), note)
+      },
+    ),
+
+    /**
+     * Notes the verdicts that are already known of the plates that wait, from one on.
+     * @returns the next one; `null` at the end
+     */
+    notePlateListKnown: db.transaction((id: string, from: number): number | null => {
+      const rows = waiting.all(id, from, STEP)
+      for (const { vrm } of rows) {
+        const outcome = viewOf(vrm).verdict?.outcome
+        if (outcome !== undefined) setOutcome.run(outcome, vrm)
+      }
+      const last = rows.at(-1)
+      return rows.length === STEP && last ? last.ord + 1 : null
+    }),
+
+    /** A report of the plate arrived: the lists that have it are ordered by it. */
+    notePlateVerdict: (vrm: string): void => void setOutcome.run(viewOf(vrm).verdict?.outcome ?? null, vrm),
+
+    plateLists: (): StoredPlateList[] => lists.all().map(toList),
+
+    plateList(id: string): (StoredPlateList & { leftOut: LeftOut }) | null {
+      const row = list.get(id)
+      return row ? { ...toList(row), leftOut: sourceOf(row) } : null
+    },
+
+    plateListRows(
+      view: PlateListView,
+      offset: number,
+      limit: number,
+    ): { rows: PlateListRow[]; total: number } {
+      const { sql, values } = where(view)
+      const order = view.order === 'answer' ? `${BY_ANSWER}, ord` : 'ord'
+      const parameters = { ...values, id: view.id }
+      const { n } = db
+        .prepare<[object], { n: number }>(`SELECT count(*) AS n FROM batch_plate WHERE ${sql}`)
+        .get(parameters) ?? { n: 0 }
+      const rows = db
+        .prepare<[object], RowOfList>(
+          `SELECT * FROM batch_plate WHERE ${sql} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+        )
+        .all({ ...parameters, limit, offset })
+      return { rows: rows.map(toRow), total: n }
+    },
+
+    renamePlateList: (id: string, name: string): boolean => rename.run(name, id).changes > 0,
+    putPlateListFirst: (id: string): boolean => putFirst.run(id).changes > 0,
+
+    resumePlateList(id: string): boolean {
+      resume.run(id)
+      return exists(id)
+    },
+
+    /** Nothing else of it is asked. What is being asked is still waited for. */
+    cancelPlateList: db.transaction((id: string, error: AppError): boolean => {
+      if (!exists(id)) return false
+      cancelWaiting.run(JSON.stringify(error), id)
+      goOn.run(id)
+      return true
+    }),
+
+    /** What has ended without a verdict waits again. */
+    retryPlateList: db.transaction((id: string): boolean => {
+      if (!exists(id)) return false
+      retryFailed.run(id)
+      goOn.run(id)
+      return true
+    }),
+
+    removePlateList: db.transaction((id: string): boolean => {
+      if (!exists(id)) return false
+      removeRows.run(id)
+      removeList.run(id)
+      return true
+    }),
+
+    annotatePlateListRow: db.transaction(
+      (id: string, ord: number, { note, marked }: { note?: string; marked?: boolean }): boolean => {
+        if (!exists(id)) return false
+        if (note !== undefined) setNote.run(note, id, ord)
+        if (marked !== undefined) setMarked.run(Number(marked), id, ord)
+        return true
+      },
+    ),
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  newPlateListSchema,
+  type LeftOut,
+  type NewPlateList,
+  type PlateList,
+  type PlateListRow,
+  type PlateListView,
+} from '#shared/bridge/plate-lists.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { plateListText } from '#shared/text/plate-list-text.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { readText } from '../../runtime/text-file.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
+import type { StoredPlateList } from './plate-lists.store.ts'
+
+type Nothing = Result<Record<string, never>>
+
+/** Lists of plates that somebody gave the office, each looked up as a batch, in the background. */
+export interface PlateLists {
+  /**
+   * Begins a list.
+   * @param body JSON of `NewPlateList`
+   */
+  create(id: string, name: string, body: AsyncIterable<Uint8Array>): Promise<Result<PlateList>>
+  list(): Promise<Result<{ rows: PlateList[] }>>
+  get(id: string): Promise<Result<PlateList & { leftOut: LeftOut }>>
+  rows(
+    view: PlateListView,
+    offset: number,
+    limit: number,
+  ): Promise<Result<{ rows: PlateListRow[]; total: number }>>
+  rename(id: string, name: string): Promise<Nothing>
+  pause(id: string): Promise<Nothing>
+  resume(id: string): Promise<Nothing>
+  /** Looked up before every other list. */
+  first(id: string): Promise<Nothing>
+  cancel(id: string): Promise<Nothing>
+  /** What has ended without an answer is looked up again. */
+  retry(id: string): Promise<Nothing>
+  remove(id: string): Promise<Nothing>
+  annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
+  /** Answer for whoever sent the list. */
+  text(view: PlateListView): Promise<Result<{ text: string }>>
+  /** All rows of a view, page by page. */
+  pages(view: PlateListView): AsyncGenerator<PlateListRow[]>
+}
+
+export interface PlateListsDeps {
+  call: StoreCall
+  clock: Pick<Clock, 'now'>
+  batchLookups: Pick<BatchLookups, 'wake' | 'pace'>
+  onChanged: (id: string) => void
+}
+
+/** Rows of one page of an export. */
+const PAGE = 200
+
+export function createPlateLists({ call, clock, batchLookups, onChanged }: PlateListsDeps): PlateLists {
+  function withEnd<L extends StoredPlateList>(list: L): L & Pick<PlateList, 'endsAt'> {
+    const pace = list.state === 'running' ? batchLookups.pace() : null
+    const endsAt = pace === null ? null : clock.now() + (list.ahead + list.open) * pace
+    return { ...list, endsAt }
+  }
+
+  /** The outcome of a change of a list: what waits goes on, and the windows look again. */
+  async function changed(id: string, change: Promise<boolean>): Promise<Nothing> {
+    if (!(await change)) return fail(appError('not-found'))
+    batchLookups.wake()
+    onChanged(id)
+    return ok({})
+  }
+
+  async function get(id: string): Promise<Result<PlateList & { leftOut: LeftOut }>> {
+    const list = await call('plateList', id)
+    return list ? ok(withEnd(list)) : fail(appError('not-found'))
+  }
+
+  async function* pages(view: PlateListView): AsyncGenerator<PlateListRow[]> {
+    for (let offset = 0; ; offset += PAGE) {
+      const { rows } = await call('plateListRows', view, offset, PAGE)
+      yield rows
+      if (rows.length < PAGE) return
+    }
+  }
+
+  return {
+    async create(id, name, body) {
+      const list = await newPlateListIn(body)
+      if (!list) return fail(appError('invalid-request'))
+      await call('createPlateList', id, name, list, clock.now())
+      for (let from: number | null = 0; from !== null;) from = await call('notePlateListKnown', id, from)
+      batchLookups.wake()
+      onChanged(id)
+      return get(id)
+    },
+
+    list: async () => ok({ rows: (await call('plateLists')).map(withEnd) }),
+    get,
+    rows: async (view, offset, limit) => ok(await call('plateListRows', view, offset, limit)),
+    rename: (id, name) => changed(id, call('renamePlateList', id, name)),
+    pause: (id) =>
+      changed(
+        id,
+        call('stopBatch', id).then((batch) => batch !== null),
+      ),
+    resume: (id) => changed(id, call('resumePlateList', id)),
+    first: (id) => changed(id, call('putPlateListFirst', id)),
+    cancel: (id) => changed(id, call('cancelPlateList', id, appError('cancelled'))),
+    retry: (id) => changed(id, call('retryPlateList', id)),
+    remove: (id) => changed(id, call('removePlateList', id)),
+    annotate: (id, ord, annotation) => changed(id, call('annotatePlateListRow', id, ord, annotation)),
+
+    async text(view) {
+      const rows: PlateListRow[] = []
+      for await (const page of pages(view)) rows.push(...page)
+      return ok({ text: plateListText(rows, clock.now()) })
+    },
+    pages,
+  }
+}
+
+async function newPlateListIn(body: AsyncIterable<Uint8Array>): Promise<NewPlateList | null> {
+  const text = await readText(body)
+  if (text === null) return null
+  try {
+    return newPlateListSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { MAX_LISTED } from '../domain/plate-list.ts'
+import { verdictOutcomeSchema } from './lookup.ts'
+import { command, transferIn, transferOut } from './primitives.ts'
+import { appErrorSchema } from './result.ts'
+
+const none = z.object({})
+const id = z.string().min(1).max(64)
+const vrm = z.string().min(1).max(16)
+const line = z.number().int().min(1)
+export const MAX_LIST_NAME = 80
+export const MAX_ROW_NOTE = 500
+/** Of a line of the list, as shown. */
+export const MAX_LINE_TEXT = 200
+
+/** Lines of the list that are not among its rows. */
+export const leftOutSchema = z.object({
+  unread: z.array(z.object({ line, text: z.string().max(MAX_LINE_TEXT) })).max(MAX_LISTED),
+  repeated: z.array(z.object({ line, vrm, first: line })).max(MAX_LISTED),
+  /** Plates beyond the most that a list may have. */
+  beyond: z.number().int().min(0),
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
+
+/** Body of `plate-lists.create`: what was read from a text or a file, as the user accepted it. */
+export const newPlateListSchema = leftOutSchema.extend({
+  plates: z
+    .array(
+      z.object({
+        vrm,
+        line,
+        written: z.string().max(MAX_LINE_TEXT),
+        repaired: z.boolean(),
+        note: z.string().max(MAX_LINE_TEXT),
+      }),
+    )
+    .min(1)
+    .max(MAX_LISTED),
+})
+export type NewPlateList = z.infer<typeof newPlateListSchema>
+
+/**
+ * What is shown of a list. Each but `marked` is one of the colours or states that its rows are counted by:
+ * `unanswered` has ended without a verdict, `waiting` has not been asked or not been answered.
+ */
+export const PLATE_LIST_FILTERS = [
+  'not_transferable',
+  'with_alerts',
+  'transferable',
+  'unanswered',
+  'waiting',
+  'marked',
+] as const
+export const plateListFilterSchema = z.enum(PLATE_LIST_FILTERS)
+export type PlateListFilter = z.infer<typeof plateListFilterSchema>
+
+export const plateListSchema = z.object({
+  id,
+  name: z.string(),
+  createdAt: z.number(),
+  /** `stopped`: by the user. */
+  state: z.enum(['running', 'stopped', 'done']),
+  total: z.number().int(),
+  /** Plates still to be answered. */
+  open: z.number().int(),
+  counts: z.record(plateListFilterSchema, z.number().int()),
+  /** Plates of other lists that are looked up before those of this one. */
+  ahead: z.number().int(),
+  /**
+   * When it will have been looked up, at the pace of the last minutes. `null` while that is not known: nothing is
+   * being answered.
+   */
+  endsAt: z.number().nullable(),
+})
+export type PlateList = z.infer<typeof plateListSchema>
+
+export const plateListRowSchema = z.object({
+  ord: z.number().int(),
+  vrm,
+  line,
+  /** As it was written in the list. */
+  written: z.string(),
+  /** Its plate was put right, and `written` has another. */
+  repaired: z.boolean(),
+  /** Rest of its line, as it came. */
+  cameWith: z.string(),
+  note: z.string(),
+  marked: z.boolean(),
+  /** `known`: a verdict of the day was there already. */
+  state: z.enum(['waiting', 'asked', 'known', 'answered', 'failed']),
+  error: appErrorSchema.nullable(),
+  outcome: verdictOutcomeSchema.nullable(),
+  /** Its reports disagree. */
+  disagrees: z.boolean(),
+  checkedAt: z.number().nullable(),
+  brand: z.string(),
+  model: z.string(),
+})
+export type PlateListRow = z.infer<typeof plateListRowSchema>
+
+/** Which rows, and in which order: by their answers, the worst first, or as they came. */
+export const plateListViewSchema = z.object({
+  id,
+  filter: plateListFilterSchema.optional(),
+  /** Part of a plate, of what came with it, or of its note. */
+  query: z.string().max(200).default(''),
+  order: z.enum(['answer', 'line']).default('answer'),
+})
+export type PlateListView = z.infer<typeof plateListViewSchema>
+
+/** Rows of the contract: lists of plates. Changes are published as `changed` with kind `plate-list`. */
+export const plateListCommands = {
+  /** Newest first. */
+  'plate-lists.list': command(none, z.object({ rows: z.array(plateListSchema) })),
+  'plate-lists.get': command(z.object({ id }), plateListSchema.extend({ leftOut: leftOutSchema })),
+  'plate-lists.rows': command(
+    plateListViewSchema.extend({
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(plateListRowSchema), total: z.number().int() }),
+  ),
+  'plate-lists.rename': command(z.object({ id, name: z.string().trim().min(1).max(MAX_LIST_NAME) }), none),
+  /** No more of its plates are looked up. What is being asked is answered. */
+  'plate-lists.pause': command(z.object({ id }), none),
+  'plate-lists.resume': command(z.object({ id }), none),
+  /** Before every other list. */
+  'plate-lists.first': command(z.object({ id }), none),
+  /** What was not asked stays so. Nothing that was answered is lost. */
+  'plate-lists.cancel': command(z.object({ id }), none),
+  /** Looks up again what has ended without an answer. */
+  'plate-lists.retry': command(z.object({ id }), none),
+  /** Forgets the list. The verdicts of its plates stay. */
+  'plate-lists.remove': command(z.object({ id }), none),
+  'plate-lists.annotate': command(
+    z.object({
+      id,
+      ord: z.number().int().min(0),
+      note: z.string().max(MAX_ROW_NOTE).optional(),
+      marked: z.boolean().optional(),
+    }),
+    none,
+  ),
+  /** The answer to whoever sent the list, ready to paste: of the rows shown. */
+  'plate-lists.text': command(plateListViewSchema, z.object({ text: z.string() })),
+} as const
+
+export const plateListTransfers = {
+  /**
+   * Begins a list: JSON of `NewPlateList`. The same `id` again answers with the list that is there. A transfer, as
+   * 5,000 plates are more than a command may carry.
+   */
+  'plate-lists.create': transferIn(
+    z.object({ id, name: z.string().trim().min(1).max(MAX_LIST_NAME) }),
+    plateListSchema,
+    8 * 1024 * 1024,
+  ),
+  /** Rows shown, as CSV for a Spanish spreadsheet. */
+  'plate-lists.csv': transferOut(plateListViewSchema),
+} as const

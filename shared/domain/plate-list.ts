@@ -1,0 +1,1 @@
+export const MAX_LISTED = 5000

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { NewPlateList } from '#shared/bridge/plate-lists.ts'
+import { appError } from '#shared/bridge/result.ts'
+import type { Outcome } from '#shared/domain/verdict.ts'
+import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createStoreMethods } from '#electron/core/store/store-methods.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
+
+const NOON = new Date(2026, 9, 25, 12).getTime()
+const DAY = 86_400_000
+const plate = (index: number) => `${String(1000 + index)}BCD`
+
+const listOf = (plates: readonly string[]): NewPlateList => ({
+  plates: plates.map((vrm, at) => ({
+    vrm,
+    line: at + 2,
+    written: vrm.toLowerCase(),
+    repaired: at === 1,
+    note: at === 2 ? 'Peña, llamar' : '',
+  })),
+  unread: [{ line: 9, text: 'total' }],
+  repeated: [{ line: 8, vrm: plates[0] ?? '', first: 2 }],
+  beyond: 0,
+})
+
+function openStore() {
+  const db = openDatabase(IN_MEMORY, new Uint8Array(32))
+  const store = createStoreMethods(db, createAuditWriter(db, null))
+  let reports = 0
+  return {
+    ...store,
+    db,
+    create(id: string, plates: readonly string[], at = NOON) {
+      store.createPlateList(id, `Lista ${id}`, listOf(plates), at)
+      store.notePlateListKnown(id, 0)
+    },
+    answer: (vrm: string, outcome: Outcome, at = NOON) =>
+      store.reportArrived({ reportId: `r${++reports}`, vrm, kind: 'reduced', outcome, checkedAt: at }, false),
+    /** As the core does: starts what the step names. */
+    round(at = NOON): string[] {
+      const started: string[] = []
+      for (;;) {
+        const step = store.batchStep(at)
+        for (const one of step.ask) {
+          store.askPlate(one.vrm, at)
+          store.batchPlateAsked(one)
+          started.push(one.vrm)
+        }
+        if (!step.more) return started
+      }
+    },
+    plates: (id: string, view: object = {}) =>
+      store.plateListRows({ id, query: '', order: 'answer', ...view }, 0, 100).rows.map(({ vrm }) => vrm),
+  }
+}
+
+test('rows keep where they came from, and are ordered by their answers, the worst first', () => {
+  const store = openStore()
+  store.create('a', [0, 1, 2, 3].map(plate))
+  expect(store.plateList('a')).toMatchObject({
+    name: 'Lista a',
+    state: 'running',
+    total: 4,
+    open: 4,
+    counts: { waiting: 4, transferable: 0 },
+    leftOut: { unread: [{ line: 9, text: 'total' }], repeated: [{ line: 8, first: 2 }] },
+  })
+  store.round()
+  store.answer(plate(0), 'transferable')
+  store.answer(plate(1), 'with_alerts')
+  store.answer(plate(2), 'not_transferable')
+  store.round()
+  store.answer(plate(3), 'error')
+  store.round()
+  expect(store.plates('a')).toEqual([2, 1, 0, 3].map(plate))
+  expect(store.plates('a', { order: 'line' })).toEqual([0, 1, 2, 3].map(plate))
+  expect(store.plates('a', { filter: 'unanswered' })).toEqual([plate(3)])
+  expect(store.plateList('a')).toMatchObject({
+    state: 'done',
+    open: 0,
+    counts: { not_transferable: 1, with_alerts: 1, transferable: 1, unanswered: 1, waiting: 0, marked: 0 },
+  })
+  expect(store.plateListRows({ id: 'a', query: '', order: 'line' }, 1, 1).rows).toMatchObject([
+    { vrm: plate(1), line: 3, written: plate(1).toLowerCase(), repaired: true, outcome: 'with_alerts' },
+  ])
+})
+
+test('a row is found by part of its plate, of what came with it and of its note, whatever the accents', () => {
+  const store = openStore()
+  store.create('a', [0, 1, 2].map(plate))
+  store.annotatePlateListRow('a', 0, { note: 'Está en Málaga', marked: true })
+  expect(store.plates('a', { query: '1002b' })).toEqual([plate(2)])
+  expect(store.plates('a', { query: 'pena' })).toEqual([plate(2)])
+  expect(store.plates('a', { query: 'MALAGA' })).toEqual([plate(0)])
+  expect(store.plates('a', { query: '%' })).toEqual([])
+  expect(store.plates('a', { filter: 'marked' })).toEqual([plate(0)])
+})
+
+test('what was answered today is not asked again; the same list begun twice is one', () => {
+  const store = openStore()
+  store.askPlate(plate(0), NOON)
+  store.answer(plate(0), 'transferable')
+  store.create('a', [0, 1].map(plate))
+  store.create('a', [5, 6].map(plate))
+  expect(store.plateList('a')).toMatchObject({ total: 2, counts: { transferable: 1, waiting: 1 } })
+  expect(store.round()).toEqual([plate(1)])
+})
+
+test('a verdict that comes by another way is in the lists that have the plate', () => {
+  const store = openStore()
+  store.create('a', [plate(0)])
+  store.askPlate(plate(0), NOON)
+  store.answer(plate(0), 'transferable')
+  store.round()
+  store.askPlate(plate(0), NOON + DAY)
+  store.answer(plate(0), 'not_transferable', NOON + DAY)
+  expect(store.plates('a', { filter: 'not_transferable' })).toEqual([plate(0)])
+})
+
+test('paused, resumed, put first, cancelled and tried again: nothing is asked that should not be', () => {
+  const store = openStore()
+  store.create('a', [plate(0)])
+  store.create('b', [plate(1), plate(2)], NOON + 1)
+  expect(store.plateList('b')?.ahead).toBe(1)
+  store.putPlateListFirst('b')
+  expect([store.plateList('a')?.ahead, store.plateList('b')?.ahead]).toEqual([2, 0])
+  store.stopBatch('a')
+  expect(store.round()).toEqual([plate(1), plate(2)])
+  store.answer(plate(1), 'transferable')
+  store.resumePlateList('a')
+  store.cancelPlateList('a', appError('cancelled'))
+  expect(store.plateList('a')).toMatchObject({ state: 'done', open: 0, counts: { unanswered: 1 } })
+  expect(store.round()).toEqual([])
+  // What is being asked is still waited for.
+  store.cancelPlateList('b', appError('cancelled'))
+  expect(store.plateList('b')).toMatchObject({ state: 'running', open: 1 })
+  store.answer(plate(2), 'error')
+  store.round()
+  expect(store.plateList('b')).toMatchObject({ state: 'done', counts: { transferable: 1, unanswered: 1 } })
+  store.retryPlateList('a')
+  store.retryPlateList('b')
+  expect(store.round(NOON + DAY)).toEqual([plate(2), plate(0)])
+})
+
+test('a list goes only when it is removed, or when the office keeps nothing so old; a browser cannot fill its place', () => {
+  const store = openStore()
+  store.create('old', [plate(0)], NOON)
+  store.create('new', [plate(1)], NOON + DAY)
+  for (let at = 0; at < 20; at++) store.create(`l${at}`, [plate(at + 10)], NOON + DAY)
+  expect(store.startBatch('of a browser', [plate(2)], NOON + DAY)).not.toBeNull()
+  expect(store.forgetBatches(NOON + 2 * DAY, 0)).toBe(1)
+  expect(store.plateList('old')).not.toBeNull()
+  expect(store.forgetBatches(0, NOON + 1)).toBe(1)
+  expect(store.plateList('old')).toBeNull()
+  expect(store.removePlateList('new')).toBe(true)
+  expect(store.removePlateList('new')).toBe(false)
+  expect(store.db.prepare(`SELECT count(*) AS n FROM batch_plate WHERE batch_id IN ('old', 'new')`).get()).toEqual({
+    n: 0,
+  })
+})
