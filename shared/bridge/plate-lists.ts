@@ -157,4 +157,5 @@ export const plateListTransfers = {
   ),
   /** Rows shown, as CSV for a Spanish spreadsheet. */
   'plate-lists.csv': transferOut(plateListViewSchema),
+  'plate-lists.xlsx': transferOut(plateListViewSchema),
 } as const

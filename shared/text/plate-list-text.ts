@@ -42,7 +42,8 @@ function lineOf({ vrm, brand, model }: Row): string {
 }
 
 /** Columns of an exported list, and the cells of a row. */
-export const plateListCsv = {
+export const plateListTable = {
+  sheet: 'Lista',
   header: [
     'Línea',
     'Matrícula',

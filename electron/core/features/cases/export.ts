@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { CSV_TYPE, csvBytes, pagesOf } from '../../runtime/csv.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { cellsOf, headerOf, textOf } from './table.ts'
-import { XLSX_TYPE, xlsxBytes } from './xlsx.ts'
+import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
 
 export interface ExportDeps {
   call: StoreCall

@@ -4,9 +4,7 @@ import { fullDate } from '#shared/text/app-dates.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { caseTableText } from '#shared/text/case-table.ts'
 import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
-
-/** Value of a cell of an exported table: a text, a number, or a day. */
-export type Cell = string | number | { day: number }
+import type { Cell } from '../../runtime/xlsx.ts'
 
 export const headerOf = (columns: readonly CaseColumn[]): string[] =>
   columns.flatMap((column) => caseTableText.headers(column))

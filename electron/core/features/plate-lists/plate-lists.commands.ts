@@ -1,9 +1,10 @@
-import type { PlateListRow } from '#shared/bridge/plate-lists.ts'
-import { ok } from '#shared/bridge/result.ts'
+import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
+import { ok, type Result } from '#shared/bridge/result.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { plateListCsv } from '#shared/text/plate-list-text.ts'
-import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import { plateListTable } from '#shared/text/plate-list-text.ts'
+import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'
+import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
 import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 
 export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-lists'> => ({
@@ -23,19 +24,31 @@ export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-
   'plate-lists.text': (view) => ask(({ plateLists }) => plateLists.text(view)),
 })
 
-export const plateListTransfers = (workspace: () => Workspace): TransfersOf<'plate-lists'> => ({
-  'plate-lists.create': ({ id, name }, body) => workspace().plateLists.create(id, name, body),
-  async 'plate-lists.csv'(view) {
+export function plateListTransfers(workspace: () => Workspace): TransfersOf<'plate-lists'> {
+  async function exported(
+    format: 'csv' | 'xlsx',
+    view: PlateListView,
+    signal: AbortSignal,
+  ): Promise<Result<OutboundFile>> {
     const { plateLists, audit } = workspace()
     const list = await plateLists.get(view.id)
     if (!list.ok) return list
+    // Recorded before anything leaves: if that fails, nothing does.
     await audit.note({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
+    const pages = plateLists.pages(view, signal)
+    const { header, cells, sheet } = plateListTable
     return ok({
-      filename: `${list.value.name}.csv`,
-      contentType: CSV_TYPE,
-      bytes: csvBytes(plateListCsv.header, plateLists.pages(view), (row: PlateListRow) =>
-        plateListCsv.cells(row),
-      ),
+      filename: `${list.value.name}.${format}`,
+      contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
+      bytes:
+        format === 'csv'
+          ? csvBytes(header, pages, (row: PlateListRow) => cells(row))
+          : xlsxBytes({ sheet, header, pages, cells }),
     })
-  },
-})
+  }
+  return {
+    'plate-lists.create': ({ id, name }, body) => workspace().plateLists.create(id, name, body),
+    'plate-lists.csv': (view, signal) => exported('csv', view, signal),
+    'plate-lists.xlsx': (view, signal) => exported('xlsx', view, signal),
+  }
+}

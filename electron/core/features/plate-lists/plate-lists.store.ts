@@ -106,6 +106,9 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
   const setMarked = db.prepare<[number, string, number]>(
     'UPDATE batch_plate SET marked = ? WHERE batch_id = ? AND ord = ?',
   )
+  const rowAt = db.prepare<[string, number], RowOfList>(
+    'SELECT * FROM batch_plate WHERE batch_id = ? AND ord = ?',
+  )
   const has = db.prepare<[string], { n: number }>(
     'SELECT 1 AS n FROM batch WHERE id = ? AND name IS NOT NULL',
   )
@@ -140,21 +143,21 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
     }
   }
 
-  /** Conditions of a view, with the values of its parameters. */
-  function where({ filter, query }: Pick<PlateListView, 'filter' | 'query'>) {
+  /** Conditions and order of a view, and the values of its parameters. */
+  function selection({ id, filter, query, order }: PlateListView) {
     const words = foldText(query).trim()
     const plate = words.toUpperCase().replace(/[^A-Z0-9]/g, '')
+    const found = [
+      'instr(desk_order(came_with), @words)',
+      'instr(desk_order(note), @words)',
+      ...(plate === '' ? [] : ['instr(vrm, @plate)']),
+    ]
     return {
-      sql: [
-        'batch_id = @id',
-        ...(filter ? [FILTERS[filter]] : []),
-        ...(words
-          ? [
-              `(instr(desk_order(came_with), @words) OR instr(desk_order(note), @words)${plate ? ' OR instr(vrm, @plate)' : ''})`,
-            ]
-          : []),
-      ].join(' AND '),
-      values: { words, plate },
+      sql: ['batch_id = @id', filter && FILTERS[filter], words && `(${found.join(' OR ')})`]
+        .filter(Boolean)
+        .join(' AND '),
+      order: order === 'answer' ? `${BY_ANSWER}, ord` : 'ord',
+      values: { id, words, plate },
     }
   }
 
@@ -198,19 +201,31 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       offset: number,
       limit: number,
     ): { rows: PlateListRow[]; total: number } {
-      const { sql, values } = where(view)
-      const order = view.order === 'answer' ? `${BY_ANSWER}, ord` : 'ord'
-      const parameters = { ...values, id: view.id }
-      const { n } = db
-        .prepare<[object], { n: number }>(`SELECT count(*) AS n FROM batch_plate WHERE ${sql}`)
-        .get(parameters) ?? { n: 0 }
-      const rows = db
-        .prepare<[object], RowOfList>(
-          `SELECT * FROM batch_plate WHERE ${sql} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
-        )
-        .all({ ...parameters, limit, offset })
-      return { rows: rows.map(toRow), total: n }
+      const { sql, order, values } = selection(view)
+      const total = db.prepare<[object], { n: number }>(`SELECT count(*) AS n FROM batch_plate WHERE ${sql}`)
+      const rows = db.prepare<[object], RowOfList>(
+        `SELECT * FROM batch_plate WHERE ${sql} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+      )
+      return {
+        rows: rows.all({ ...values, limit, offset }).map(toRow),
+        total: total.get(values)?.n ?? 0,
+      }
     },
+
+    /** Places of the rows of a view, in its order: what is written from them is not moved by what arrives meanwhile. */
+    plateListOrds(view: PlateListView): number[] {
+      const { sql, order, values } = selection(view)
+      return db
+        .prepare<[object], number>(`SELECT ord FROM batch_plate WHERE ${sql} ORDER BY ${order}`)
+        .pluck()
+        .all(values) as number[]
+    },
+
+    plateListRowsAt: (id: string, ords: readonly number[]): PlateListRow[] =>
+      ords.flatMap((ord) => {
+        const row = rowAt.get(id, ord)
+        return row ? [toRow(row)] : []
+      }),
 
     renamePlateList: (id: string, name: string): boolean => rename.run(name, id).changes > 0,
     putPlateListFirst: (id: string): boolean => putFirst.run(id).changes > 0,

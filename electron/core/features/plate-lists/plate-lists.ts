@@ -42,8 +42,8 @@ export interface PlateLists {
   annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
   /** Answer for whoever sent the list. */
   text(view: PlateListView): Promise<Result<{ text: string }>>
-  /** All rows of a view, page by page. */
-  pages(view: PlateListView): AsyncGenerator<PlateListRow[]>
+  /** All rows of a view, page by page, in the order that they have now. */
+  pages(view: PlateListView, signal?: AbortSignal): AsyncGenerator<PlateListRow[]>
 }
 
 export interface PlateListsDeps {
@@ -76,12 +76,10 @@ export function createPlateLists({ call, clock, batchLookups, onChanged }: Plate
     return list ? ok(withEnd(list)) : fail(appError('not-found'))
   }
 
-  async function* pages(view: PlateListView): AsyncGenerator<PlateListRow[]> {
-    for (let offset = 0; ; offset += PAGE) {
-      const { rows } = await call('plateListRows', view, offset, PAGE)
-      yield rows
-      if (rows.length < PAGE) return
-    }
+  async function* pages(view: PlateListView, signal?: AbortSignal): AsyncGenerator<PlateListRow[]> {
+    const ords = await call('plateListOrds', view)
+    for (let at = 0; at < ords.length && !signal?.aborted; at += PAGE)
+      yield await call('plateListRowsAt', view.id, ords.slice(at, at + PAGE))
   }
 
   return {

@@ -155,7 +155,19 @@ test('a list goes only when it is removed, or when the office keeps nothing so o
   expect(store.plateList('old')).toBeNull()
   expect(store.removePlateList('new')).toBe(true)
   expect(store.removePlateList('new')).toBe(false)
-  expect(store.db.prepare(`SELECT count(*) AS n FROM batch_plate WHERE batch_id IN ('old', 'new')`).get()).toEqual({
+  expect(
+    store.db.prepare(`SELECT count(*) AS n FROM batch_plate WHERE batch_id IN ('old', 'new')`).get(),
+  ).toEqual({
     n: 0,
   })
+})
+
+test('what is exported keeps the order that it had, whatever is answered meanwhile', () => {
+  const store = openStore()
+  store.create('a', [0, 1, 2].map(plate))
+  store.round()
+  store.answer(plate(1), 'transferable')
+  const ords = store.plateListOrds({ id: 'a', query: '', order: 'answer' })
+  store.answer(plate(2), 'not_transferable')
+  expect(store.plateListRowsAt('a', ords).map(({ vrm }) => vrm)).toEqual([1, 0, 2].map(plate))
 })

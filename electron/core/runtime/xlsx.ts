@@ -1,5 +1,4 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { Cell } from './table.ts'
 import { attribute, SHEET_END, sheetBegin, text, WORKBOOK_PARTS } from './xlsx-parts.ts'
 
 /**
@@ -8,6 +7,9 @@ import { attribute, SHEET_END, sheetBegin, text, WORKBOOK_PARTS } from './xlsx-p
  */
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Value of a cell: a text, a number, or a day, as any moment of it in this PC's zone. */
+export type Cell = string | number | { day: number }
 
 export interface Sheet<T> {
   sheet: string

@@ -1,0 +1,158 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { newPlateListText as text, plateListsText } from '#shared/text/app-plate-lists.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TextArea } from '../../design/text-area.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { setListText, usePlateListState } from '../../ui-state/plate-list-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { newListOf } from './read-list.ts'
+
+/** Corrected plates and odd lines shown of each kind; the rest is counted. */
+const SHOWN = 8
+const NOTHING: PlateList = { plates: [], repeated: [], unread: [], left: 0 }
+
+/** Making of a list: what was pasted, what was understood of it, and its one button. */
+export function NewPlateList({ onClose }: { onClose?: () => void }) {
+  const { bridge, now } = useClient()
+  const typed = usePlateListState((state) => state.text)
+  const [name, setName] = useState(() => text.defaultName(now()))
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const [id] = useState(() => crypto.randomUUID())
+  const { task, run } = useOnce<'create'>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const settled = useSettled(typed)
+  const read = useMemo(() => (settled.trim() === '' ? NOTHING : platesInText(settled)), [settled])
+  const amount = read.plates.length - without.size
+  const isRead = settled === typed
+
+  useEffect(() => area.current?.focus(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (amount === 0 || !isRead || name.trim() === '' || task.state === 'busy') return
+    const body = new Blob([JSON.stringify(newListOf(read, without))], { type: 'application/json' })
+    const done = await run('create', () => bridge.send('plate-lists.create', { id, name: name.trim() }, body))
+    if (!done) return
+    setListText('')
+    openRoute({ view: 'plate-list', id })
+  }
+  return (
+    <form className="new-list" aria-label={text.title} onSubmit={(event) => void submit(event)}>
+      <p className="second">{plateListsText.intro}</p>
+      <TextArea
+        ref={area}
+        label={text.area}
+        rows={8}
+        spellCheck={false}
+        placeholder={text.placeholder}
+        value={typed}
+        onChange={(event) => {
+          setListText(event.target.value)
+          setWithout(new Set())
+        }}
+      />
+      {settled.trim() !== '' && (
+        <ReadSummary
+          read={read}
+          without={without}
+          onLeave={(vrm) => setWithout(new Set([...without, vrm]))}
+        />
+      )}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      <div className="new-list__foot">
+        <Field
+          label={text.name}
+          help={text.nameHelp}
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="new-list__actions">
+          {onClose && (
+            <Button tone="plain" onClick={onClose}>
+              {text.cancel}
+            </Button>
+          )}
+          <Button
+            tone="primary"
+            type="submit"
+            icon={FileSpreadsheet}
+            disabled={amount === 0 || !isRead || name.trim() === '' || task.state === 'busy'}
+          >
+            {text.submit(amount)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+interface ReadSummaryProps {
+  read: PlateList
+  without: ReadonlySet<string>
+  onLeave: (vrm: string) => void
+}
+
+/** What was understood of a list: how many plates, which were put right, and what is none. */
+function ReadSummary({ read, without, onLeave }: ReadSummaryProps) {
+  const { plates, repeated, unread, left } = read
+  const repaired = plates.filter((plate) => plate.repaired && !without.has(plate.vrm))
+  const amount = plates.length - without.size
+  return (
+    <div className="new-list__read" role="status">
+      <p>
+        <Sign kind={amount > 0 ? 'ok' : 'unknown'} /> {amount > 0 ? text.found(amount) : text.none}
+        {repeated.length > 0 && <span className="second"> · {text.repeated(repeated.length)}</span>}
+      </p>
+      {left > 0 && (
+        <p>
+          <Sign kind="warn" /> {text.beyond(left)}
+        </p>
+      )}
+      {repaired.length > 0 && (
+        <>
+          <p>
+            <Sign kind="warn" /> {text.repaired(repaired.length)}
+          </p>
+          <ul className="new-list__repairs">
+            {repaired.map(({ vrm, line, written }) => (
+              <li key={vrm} className="small">
+                <span>{text.repair(line, written)}</span> <Plate vrm={vrm} size="s" />
+                <Button
+                  size="low"
+                  tone="plain"
+                  aria-label={text.leaveIt(displayPlate(vrm))}
+                  onClick={() => onLeave(vrm)}
+                >
+                  {text.leave}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unread.length > 0 && (
+        <details className="small">
+          <summary>{text.unread(unread.length)}</summary>
+          <ul className="new-list__lines second">
+            {unread.slice(0, SHOWN).map(({ line, text: written }) => (
+              <li key={line} className="clip">
+                {text.line(line, written)}
+              </li>
+            ))}
+            {unread.length > SHOWN && <li>{text.more(unread.length - SHOWN)}</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { ListChecks, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { PlateList } from '#shared/bridge/plate-lists.ts'
+import { clockOrDate } from '#shared/domain/age.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { plateListText, plateListsText as text } from '#shared/text/app-plate-lists.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { usePlateListState } from '../../ui-state/plate-list-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { Page } from '../frame/page.tsx'
+import { NewPlateList } from './new-plate-list.tsx'
+import { listSign } from './plate-list-signs.ts'
+import './plate-lists.css'
+
+const toLookup = () => openRoute({ view: 'lookup' })
+
+/** Consulta masiva: lists of plates, the newest first, and the making of another. */
+export function PlateListsPage() {
+  const { data, error } = useQuery('plate-lists.list', {})
+  const rows = data?.rows
+  const hasText = usePlateListState((state) => state.text !== '')
+  const [isMaking, setIsMaking] = useState(hasText)
+  const letters = useLetters()
+  const footKeys = useFootKeys()
+  const hint = useKeyHint()
+  const isEmpty = rows?.length === 0
+  const makes = isMaking || isEmpty
+  useRowFocus(makes ? undefined : rows, 'data-list', () => null)
+  useShortcuts({
+    'plate-lists.new': () => setIsMaking(true),
+    'plate-lists.up': makes && !isEmpty ? () => setIsMaking(false) : toLookup,
+  })
+  return (
+    <Page
+      title={viewTitles['plate-lists']}
+      section={viewTitles.lookup}
+      lead={<UpCrumb name={viewTitles.lookup} title={viewTitles.lookup} onOpen={toLookup} />}
+      actions={
+        !makes && (
+          <Button
+            tone="primary"
+            size="low"
+            icon={Plus}
+            {...hint('plate-lists.new')}
+            onClick={() => setIsMaking(true)}
+          >
+            {text.newOne}
+          </Button>
+        )
+      }
+    >
+      <div className="plate-lists">
+        {makes && <NewPlateList {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
+        <ListState
+          loaded={rows !== undefined || error !== undefined}
+          error={rows ? null : error}
+          count={rows?.length ?? 0}
+          loading={text.loading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={ListChecks} title={text.emptyTitle}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {rows && (
+            <>
+              <Rows label={text.list} kind="boxed" letters={letters}>
+                {rows.map((row) => (
+                  <ListLine key={row.id} list={row} />
+                ))}
+              </Rows>
+              <ListFoot
+                count={text.amount(rows.length)}
+                keys={footKeys([
+                  ['list.move', text.move],
+                  ['list.open', text.open],
+                ])}
+              />
+            </>
+          )}
+        </ListState>
+      </div>
+    </Page>
+  )
+}
+
+function ListLine({ list }: { list: PlateList }) {
+  const now = useNow(60_000)
+  const { id, name, createdAt, total, open, state } = list
+  return (
+    <li data-list={id}>
+      <button
+        type="button"
+        className="row"
+        aria-label={`${text.openIt(name)}. ${text.row(list, clockOrDate(createdAt, now))}`}
+        onClick={() => openRoute({ view: 'plate-list', id })}
+      >
+        <Sign kind={listSign(list)} />
+        <span className="plate-lists__words">
+          <b className="clip">{name}</b>
+          <span className="small second clip">{text.row(list, clockOrDate(createdAt, now))}</span>
+        </span>
+        <span className="row__end small muted figures">
+          {state === 'done' ? plateListText.states.done : plateListText.progress(total - open, total)}
+        </span>
+      </button>
+    </li>
+  )
+}

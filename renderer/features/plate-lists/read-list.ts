@@ -1,0 +1,15 @@
+import { MAX_LINE_TEXT, type NewPlateList } from '#shared/bridge/plate-lists.ts'
+import type { PlateList } from '#shared/domain/plate-list.ts'
+
+/** What is sent of a list that was read, without the plates that the user has taken out. */
+export function newListOf(read: PlateList, without: ReadonlySet<string>): NewPlateList {
+  const short = (text: string) => text.slice(0, MAX_LINE_TEXT)
+  return {
+    plates: read.plates
+      .filter(({ vrm }) => !without.has(vrm))
+      .map((plate) => ({ ...plate, written: short(plate.written), note: short(plate.note) })),
+    unread: read.unread.map(({ line, text }) => ({ line, text: short(text) })),
+    repeated: read.repeated,
+    beyond: read.left,
+  }
+}
