@@ -31,6 +31,7 @@ export type QueryName = Extract<
   | 'desktop.get'
   | 'remembered.get'
   | 'templates.list'
+  | `plate-lists.${'list' | 'get'}`
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -67,6 +68,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   contacts: 'contact',
   remembered: 'remembered',
   templates: 'template',
+  'plate-lists': 'plate-list',
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([

@@ -24,6 +24,8 @@ export const SCOPES = {
   /** The quick-lookup panel, with a verdict on screen: that of Consulta has the same keys. */
   'quick-lookup': { within: ['verdict'], group: 'quickLookup' },
   history: { within: ['window', 'list'], group: 'lists' },
+  'plate-lists': { within: ['window', 'list'], group: 'lists' },
+  'plate-list': { within: ['window', 'list'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },
   signature: { within: ['resource'], group: 'resource' },

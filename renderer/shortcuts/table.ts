@@ -61,6 +61,7 @@ const TABLE = {
   'plate.look-up': { scope: 'plate-field', keys: ['Enter'], label: 'lookUp', widget: true },
   'plate.clear': { scope: 'plate-field', keys: ['Escape'], label: 'clear', widget: true },
 
+  'pick.list': { scope: 'pick', keys: ['l'], label: 'asList' },
   'pick.back': { scope: 'pick', keys: ['Escape'], label: 'clear' },
 
   // With Alt: alone, nearly every letter begins a plate (C 4821 BXN, T-1234-AB), and the next one is typed over a verdict.
@@ -85,6 +86,14 @@ const TABLE = {
 
   'history.search': { scope: 'history', keys: ['/'], label: 'field' },
   'history.up': { scope: 'history', keys: ['Escape'], label: 'up' },
+
+  'plate-lists.new': { scope: 'plate-lists', keys: ['n'], label: 'newPlateList' },
+  'plate-lists.up': { scope: 'plate-lists', keys: ['Escape'], label: 'up' },
+  'plate-list.search': { scope: 'plate-list', keys: ['/'], label: 'field' },
+  'plate-list.copy': { scope: 'plate-list', keys: ['c'], label: 'listCopy' },
+  'plate-list.mark': { scope: 'plate-list', keys: ['m'], label: 'listMark' },
+  'plate-list.note': { scope: 'plate-list', keys: ['n'], label: 'listNote' },
+  'plate-list.up': { scope: 'plate-list', keys: ['Escape'], label: 'clearSearch' },
 
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },

@@ -6,6 +6,7 @@ import { cancelCaseTransfer } from './case-transfer.ts'
 import { resetLookup } from './lookup-state.ts'
 import { resetInboxState } from './inbox-state.ts'
 import { resetDeadlinesState } from './deadlines-state.ts'
+import { resetPlateLists } from './plate-list-state.ts'
 import { closePanel } from './panels.ts'
 import { resetProceduresState } from './procedures-state.ts'
 import { openAccountPlace } from './route-memory.ts'
@@ -18,6 +19,7 @@ export const useAccountChanges = () => useStore(store, (state) => state.changes)
 /** Clears this window's state of an account beside the replica: typed text, results, picked rows, undos. */
 export function forgetAccount() {
   resetLookup()
+  resetPlateLists()
   resetInboxState()
   resetProceduresState()
   resetDeadlinesState()

@@ -5,6 +5,7 @@ import {
   History,
   Inbox,
   LayoutTemplate,
+  ListChecks,
   type LucideIcon,
   SearchCheck,
   Send,
@@ -17,7 +18,7 @@ import type { Route } from '#shared/bridge/route.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
 /** Item of a list. Its address is the list's: the id is in the history entry. */
-type Detail = 'procedure' | 'signature' | 'draft' | 'signature-request'
+type Detail = 'plate-list' | 'procedure' | 'signature' | 'draft' | 'signature-request'
 /** Route with an address of its own. */
 export type View = Exclude<Route['view'], Detail>
 /** Entries of the sidebar, in the order of Ctrl+1…5. */
@@ -67,6 +68,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     Icon: History,
     read: ({ query }) => typeof query === 'string' && { view: 'lookup-history', query },
     page: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
+  },
+  'plate-lists': {
+    path: '/consulta/listas',
+    destination: 'lookup',
+    Icon: ListChecks,
+    page: async () => (await import('../features/plate-lists/plate-lists-page.tsx')).PlateListsPage,
   },
   procedures: {
     path: '/expedientes',
@@ -138,6 +145,10 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
 }
 
 export const DETAILS: { readonly [V in Detail]: DetailRow<V> } = {
+  'plate-list': {
+    list: 'plate-lists',
+    page: async () => (await import('../features/plate-lists/plate-list-page.tsx')).PlateListPage,
+  },
   procedure: {
     list: 'procedures',
     page: async () => (await import('../features/resources/resource-page.tsx')).ResourcePage,

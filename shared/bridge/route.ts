@@ -6,6 +6,9 @@ import * as z from 'zod'
  */
 export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup'), vrm: z.string().max(16).optional() }),
+  /** Lists of plates; and one of them. */
+  z.object({ view: z.literal('plate-lists') }),
+  z.object({ view: z.literal('plate-list'), id: z.string().min(1).max(200) }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
   /** `list`: that view, built in or saved. By default, all of them. */
   z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),

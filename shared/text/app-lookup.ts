@@ -8,6 +8,7 @@ export const lookupText = {
   placeholder: 'Escribe o pega una matrícula',
   help: 'Vale cualquier cosa que la contenga: «1234 bcd», una línea de Excel, un correo entero.',
   history: 'Historial',
+  lists: 'Consulta masiva',
   verdict: 'Veredicto',
   plates: (n: number) => plural(n, 'matrícula', 'matrículas'),
   notAPlate: 'No parece una matrícula',
@@ -31,6 +32,7 @@ export const pickText = {
   unread: (rows: readonly string[]) =>
     `${plural(rows.length, 'fila no se ha entendido', 'filas no se han entendido')}: ${rows.map((row) => `«${row}»`).join(', ')}. Corrígelas a mano.`,
   repaired: 'corregida al leerla: compruébala',
+  asList: (n: number) => `Consultar las ${n} como lista`,
   back: 'Volver al campo',
 } as const
 

@@ -8,6 +8,13 @@ import { byNumber, count, listed, plural } from './grammar.ts'
 
 const plates = (n: number): string => plural(n, 'matrícula', 'matrículas')
 
+const progress = (done: number, total: number): string => `${count(done)} de ${count(total)}`
+const states: Readonly<Record<PlateList['state'], string>> = {
+  running: 'En marcha',
+  stopped: 'En pausa',
+  done: 'Terminada',
+}
+
 const filters: Readonly<Record<PlateListFilter | 'all', string>> = {
   all: 'Todas',
   not_transferable: 'No transferibles',
@@ -33,14 +40,18 @@ export const plateListsText = {
   open: 'abrir',
   openIt: (name: string): string => `Abrir la lista ${name}`,
   back: 'Listas',
+  /** «En pausa · 80 de 220». */
+  standing: ({ state, total, open }: PlateList): string =>
+    state === 'running'
+      ? progress(total - open, total)
+      : [states[state], ...(open > 0 ? [progress(total - open, total)] : [])].join(' · '),
   /** «40 matrículas · 3 no transferibles, 2 con avisos». */
-  row({ total, open, counts, state }: PlateList, at: string): string {
+  row({ total, open, counts }: PlateList, at: string): string {
     const parts = [
       counts.not_transferable > 0 && plural(counts.not_transferable, 'no transferible', 'no transferibles'),
       counts.with_alerts > 0 && `${count(counts.with_alerts)} con avisos`,
       counts.unanswered > 0 && `${count(counts.unanswered)} sin respuesta`,
-      open > 0 && state !== 'stopped' && plural(open, 'pendiente', 'pendientes'),
-      open > 0 && state === 'stopped' && `en pausa, ${plural(open, 'pendiente', 'pendientes')}`,
+      open > 0 && plural(open, 'pendiente', 'pendientes'),
     ].filter((part) => part !== false)
     return [at, plates(total), ...(parts.length > 0 ? [listed(parts)] : [])].join(' · ')
   },
@@ -93,11 +104,8 @@ export const plateListText = {
   goneBody:
     'Se ha quitado, en esta ventana o en otra. Los veredictos de sus matrículas siguen en el historial.',
   blank: 'Cargando',
-  states: { running: 'En marcha', stopped: 'En pausa', done: 'Terminada' } satisfies Record<
-    PlateList['state'],
-    string
-  >,
-  progress: (done: number, total: number): string => `${count(done)} de ${count(total)}`,
+  states,
+  progress,
   progressLabel: 'Matrículas consultadas',
   endsAt: (at: number, now: number): string => `Termina hacia las ${clockOrDate(at, now)}`,
   ahead: (n: number): string => `Antes van ${plural(n, 'matrícula', 'matrículas')} de otra lista`,

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react'
+import { History, ListChecks } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -48,9 +48,24 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
     <Page
       title={viewTitles.lookup}
       actions={
-        <Button tone="plain" size="low" icon={History} onClick={() => openRoute({ view: 'lookup-history' })}>
-          {text.history}
-        </Button>
+        <>
+          <Button
+            tone="plain"
+            size="low"
+            icon={ListChecks}
+            onClick={() => openRoute({ view: 'plate-lists' })}
+          >
+            {text.lists}
+          </Button>
+          <Button
+            tone="plain"
+            size="low"
+            icon={History}
+            onClick={() => openRoute({ view: 'lookup-history' })}
+          >
+            {text.history}
+          </Button>
+        </>
       }
     >
       <DropArea>

@@ -1,5 +1,8 @@
+import { ListChecks } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { pickText as text } from '#shared/text/app-lookup.ts'
+import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -7,6 +10,8 @@ import { useClient } from '../../replica/client.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
+import { setListText } from '../../ui-state/plate-list-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp, seriesOf } from './lookup-actions.ts'
 
@@ -24,7 +29,11 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
     clearAttempt()
     focusField()
   }
-  useShortcuts({ 'pick.back': back })
+  const asList = () => {
+    setListText(pick.plates.map(({ vrm }) => displayPlate(vrm)).join('\n'))
+    openRoute({ view: 'plate-lists' })
+  }
+  useShortcuts({ 'pick.back': back, 'pick.list': pick.plates.length > 1 && asList })
   return (
     <div ref={list}>
       <Section
@@ -54,6 +63,13 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
             </li>
           ))}
         </Rows>
+        {pick.plates.length > 1 && (
+          <p>
+            <Button icon={ListChecks} {...hint('pick.list')} onClick={asList}>
+              {text.asList(pick.plates.length)}
+            </Button>
+          </p>
+        )}
         {pick.more && <p className="small muted">{text.more}</p>}
       </Section>
     </div>

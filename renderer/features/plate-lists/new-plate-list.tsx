@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { newPlateListText as text, plateListsText } from '#shared/text/app-plate-lists.ts'
@@ -12,34 +12,38 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { setListText, usePlateListState } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useSettled } from '../../ui-state/use-settled.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { newListOf } from './read-list.ts'
 
 /** Corrected plates and odd lines shown of each kind; the rest is counted. */
 const SHOWN = 8
 const NOTHING: PlateList = { plates: [], repeated: [], unread: [], left: 0 }
+const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : platesInText(text))
 
 /** Making of a list: what was pasted, what was understood of it, and its one button. */
 export function NewPlateList({ onClose }: { onClose?: () => void }) {
-  const { bridge, now } = useClient()
+  const { bridge, now: clock } = useClient()
   const typed = usePlateListState((state) => state.text)
-  const [name, setName] = useState(() => text.defaultName(now()))
+  const [name, setName] = useState(() => text.defaultName(clock()))
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [id] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
   const area = useRef<HTMLTextAreaElement>(null)
-  const settled = useSettled(typed)
-  const read = useMemo(() => (settled.trim() === '' ? NOTHING : platesInText(settled)), [settled])
+  // A long list takes a while to read: typing goes first.
+  const later = useDeferredValue(typed)
+  const read = useMemo(() => readOf(later), [later])
   const amount = read.plates.length - without.size
-  const isRead = settled === typed
+  const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
   useEffect(() => area.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (amount === 0 || !isRead || name.trim() === '' || task.state === 'busy') return
-    const body = new Blob([JSON.stringify(newListOf(read, without))], { type: 'application/json' })
+    const now = later === typed ? read : readOf(typed)
+    // What was put right is looked up only after it was seen.
+    const isUnseen = now !== read && now.plates.some(({ repaired }) => repaired)
+    if (!canSubmit || now.plates.length === 0 || isUnseen) return
+    const body = new File([JSON.stringify(newListOf(now, without))], 'list.json')
     const done = await run('create', () => bridge.send('plate-lists.create', { id, name: name.trim() }, body))
     if (!done) return
     setListText('')
@@ -60,7 +64,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
           setWithout(new Set())
         }}
       />
-      {settled.trim() !== '' && (
+      {later.trim() !== '' && (
         <ReadSummary
           read={read}
           without={without}
@@ -82,12 +86,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
               {text.cancel}
             </Button>
           )}
-          <Button
-            tone="primary"
-            type="submit"
-            icon={FileSpreadsheet}
-            disabled={amount === 0 || !isRead || name.trim() === '' || task.state === 'busy'}
-          >
+          <Button tone="primary" type="submit" icon={FileSpreadsheet} disabled={!canSubmit}>
             {text.submit(amount)}
           </Button>
         </div>
@@ -111,7 +110,7 @@ function ReadSummary({ read, without, onLeave }: ReadSummaryProps) {
     <div className="new-list__read" role="status">
       <p>
         <Sign kind={amount > 0 ? 'ok' : 'unknown'} /> {amount > 0 ? text.found(amount) : text.none}
-        {repeated.length > 0 && <span className="second"> · {text.repeated(repeated.length)}</span>}
+        {repeated.length > 0 && <span className="second">{text.repeated(repeated.length)}</span>}
       </p>
       {left > 0 && (
         <p>

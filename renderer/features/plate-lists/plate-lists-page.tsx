@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PlateList } from '#shared/bridge/plate-lists.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { plateListText, plateListsText as text } from '#shared/text/app-plate-lists.ts'
+import { plateListsText as text } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
@@ -99,7 +99,7 @@ export function PlateListsPage() {
 
 function ListLine({ list }: { list: PlateList }) {
   const now = useNow(60_000)
-  const { id, name, createdAt, total, open, state } = list
+  const { id, name, createdAt } = list
   return (
     <li data-list={id}>
       <button
@@ -113,9 +113,7 @@ function ListLine({ list }: { list: PlateList }) {
           <b className="clip">{name}</b>
           <span className="small second clip">{text.row(list, clockOrDate(createdAt, now))}</span>
         </span>
-        <span className="row__end small muted figures">
-          {state === 'done' ? plateListText.states.done : plateListText.progress(total - open, total)}
-        </span>
+        <span className="row__end small muted figures">{text.standing(list)}</span>
       </button>
     </li>
   )

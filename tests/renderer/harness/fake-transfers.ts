@@ -3,6 +3,7 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { TransferOptions } from '#renderer/bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { readCopy } from './fake-office.ts'
+import { receivePlateList } from './fake-plate-lists.ts'
 import { receiveDocument } from './fake-procedures.ts'
 import { receiveAttachment } from './fake-service-documents.ts'
 import type { Latency } from './latency.ts'
@@ -65,6 +66,13 @@ export function createFakeTransfers(
       if (refusal) return { ok: false, error: refusal }
       if (!arrived.ok) return arrived
       return (await receiveDocument(bridge, args as never, file, now())) as Result<never>
+    }
+    if (name === 'plate-lists.create') {
+      const arrived = await transfer(name, args, options, null)
+      const refusal = bridge.scene.refuses?.[name]
+      if (refusal) return { ok: false, error: refusal }
+      if (!arrived.ok) return arrived
+      return (await receivePlateList(bridge, args as never, file, now())) as Result<never>
     }
     if (name === 'contacts.import') {
       const value = bridge.scene.imported ?? { added: 0, updated: 0, refused: [] }

@@ -24,6 +24,7 @@ import type { CasesScene } from './fake-cases.ts'
 import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
+import type { FakePlateList } from './fake-plate-lists.ts'
 import type { RelayScene } from './fake-relay.ts'
 import type { SignatureRequestScene } from './fake-signature-request.ts'
 import type { TrainingScene } from './fake-training.ts'
@@ -82,6 +83,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   office?: FakeOffice
   clientTexts?: ClientTextScene
   deadlines?: DeadlineScene
+  /** Newest first. */
+  plateLists?: FakePlateList[]
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

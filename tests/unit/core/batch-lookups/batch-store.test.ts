@@ -163,7 +163,7 @@ test('too many running batches are refused, and old ones are forgotten whole', (
   expect(store.startBatch('one more', [plate(99)], NOON)).toBeNull()
   // The same one again is not another.
   expect(store.startBatch('b0', [plate(0)], NOON)?.state).toBe('running')
-  expect(store.forgetBatches(NOON + 2)).toBe(2)
+  expect(store.forgetBatches(NOON + 2, 0)).toBe(2)
   expect(store.batch('b1')).toBeNull()
   expect(store.batch('b2')).not.toBeNull()
   expect(db.prepare('SELECT count(*) AS n FROM batch_plate').get()).toEqual({ n: MAX_RUNNING - 2 })

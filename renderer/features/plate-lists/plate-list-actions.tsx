@@ -1,0 +1,136 @@
+import { Copy, Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { CommandName } from '#shared/bridge/contract.ts'
+import type { PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
+import { plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { type Client, useClient } from '../../replica/client.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
+export type PlateListDialog = 'rename' | 'stop' | 'remove'
+
+/** Copies the answer of the rows shown. */
+export async function copyListAnswer({ bridge }: Client, view: PlateListView, amount: number): Promise<void> {
+  if (amount === 0) return
+  const answer = await bridge.call('plate-lists.text', view)
+  if (!answer.ok) return sayFailed(answer.error)
+  await navigator.clipboard.writeText(answer.value.text)
+  showToast(text.copied(amount))
+}
+
+export interface PlateListActionsProps {
+  list: PlateList
+  view: PlateListView
+  /** Rows shown. */
+  amount: number
+  saving: boolean
+  onSave: (format: 'csv' | 'xlsx') => void
+  onDialog: (dialog: PlateListDialog) => void
+}
+
+/** What can be done with a list. */
+export function PlateListActions({ list, view, amount, saving, onSave, onDialog }: PlateListActionsProps) {
+  const client = useClient()
+  const hint = useKeyHint()
+  const exportButton = useRef<HTMLButtonElement>(null)
+  const moreButton = useRef<HTMLButtonElement>(null)
+  const [menu, setMenu] = useState<'export' | 'more' | null>(null)
+  const { id, state, open, counts } = list
+  const run = async (name: ListCommand, done?: string) => {
+    const answer = await client.bridge.call(name, { id })
+    if (!answer.ok) sayFailed(answer.error)
+    else if (done !== undefined) showToast(done)
+  }
+  return (
+    <>
+      {state === 'running' && (
+        <Button size="low" tone="plain" icon={Pause} onClick={() => void run('plate-lists.pause')}>
+          {text.pause}
+        </Button>
+      )}
+      {state === 'stopped' && (
+        <Button size="low" tone="plain" icon={Play} onClick={() => void run('plate-lists.resume')}>
+          {text.resume}
+        </Button>
+      )}
+      {state === 'done' && counts.unanswered > 0 && (
+        <Button size="low" tone="plain" icon={RotateCcw} onClick={() => void run('plate-lists.retry')}>
+          {text.retry}
+        </Button>
+      )}
+      <Button
+        ref={exportButton}
+        size="low"
+        tone="plain"
+        icon={Download}
+        disabled={amount === 0 || saving}
+        aria-haspopup="menu"
+        aria-expanded={menu === 'export'}
+        onClick={() => setMenu('export')}
+      >
+        {text.export}
+      </Button>
+      <Button
+        size="low"
+        tone="primary"
+        icon={Copy}
+        disabled={amount === 0}
+        {...hint('plate-list.copy')}
+        onClick={() => void copyListAnswer(client, view, amount)}
+      >
+        {text.copy}
+      </Button>
+      <IconButton
+        ref={moreButton}
+        icon={Ellipsis}
+        label={text.more}
+        named
+        aria-haspopup="menu"
+        aria-expanded={menu === 'more'}
+        onClick={() => setMenu('more')}
+      />
+      {menu === 'export' && (
+        <Menu
+          label={text.export}
+          anchor={exportButton}
+          onClose={() => setMenu(null)}
+          items={[
+            { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
+            { id: 'csv', label: text.csv, run: () => onSave('csv') },
+          ]}
+        />
+      )}
+      {menu === 'more' && (
+        <Menu
+          label={text.more}
+          anchor={moreButton}
+          onClose={() => setMenu(null)}
+          items={[
+            ...(open > 0
+              ? [
+                  {
+                    id: 'first',
+                    label: text.first,
+                    run: () => void run('plate-lists.first', text.isFirst),
+                  },
+                  { id: 'stop', label: text.stop, run: () => onDialog('stop') },
+                ]
+              : []),
+            { id: 'rename', label: text.rename, run: () => onDialog('rename') },
+            {
+              id: 'remove',
+              label: text.remove,
+              divided: true,
+              run: () => onDialog('remove'),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

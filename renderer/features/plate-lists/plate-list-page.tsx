@@ -1,0 +1,217 @@
+import { ListX, SearchX } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import {
+  PLATE_LIST_FILTERS,
+  type LeftOut,
+  type PlateList,
+  type PlateListFilter,
+  type PlateListRow,
+  type PlateListView,
+} from '#shared/bridge/plate-lists.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { plateListsText, plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import type { RowKey } from '../../design/data-table.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { useClient } from '../../replica/client.ts'
+import { usePlateList } from '../../replica/use-plate-list.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
+import { useLast } from '../cases/use-last.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
+import { Page } from '../frame/page.tsx'
+import { SavingBar } from '../frame/saving-bar.tsx'
+import { showPlate } from '../lookup/lookup-actions.ts'
+import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
+import { plateListCells, plateListColumns } from './plate-list-cells.tsx'
+import { RemoveListDialog, RenameDialog, RowNoteDialog, StopDialog } from './plate-list-dialogs.tsx'
+import { PlateListProgress } from './plate-list-progress.tsx'
+import './plate-list.css'
+
+const toLists = () => openRoute({ view: 'plate-lists' })
+const crumb = <UpCrumb name={plateListsText.back} title={viewTitles['plate-lists']} onOpen={toLists} />
+
+/** One list of plates. */
+export function PlateListPage({ route: { id } }: { route: Extract<Route, { view: 'plate-list' }> }) {
+  const { data, error } = useQuery('plate-lists.get', { id })
+  if (error?.code === 'not-found') return <Gone />
+  return <ShownList id={id} list={data} />
+}
+
+function Gone() {
+  useShortcuts({ 'plate-list.up': toLists })
+  return (
+    <Page title={viewTitles['plate-list']} section={viewTitles.lookup} lead={crumb} landing>
+      <Calm icon={ListX} title={text.gone} actions={<Button onClick={toLists}>{plateListsText.back}</Button>}>
+        <p>{text.goneBody}</p>
+      </Calm>
+    </Page>
+  )
+}
+
+type Shown = PlateListFilter | 'all'
+
+function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: LeftOut }) | undefined }) {
+  const client = useClient()
+  const { bridge } = client
+  const takes = useFocusShortcuts()
+  const [shown, setShown] = useState<Shown>('all')
+  const [order, setOrder] = useState<PlateListView['order']>('answer')
+  const [typed, setTyped] = useState('')
+  const query = useSettled(typed.trim())
+  const view: PlateListView = { id, query, order, ...(shown !== 'all' && { filter: shown }) }
+  const [startAt] = useState(() => plateListState().places[id] ?? 0)
+  const rows = usePlateList(view, startAt)
+  const [dialog, setDialog] = useState<PlateListDialog | null>(null)
+  const [noting, setNoting] = useState<PlateListRow | null>(null)
+  const csv = useSaveFile('plate-lists.csv', text.saved, 'goes-on')
+  const xlsx = useSaveFile('plate-lists.xlsx', text.saved, 'goes-on')
+  const known = useLast(list)
+  const amount = rows.rows.length
+  const isWhole = shown === 'all' && query === ''
+
+  useShortcuts({
+    'plate-list.copy': () => void copyListAnswer(client, view, amount),
+    'plate-list.up': () => (typed === '' ? toLists() : setTyped('')),
+  })
+  const mark = async ({ ord, marked }: PlateListRow) => {
+    const answer = await bridge.call('plate-lists.annotate', { id, ord, marked: !marked })
+    if (!answer.ok) sayFailed(answer.error)
+  }
+  const key = (event: KeyboardEvent, { row }: RowKey<PlateListRow>): boolean =>
+    takes(event, {
+      'plate-list.mark': row && (() => void mark(row)),
+      'plate-list.note': row && (() => setNoting(row)),
+    })
+  return (
+    <Page
+      title={known?.name ?? viewTitles['plate-list']}
+      section={viewTitles.lookup}
+      lead={crumb}
+      flush
+      actions={
+        known && (
+          <PlateListActions
+            list={known}
+            view={view}
+            amount={amount}
+            saving={csv.saving !== null || xlsx.saving !== null}
+            onSave={(format) => (format === 'csv' ? csv : xlsx).save(view)}
+            onDialog={setDialog}
+          />
+        )
+      }
+    >
+      {known && (
+        <>
+          <div className="plate-list__above">
+            <PlateListProgress list={known} />
+            <Segments
+              label={text.order}
+              options={[
+                { value: 'answer', label: text.orders.answer },
+                { value: 'line', label: text.orders.line },
+              ]}
+              value={order}
+              onChange={setOrder}
+            />
+          </div>
+          <div className="plate-list__tools">
+            <ListSearch
+              shortcut="plate-list.search"
+              words={{ search: text.search, placeholder: text.hint }}
+              value={typed}
+              onType={setTyped}
+              into=".plate-list"
+            />
+            <Segments
+              label={text.filter}
+              options={filtersOf(known, shown)}
+              value={shown}
+              onChange={setShown}
+            />
+          </div>
+        </>
+      )}
+      <SavingBar file={csv.saving ? csv : xlsx} label={text.saving} cancel={text.cancelSaving} />
+      <ListState
+        loaded={rows.loaded}
+        error={amount === 0 ? rows.error : null}
+        count={amount}
+        loading={text.loading}
+        outlines={12}
+        failed={text.failed}
+        empty={
+          !isWhole && (
+            <div className="page__aside">
+              <Calm
+                icon={SearchX}
+                title={text.emptyTitle}
+                actions={
+                  <Button
+                    onClick={() => {
+                      setShown('all')
+                      setTyped('')
+                    }}
+                  >
+                    {text.all}
+                  </Button>
+                }
+              >
+                <p>{text.emptyBody}</p>
+              </Calm>
+            </div>
+          )
+        }
+      >
+        <ListTable
+          className="plate-list"
+          label={text.list}
+          columns={plateListColumns}
+          rows={rows.rows}
+          rowKey={({ ord }) => String(ord)}
+          renderCells={plateListCells}
+          onRange={rows.want}
+          blank={text.blank}
+          startAt={startAt}
+          listKey={rows.key}
+          onRowKey={key}
+          onPlace={(index) => setListPlace(id, index)}
+          onOpen={({ vrm }) => showPlate(vrm)}
+          foot={{
+            count: text.shown(amount),
+            keys: [
+              ['list.move', text.move],
+              ['list.open', text.open],
+              ['plate-list.mark', text.mark],
+              ['plate-list.note', text.note],
+            ],
+          }}
+        />
+      </ListState>
+      {known && dialog === 'rename' && <RenameDialog list={known} onClose={() => setDialog(null)} />}
+      {known && dialog === 'stop' && <StopDialog list={known} onClose={() => setDialog(null)} />}
+      {known && dialog === 'remove' && <RemoveListDialog list={known} onClose={() => setDialog(null)} />}
+      {noting && <RowNoteDialog id={id} row={noting} onClose={() => setNoting(null)} />}
+    </Page>
+  )
+}
+
+/** Filters with some row, and the one that is on. */
+function filtersOf({ total, counts }: PlateList, shown: Shown) {
+  const some = PLATE_LIST_FILTERS.filter((filter) => counts[filter] > 0 || filter === shown)
+  return [
+    { value: 'all' as Shown, label: text.filterCount('all', total) },
+    ...some.map((filter) => ({ value: filter as Shown, label: text.filterCount(filter, counts[filter]) })),
+  ]
+}

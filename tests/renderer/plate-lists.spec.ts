@@ -1,0 +1,142 @@
+import { called, open } from './actions.ts'
+import { expect, type Page, test } from './seeded-test.ts'
+
+const area = (page: Page) => page.getByRole('textbox', { name: 'Lista de matrículas' })
+const row = (page: Page, plate: string | RegExp) => page.getByRole('row').filter({ hasText: plate })
+const plates = (page: Page) =>
+  page.evaluate(() => window.bridge.scene.plateLists!.at(0)!.rows.map(({ vrm }) => vrm))
+
+test('a pasted list is looked up by keyboard alone: what was put right is seen before, and can be left out', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists')
+  await page.keyboard.press('n')
+  await expect(area(page)).toBeFocused()
+  await page.keyboard.insertText('1234 BCD nave 2\n5678-FGH\n5678 FGH\n9012 BCO\nTotal: 4 coches')
+  await expect(page.getByRole('button', { name: 'Consultar 3 matrículas' })).toBeEnabled()
+  await expect(page.getByText('Línea 4: «9012 BCO» se consulta como')).toBeVisible()
+  await expect(page.getByText('Una línea repetida se consulta una vez.')).toBeVisible()
+  await expect(page.getByText('1 línea sin matrícula')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar 9012 BCD de la lista' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Autos Vega')
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.getByRole('heading', { name: 'Autos Vega', level: 1 })).toBeVisible()
+  expect(await plates(page)).toEqual(['1234BCD', '5678FGH'])
+  expect(await called(page, 'plate-lists.create')).toHaveLength(1)
+  await expect(row(page, '1234')).toContainText('nave 2')
+})
+
+test('a text typed on is not sent as it was read before, and one without plates is not sent', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists-none')
+  await area(page).fill('hola, ¿me miras los coches?')
+  await expect(page.getByText('No hay ninguna matrícula en ese texto.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Consultar', exact: true })).toBeDisabled()
+  await area(page).fill('1234 BCD')
+  await expect(page.getByRole('button', { name: 'Consultar 1 matrícula' })).toBeEnabled()
+  await area(page).pressSequentially('\n5678 FGH')
+  await page.getByRole('textbox', { name: 'Nombre' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lista del')
+  expect(await plates(page)).toEqual(['1234BCD', '5678FGH'])
+})
+
+test('a refused list stays as it was pasted, and so does one that was left half way', async ({ page }) => {
+  await open(page, 'plate-lists')
+  await page.evaluate(() => {
+    window.bridge.scene.refuses = { 'plate-lists.create': { code: 'store-failed', retryable: true } }
+  })
+  await page.keyboard.press('n')
+  await area(page).fill('1234 BCD')
+  await page.getByRole('button', { name: 'Consultar 1 matrícula' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(area(page)).toHaveValue('1234 BCD')
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page.goBack()
+  await expect(area(page)).toHaveValue('1234 BCD')
+})
+
+test('the worst comes first; filters, search and the order of the list show what there is', async ({
+  page,
+}) => {
+  await open(page, 'plate-list')
+  const first = page.locator('[data-row="0"]')
+  await expect(first).toContainText('no transferible')
+  await page.getByRole('radio', { name: 'Como vino' }).check()
+  await expect(first).toContainText('1000')
+  await page.getByRole('radio', { name: 'Pendientes 14' }).check()
+  await expect(page.getByRole('status').filter({ hasText: '14 matrículas' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Todas 40' }).check()
+  await page.getByRole('searchbox').fill('EMBARGO')
+  await expect(page.getByRole('row').filter({ hasText: 'Preguntar por el embargo' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 matrícula' })).toBeVisible()
+})
+
+test('a row is marked and noted by its keys, and the keys are about the row that has the focus', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-done')
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('m')
+  await expect
+    .poll(() => called(page, 'plate-lists.annotate'))
+    .toEqual([{ id: 'list-1', ord: 10, marked: true }])
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Nota' }).fill('Llamar el lunes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Llamar el lunes' })).toHaveCount(1)
+  await expect(page.locator('[data-row="1"]')).toBeFocused()
+})
+
+test('what is copied is what is shown, and says it in groups', async ({ page }) => {
+  await open(page, 'plate-list-done')
+  await page.getByRole('radio', { name: /^No transferibles/ }).check()
+  await expect(page.getByRole('status').filter({ hasText: /^6 matrículas/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar respuesta' }).click()
+  await expect(page.getByText('Copiada la respuesta de 6 matrículas')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toMatch(/^Consulta de 6 matrículas, /)
+  expect(text).toContain('Ahora no se pueden transferir (6):\n- 1148 BCD, SEAT IBIZA\n')
+})
+
+test('it is paused and goes on; what is left is given up only after a question, and Enter by reflex gives up nothing', async ({
+  page,
+}) => {
+  await open(page, 'plate-list')
+  await page.getByRole('button', { name: 'Pausar' }).click()
+  await expect(page.getByText('En pausa')).toBeVisible()
+  await page.getByRole('button', { name: 'Seguir' }).click()
+  await page.getByRole('button', { name: 'Más' }).click()
+  await page.getByRole('menuitem', { name: 'No consultar las que faltan' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(await called(page, 'plate-lists.cancel')).toEqual([])
+  await page.getByRole('button', { name: 'Más' }).click()
+  await page.getByRole('menuitem', { name: 'No consultar las que faltan' }).click()
+  await page.getByRole('button', { name: 'No consultarlas' }).click()
+  await expect(page.getByText('Terminada')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Volver a consultar las que faltan' })).toBeVisible()
+})
+
+test('a list that is removed in another window says so, and leads back', async ({ page }) => {
+  await open(page, 'plate-list')
+  await page.evaluate(() => {
+    window.bridge.scene.plateLists = []
+    window.bridge.changed('plate-list', ['list-1'])
+  })
+  await expect(page.getByRole('heading', { name: 'Esa lista ya no está' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Consulta masiva' })).toBeVisible()
+})
+
+test('several plates in the field of Consulta become a list with one key', async ({ page }) => {
+  await open(page)
+  await page.getByRole('textbox', { name: 'Matrícula' }).fill('1234BCD, 5678FGH y 9012JKL')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Elige una matrícula' })).toBeVisible()
+  await page.keyboard.press('l')
+  await expect(area(page)).toHaveValue('1234 BCD\n5678 FGH\n9012 JKL')
+})
