@@ -1,1 +1,88 @@
+import { readLine, type PlateInLine } from './plate-list-line.ts'
+
+/** A plate of a list. */
+export interface ListedPlate {
+  vrm: string
+  /** Line of the text or row of the sheet, from 1. */
+  line: number
+  /** As written. */
+  written: string
+  /** Some characters were put right: shown beside what was written. */
+  repaired: boolean
+  /** Other cells of the row, or the rest of its line, in short; '' without any. */
+  note: string
+}
+
+export interface PlateList {
+  plates: ListedPlate[]
+  /** Lines that repeat a plate of another one, at most `MAX_LISTED`. */
+  repeated: { vrm: string; line: number; first: number }[]
+  /** What is no plate, with its line, at most `MAX_LISTED`. */
+  unread: { line: number; text: string }[]
+  /** Plates beyond `MAX_LISTED`: the rest was left out. */
+  left: number
+}
+
 export const MAX_LISTED = 5000
+
+/** Lines of any program. */
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+/** With fewer lines that hold a plate, it is a letter with plates in it: its sentences are not reported. */
+const LIST_SHARE = 0.5
+
+/**
+ * Reads the plates of a pasted list, of a table or of a mail. In a list, no line is lost in silence: it has a plate, it
+ * repeats one or it is unread, except for blank lines and the title before the first plate.
+ */
+export function platesInText(text: string): PlateList {
+  const list = createPlateList()
+  const lines = text.split(LINE_BREAK)
+  const readings = lines.map((line) => readLine(line, false))
+  const filled = lines.filter((line) => line.trim() !== '').length
+  const held = readings.filter(({ plates, unread }) => plates.length > 0 || unread.length > 0).length
+  const isList = held >= filled * LIST_SHARE
+  let isTitle = true
+  for (const [index, line] of lines.entries()) {
+    const first = readings[index]
+    const isOther = !first || (first.plates.length === 0 && first.unread.length === 0)
+    const reading = isOther && isList ? readLine(line, true) : first
+    if (!reading) continue
+    isTitle &&= reading.plates.length === 0
+    list.add(index + 1, reading.plates)
+    for (const unread of reading.unread) if (!isTitle || /\d/.test(unread)) list.addUnread(index + 1, unread)
+  }
+  return list.take()
+}
+
+/** Collects the plates of a list line by line, each once. */
+export function createPlateList() {
+  const plates = new Map<string, ListedPlate>()
+  const beyond = new Set<string>()
+  const list: PlateList = { plates: [], repeated: [], unread: [], left: 0 }
+  const repeat = (vrm: string, line: number, first: number) => {
+    if (line !== first && list.repeated.length < MAX_LISTED) list.repeated.push({ vrm, line, first })
+  }
+
+  function addPlate(line: number, { vrm, written, repaired, note }: PlateInLine): void {
+    const known = plates.get(vrm)
+    if (!known && plates.size >= MAX_LISTED) {
+      beyond.add(vrm)
+    } else if (!known) {
+      plates.set(vrm, { vrm, line, written, repaired, note })
+    } else if (known.repaired && !repaired) {
+      // Its place in the order stays, but it is this one that needs no check.
+      repeat(vrm, known.line, line)
+      plates.set(vrm, { vrm, line, written, repaired, note })
+    } else repeat(vrm, line, known.line)
+  }
+
+  return {
+    add: (line: number, found: readonly PlateInLine[]) => {
+      for (const plate of found) addPlate(line, plate)
+    },
+    addUnread: (line: number, text: string) => {
+      if (list.unread.length < MAX_LISTED) list.unread.push({ line, text })
+    },
+    take: (): PlateList => ({ ...list, plates: [...plates.values()], left: beyond.size }),
+  }
+}

@@ -24,7 +24,8 @@ const prefixes = [...prefixSeries.keys()].join('')
  */
 const PLATE = new RegExp(
   [
-    `(?<![${LETTER}0-9])(?:`,
+    // What all begin with, so that most words are passed over at once.
+    `(?<![${LETTER}0-9])(?=[A-Z]{0,2}${SEPARATOR}[0-9]{2})(?:`,
     `(?<modern>(?:[${prefixes}]${SEPARATOR})?[0-9]{4}${SEPARATOR}${group})`,
     `|(?<provincial>(?:${codes})${SEPARATOR}[0-9]{4}${SEPARATOR}[A-Z]{1,2})`,
     `|(?<trailer>(?:${codes})${SEPARATOR}[0-9]{5}${SEPARATOR}(?:R|VE))`,

@@ -60,24 +60,34 @@ export function isPlateOfText(
 }
 
 function isCurrentPlate(
-  { plate }: ExtractedPlate,
+  found: ExtractedPlate,
   written: string,
   { compact, before, now }: { compact: boolean; before: string; now: number },
 ): boolean {
-  const letters = (plate.groups.at(-1) ?? '').toLowerCase()
-  const digits = plate.groups.at(-2) ?? ''
-  const number = Number(digits)
-  if (UNITS.has(letters) && isQuantity(digits, written, compact)) return false
-  if (FILES.has(letters) && !compact) return false
-  const isModel =
-    isYear(number) || number % 100 === 0 || LINES.includes(number) || /\b[A-Z]{2,4} $/.test(before)
-  if (VERSIONS.has(letters) && isModel) return false
+  if (isMeasure(found, written, before)) return false
   if (compact) return true
-  if (plate.series === 'ordinary' && !isIssued(letters, now)) return false
+  const { series, groups } = found.plate
+  const letters = groups.at(-1) ?? ''
+  const digits = groups.at(-2) ?? ''
+  const number = Number(digits)
+  if (series === 'ordinary' && !isIssued(letters, now)) return false
   // «1234 Hnos», «2019 Drs»: an abbreviation.
   if (/ [A-Z][a-z]{2}$/.test(written)) return false
   if (number % 500 === 0 && !digits.startsWith('0')) return false
   return number < COMMON_YEARS.from || number > COMMON_YEARS.to
+}
+
+/** Characters of a current plate that are a quantity («3000 rpm»), files or a version of a model («2016 GTD»). */
+export function isMeasure({ plate }: ExtractedPlate, written: string, before: string): boolean {
+  if (plate.separator !== ' ') return false
+  const letters = (plate.groups.at(-1) ?? '').toLowerCase()
+  const digits = plate.groups.at(-2) ?? ''
+  const number = Number(digits)
+  const compact = /^[A-Za-z0-9]*$/.test(written)
+  if (UNITS.has(letters) && isQuantity(digits, written, compact)) return true
+  if (FILES.has(letters) && !compact) return true
+  if (!VERSIONS.has(letters)) return false
+  return isYear(number) || number % 100 === 0 || LINES.includes(number) || /\b[A-Z]{2,4} $/.test(before)
 }
 
 /** A quantity does not begin with a zero; together with its unit in capitals, as a plate is, it is a round one. */

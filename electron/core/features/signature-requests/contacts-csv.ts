@@ -6,7 +6,7 @@ import { wordsOf } from '#shared/domain/search-text.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
-import { readCsv } from '../../runtime/csv-read.ts'
+import { readCsv } from '#shared/domain/csv-read.ts'
 import { plainCell } from '../../runtime/csv.ts'
 import type { ContactFields } from './contact-proposal.rules.ts'
 

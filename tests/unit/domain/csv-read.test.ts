@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvBytes, plainCell } from '#electron/core/runtime/csv.ts'
-import { readCsv } from '#electron/core/runtime/csv-read.ts'
-import { decodeText } from '#electron/core/runtime/text-file.ts'
+import { readCsv } from '#shared/domain/csv-read.ts'
+import { decodeText } from '#shared/domain/text-encoding.ts'
 
 const cells = (text: string) => readCsv(text).map((row) => row.cells)
 
@@ -47,6 +47,11 @@ test.each([
       ['a', 'b'],
       ['1;1', '2'],
     ],
+  ],
+  [
+    'a title, and prices with commas',
+    'Lista de marzo\nA;B\nx;1,50\ny;2,50\n',
+    [['Lista de marzo'], ['A', 'B'], ['x', '1,50'], ['y', '2,50']],
   ],
   ['a quote in quotes', 'a\n"dice ""hola"""\n', [['a'], ['dice "hola"']]],
   [
@@ -123,4 +128,9 @@ test('whatever it is given, it ends', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test.each(['utf-16le', 'utf-16be'] as const)('UTF-16 is known without its mark: %s', (encoding) => {
+  const bytes = Buffer.from('Matrícula;Año\n1234BCD;2019\n', 'utf16le')
+  expect(decodeText(encoding === 'utf-16le' ? bytes : bytes.swap16())).toBe('Matrícula;Año\n1234BCD;2019\n')
 })

@@ -10,6 +10,8 @@ export interface CsvRow {
 }
 
 const SEPARATORS = [';', '\t', ','] as const
+/** Of a file, to find its separator. */
+const FIRST_LINES = 40
 type Separator = (typeof SEPARATORS)[number]
 
 /** Rows with any content. An unclosed quote ends with the file. */
@@ -67,14 +69,25 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** Most frequent separator of the first line, outside of quotes; a semicolon without any. */
+/**
+ * The separator, outside of quotes, of most of the first lines; a semicolon without any. The first line alone may be a
+ * title, and other lines have commas in their prices.
+ */
 function separatorOf(text: string): Separator {
   const counts = { ';': 0, '\t': 0, ',': 0 }
+  const inLine = new Set<Separator>()
+  let lines = 0
   let isQuoted = false
   for (const char of text) {
     if (char === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (char === '\n' || char === '\r')) break
-    else if (!isQuoted && char in counts) counts[char as Separator]++
+    else if (isQuoted) continue
+    else if (char in counts) inLine.add(char as Separator)
+    else if (char === '\n' || char === '\r') {
+      for (const separator of inLine) counts[separator]++
+      inLine.clear()
+      if (++lines === FIRST_LINES) break
+    }
   }
+  for (const separator of inLine) counts[separator]++
   return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best), ';')
 }
