@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { CommandArgs, CommandName, CommandResult, TransferArgs } from '#shared/bridge/contract.ts'
 import type { BackupContents } from '#shared/bridge/backup.ts'
+import type { NewPlateList, PlateList } from '#shared/bridge/plate-lists.ts'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { ProcedureCommands } from '#tests/fakes/procedure-fixture.ts'
@@ -20,6 +21,8 @@ export interface CoreChild {
   give(args: Omit<TransferArgs<'attachments.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Attachment>>
   /** Sends a backup with `backup.read`. */
   readCopy(passphrase: string, copy: Uint8Array): Promise<Result<BackupContents>>
+  /** Sends a list with `plate-lists.create`. */
+  list(args: TransferArgs<'plate-lists.create'>, list: NewPlateList): Promise<Result<PlateList>>
   /** Kills it like the system, or a power cut: no code of ours runs any more. */
   kill(): Promise<void>
 }
@@ -59,6 +62,7 @@ export async function startCoreChild(
     receive: (args, bytes) => bring('procedures.document-add', args, bytes),
     give: (args, bytes) => bring('attachments.add', { ...args, size: bytes.byteLength }, bytes),
     readCopy: (passphrase, copy) => bring('backup.read', { passphrase }, copy),
+    list: (args, list) => bring('plate-lists.create', args, Buffer.from(JSON.stringify(list))),
     async value(name, args) {
       const result = await core.call(name, args)
       if (!result.ok) throw new Error(`${name}: ${result.error.code} ${result.error.detail ?? ''}`)

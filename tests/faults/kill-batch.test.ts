@@ -160,6 +160,39 @@ test('a batch that nobody asks about again goes on by itself after a kill', asyn
     )
 })
 
+test(`a list killed as it is made, or begun twice, is one list, and each of its plates is requested once, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const plates = PLATES.slice(0, 8).map(
+      (vrm) => `${vrm.slice(0, 4)}${['F', 'G', 'H'][round % 3]}${vrm.slice(5)}`,
+    )
+    const id = `list-${round}`
+    const make = () =>
+      core.list(
+        { id, name: 'Autos Vega' },
+        {
+          plates: plates.map((vrm, at) => ({ vrm, line: at + 1, written: vrm, repaired: false, note: '' })),
+          unread: [],
+          repeated: [],
+          beyond: 0,
+        },
+      )
+    void make()
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
+    await core.kill()
+    core = await startCoreChild(dataDir, service.url)
+    await make()
+    const list = await waitUntil(
+      () => core.value('plate-lists.get', { id }),
+      ({ state }) => state === 'done',
+      PATIENCE_MS,
+    )
+    expect(list).toMatchObject({ total: 8, open: 0, counts: { transferable: 8 } })
+    const again = plates.reduce((sum, vrm) => sum + requestsOf(vrm) - 1, 0)
+    // Only a request whose answer died with the core is made again.
+    expect(again).toBeLessThanOrEqual(MAX_OPEN)
+  }
+})
+
 test('a stopped batch stays stopped after a kill', async () => {
   const browser = await connect()
   await browser.value('batch.start', { id: 'page', vrms: PLATES })

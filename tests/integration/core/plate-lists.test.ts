@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { NewPlateList, PlateList } from '#shared/bridge/plate-lists.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { platesInText } from '#shared/domain/plate-list.ts'
+import {
+  removeTemporaryDirectories,
+  startCore,
+  waitUntil,
+  type CoreFixture,
+} from '#tests/fakes/core-fixture.ts'
+import { json, reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+
+let service: FaultService
+let core: CoreFixture
+
+beforeEach(async () => {
+  service = await startFaultService(reducedReports())
+  core = await startCore(service.url)
+  // What is tested is not the pace.
+  await core.value('accounts.change', { id: 'demo', assumptions: { interactiveRequestsPerSecond: 50 } })
+})
+afterEach(async () => {
+  await core.stop()
+  await service.close()
+})
+afterAll(removeTemporaryDirectories)
+
+async function* once(text: string) {
+  yield Buffer.from(text)
+}
+const still = new AbortController().signal
+
+const create = (id: string, body: string): Promise<Result<unknown>> =>
+  core.core.router.receive('plate-lists.create', { id, name: 'Autos Vega' }, once(body), still)
+
+function bodyOf(text: string): string {
+  const { plates, unread, repeated, left } = platesInText(text)
+  return JSON.stringify({ plates, unread, repeated, beyond: left } satisfies NewPlateList)
+}
+const TEXT = ['Matrícula', '1234 BCD nave 2', '5678-FGH', '5678 FGH', '=9012 JKL', 'Total: 4 coches'].join(
+  '\n',
+)
+
+const list = () => core.value('plate-lists.get', { id: 'a' })
+const done = () => waitUntil(list, ({ state }: PlateList) => state === 'done')
+const requested = () =>
+  service.seen.flatMap(({ method, body }) =>
+    method === 'POST' ? [(JSON.parse(body) as { vrm: string }).vrm] : [],
+  )
+
+async function exported(format: 'csv' | 'xlsx'): Promise<{ filename: string; bytes: Buffer }> {
+  const sent = await core.core.router.send(`plate-lists.${format}`, { id: 'a' }, still)
+  if (!sent.ok) throw new Error(sent.error.code)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of sent.value.bytes) chunks.push(chunk)
+  return { filename: sent.value.filename, bytes: Buffer.concat(chunks) }
+}
+
+test('a list is looked up, each plate once, and its answer is told, copied and written as a file', async () => {
+  service.answer(
+    reducedReports((vrm) => ({
+      id: `of ${vrm}`,
+      vrm,
+      status: 'completed',
+      transferabilityStatus: vrm === '5678FGH' ? 'not_transferable' : 'transferable',
+    })),
+  )
+  expect(await create('a', bodyOf(TEXT))).toMatchObject({ ok: true, value: { total: 3 } })
+  expect(await create('a', bodyOf('0000 BBB'))).toMatchObject({ ok: true, value: { total: 3 } })
+  expect(await done()).toMatchObject({
+    name: 'Autos Vega',
+    counts: { not_transferable: 1, transferable: 2, waiting: 0 },
+    leftOut: { unread: [{ line: 6 }], repeated: [{ vrm: '5678FGH', line: 4, first: 3 }] },
+  })
+  expect(requested().toSorted()).toEqual(['1234BCD', '5678FGH', '9012JKL'])
+  await core.value('plate-lists.annotate', { id: 'a', ord: 0, note: '=SUM(A1)', marked: true })
+  const { rows } = await core.value('plate-lists.rows', { id: 'a', offset: 0, limit: 10 })
+  expect(rows.map(({ vrm }) => vrm)).toEqual(['5678FGH', '1234BCD', '9012JKL'])
+  const { text } = await core.value('plate-lists.text', { id: 'a', filter: 'not_transferable' })
+  expect(text).toContain('Ahora no se pueden transferir (1):\n- 5678 FGH')
+  expect(text).not.toContain('1234')
+  const csv = await exported('csv')
+  expect(csv.filename).toBe('Autos Vega.csv')
+  expect(csv.bytes.toString()).toContain(';nave 2;')
+  // A cell that a spreadsheet would run is text.
+  expect(csv.bytes.toString()).toContain(`;'=SUM(A1);Sí`)
+  expect((await exported('xlsx')).bytes.subarray(0, 2).toString()).toBe('PK')
+  const changed = core.frames.filter(
+    ({ topic, payload }) => topic === 'changed' && (payload as { kind: string }).kind === 'plate-list',
+  )
+  expect(changed.length).toBeGreaterThan(2)
+  // Nobody waits for them in Novedades.
+  expect((await core.slice('inboxCounts')).unread).toBe(0)
+})
+
+test('the service limits for a while: nothing is lost nor asked twice, and the end is not foretold meanwhile', async () => {
+  let refusals = 0
+  const reports = reducedReports()
+  service.answer((request, response) =>
+    request.method === 'POST' && request.body.includes('5678FGH') && refusals++ < 2
+      ? json(response, 429, { statusCode: 429, message: 'slow down' }, { 'retry-after': '1' })
+      : reports(request, response),
+  )
+  await create('a', bodyOf(TEXT))
+  expect(await done()).toMatchObject({ counts: { transferable: 3, unanswered: 0 }, endsAt: null })
+  expect(requested().filter((vrm) => vrm === '1234BCD')).toHaveLength(1)
+})
+
+test('paused with the core, it stays so; resumed after a start, it ends', async () => {
+  service.answer(() => undefined)
+  await create('a', bodyOf(TEXT))
+  await core.value('plate-lists.pause', { id: 'a' })
+  const { dataDir } = core
+  await core.core.stop()
+  service.answer(reducedReports())
+  core = await startCore(service.url, { dataDir })
+  expect(await list()).toMatchObject({ state: 'stopped', endsAt: null })
+  await core.value('plate-lists.resume', { id: 'a' })
+  expect(await done()).toMatchObject({ counts: { transferable: 3 } })
+})
+
+test('what is no list, or of no account, is refused and nothing is kept of it', async () => {
+  for (const body of ['', 'hello', '[]', '{"plates":[]}', JSON.stringify({ plates: [{ vrm: '1234BCD' }] })])
+    expect(await create('a', body)).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
+  expect(await core.value('plate-lists.list', {})).toEqual({ rows: [] })
+  expect(await core.call('plate-lists.get', { id: 'a' })).toMatchObject({
+    ok: false,
+    error: { code: 'not-found' },
+  })
+  for (const name of ['pause', 'resume', 'cancel', 'retry', 'first', 'remove'] as const)
+    expect(await core.call(`plate-lists.${name}`, { id: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'not-found' },
+    })
+})
