@@ -93,6 +93,7 @@ export function workspaceEvents({
         'inbox',
         'complete',
         'template',
+        'plate-list',
         'remembered',
         'service-documents',
         'audit',

@@ -12,6 +12,7 @@ export const heldSchema = z.object({
   serviceDocuments: z.number().int(),
   addresses: z.number().int(),
   templates: z.number().int(),
+  plateLists: z.number().int(),
   /** Values offered again (`remembered.get`). */
   remembered: z.number().int(),
 })

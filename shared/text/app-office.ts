@@ -240,6 +240,7 @@ export const personText = {
     serviceDocuments: 'Documentos guardados',
     addresses: 'Direcciones',
     templates: 'Plantillas',
+    plateLists: 'Listas de matrículas',
     remembered: 'Datos recordados',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',

@@ -40,6 +40,8 @@ export const plateListsText = {
   open: 'abrir',
   openIt: (name: string): string => `Abrir la lista ${name}`,
   back: 'Listas',
+  /** Its name was that of an erased person. */
+  nameOf: ({ name }: Pick<PlateList, 'name'>): string => name || 'Lista sin nombre',
   /** «En pausa · 80 de 220». */
   standing: ({ state, total, open }: PlateList): string =>
     state === 'running'

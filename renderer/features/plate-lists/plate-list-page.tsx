@@ -95,7 +95,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
     })
   return (
     <Page
-      title={known?.name ?? viewTitles['plate-list']}
+      title={known ? plateListsText.nameOf(known) : viewTitles['plate-list']}
       section={viewTitles.lookup}
       lead={crumb}
       flush

@@ -99,7 +99,8 @@ export function PlateListsPage() {
 
 function ListLine({ list }: { list: PlateList }) {
   const now = useNow(60_000)
-  const { id, name, createdAt } = list
+  const { id, createdAt } = list
+  const name = text.nameOf(list)
   return (
     <li data-list={id}>
       <button

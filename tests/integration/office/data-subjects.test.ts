@@ -38,6 +38,7 @@ const NOTHING = {
   serviceDocuments: 0,
   addresses: 0,
   templates: 0,
+  plateLists: 0,
   remembered: 0,
 }
 
@@ -88,6 +89,40 @@ describe('what is held', () => {
     expect(await held('00000000T')).toEqual(NOTHING)
     // The account's own number is in every procedure, and says nothing about its owner.
     expect(await held('B12345674')).toEqual(NOTHING)
+  })
+
+  test('is found in a list of plates, and erased of it without its plates', async () => {
+    const list = {
+      plates: [
+        { vrm: '1234BCD', line: 1, written: '1234BCD', repaired: false, note: 'Lucía Ribera 12.345.678-Z' },
+        { vrm: '5678FGH', line: 2, written: '5678FGH', repaired: false, note: 'Otra' },
+      ],
+      unread: [{ line: 3, text: 'Titular 12345678Z' }],
+      repeated: [],
+      beyond: 0,
+    }
+    async function* body() {
+      yield Buffer.from(JSON.stringify(list))
+    }
+    const made = await desk.core.router.receive(
+      'plate-lists.create',
+      { id: 'a', name: 'Coches de 12345678Z' },
+      body(),
+      new AbortController().signal,
+    )
+    expect(made).toMatchObject({ ok: true })
+    expect(await held(LUCIA)).toEqual({ ...NOTHING, plateLists: 1 })
+    const { files } = await exportOf(LUCIA)
+    expect(files.get('datos.json')?.toString('utf8')).toContain('Lucía Ribera 12.345.678-Z')
+    await erase(LUCIA)
+    expect(await held(LUCIA)).toEqual(NOTHING)
+    const { name, leftOut } = await desk.value('plate-lists.get', { id: 'a' })
+    expect([name, leftOut.unread]).toEqual(['', [{ line: 3, text: '' }]])
+    const { rows } = await desk.value('plate-lists.rows', { id: 'a', offset: 0, limit: 5, order: 'line' })
+    expect(rows.map(({ vrm, cameWith }) => [vrm, cameWith])).toEqual([
+      ['1234BCD', ''],
+      ['5678FGH', 'Otra'],
+    ])
   })
 
   test('what is no identifier is refused', async () => {

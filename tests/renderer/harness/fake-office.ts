@@ -33,6 +33,7 @@ const NOTHING: Held = {
   serviceDocuments: 0,
   addresses: 0,
   templates: 0,
+  plateLists: 0,
   remembered: 0,
 }
 const MARKS = {

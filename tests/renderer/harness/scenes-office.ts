@@ -69,6 +69,7 @@ const office: FakeOffice = {
       serviceDocuments: 6,
       addresses: 1,
       templates: 1,
+      plateLists: 0,
       remembered: 0,
     },
   },

@@ -24,6 +24,9 @@ interface ResourceRow {
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
+/** Lists of plates of a step: each may have 5,000. */
+const LISTS = 5
+
 /** Queries of the data held on a person or company. Runs in the worker. */
 export function createDataSubjectQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], ResourceRow>(
@@ -58,6 +61,11 @@ export function createDataSubjectQueries(db: Database.Database) {
   >(
     `SELECT seq, id, tax_id AS number, json_array(name) AS name, fields FROM template WHERE seq > ?
      ORDER BY seq LIMIT ?`,
+  )
+  const plateLists = db.prepare<[number, number], { id: string; words: string }>(
+    `SELECT id, json_array(name, source, (SELECT json_group_array(came_with || ' ' || note) FROM batch_plate p
+       WHERE p.batch_id = batch.id AND (came_with <> '' OR note <> ''))) AS words
+     FROM batch WHERE name IS NOT NULL ORDER BY created_at, id LIMIT ? OFFSET ?`,
   )
   const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
@@ -96,6 +104,11 @@ export function createDataSubjectQueries(db: Database.Database) {
     ),
     template: db.prepare<[string], Stored>(
       'SELECT id, name, kind, tax_id, uses, used_at, fields FROM template WHERE id = ?',
+    ),
+    plateList: db.prepare<[string], Stored>('SELECT name, created_at, source FROM batch WHERE id = ?'),
+    plateListRows: db.prepare<[string], Stored>(
+      `SELECT vrm, line, came_with, note FROM batch_plate WHERE batch_id = ? AND (came_with <> '' OR note <> '')
+       ORDER BY ord`,
     ),
     report: db.prepare<[string], Stored>(
       'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
@@ -147,6 +160,14 @@ export function createDataSubjectQueries(db: Database.Database) {
         ({ number, name, fields }) => number === taxId || isIn(mentions, name) || isIn(mentions, fields),
       )
       return step(rows, limit, { templates: idsOf(found) })
+    },
+    'plate-list'(_taxId, mentions, after) {
+      const rows = plateLists.all(LISTS, after)
+      const found = idsOf(rows.filter(({ words }) => isIn(mentions, words)))
+      return {
+        found: { ...nobody(), plateLists: found },
+        next: rows.length === LISTS ? after + LISTS : null,
+      }
     },
     remembered(_taxId, mentions) {
       const row = remembered.get(REMEMBERED)
@@ -203,6 +224,10 @@ export function createDataSubjectQueries(db: Database.Database) {
         }),
         reports: found.reports.map((id) => opened(whole.report.get(id), 'body')),
         templates: found.templates.map((id) => opened(whole.template.get(id), 'fields')),
+        plateLists: found.plateLists.map((id) => ({
+          ...whole.plateList.get(id),
+          rows: whole.plateListRows.all(id),
+        })),
         remembered: found.remembered.map((key) => parsed(remembered.get(key)?.v ?? '{}')),
       }
     },

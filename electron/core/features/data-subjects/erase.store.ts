@@ -101,6 +101,18 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const clearTemplate = db.prepare<[string, string, string]>(
     'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
   )
+  const plateList = db.prepare<[string], { name: string; source: string }>(
+    'SELECT name, source FROM batch WHERE id = ?',
+  )
+  const setPlateList = db.prepare<[string, string, string]>(
+    'UPDATE batch SET name = ?, source = ? WHERE id = ?',
+  )
+  const plateListRows = db.prepare<[string], { ord: number; came_with: string; note: string }>(
+    `SELECT ord, came_with, note FROM batch_plate WHERE batch_id = ? AND (came_with <> '' OR note <> '')`,
+  )
+  const setPlateListRow = db.prepare<[string, string, string, number]>(
+    'UPDATE batch_plate SET came_with = ?, note = ? WHERE batch_id = ? AND ord = ?',
+  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
   const clearRestore = db.prepare('DELETE FROM restore_record')
@@ -145,6 +157,17 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     if (!row) return
     if (row.tax_id === taxId || mentions.text(row.name)) removeTemplate.run(id)
     else clearTemplate.run(row.name, JSON.stringify(templateWithout(parsed(row.fields), mentions)), id)
+  }
+
+  /** Its plates are the vehicles', and stay. */
+  function clearPlateList(id: string, mentions: Mentions): void {
+    const row = plateList.get(id)
+    if (!row) return
+    const without = (text: string) => (mentions.text(text) ? '' : text)
+    const source = JSON.stringify(mentions.without(parsed(row.source)))
+    setPlateList.run(without(row.name), source, id)
+    for (const { ord, came_with, note } of plateListRows.all(id))
+      setPlateListRow.run(without(came_with), without(note), id, ord)
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
@@ -192,6 +215,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     }
     clearViews(mentions)
     for (const id of found.templates) eraseTemplate(id, taxId, mentions)
+    for (const id of found.plateLists) clearPlateList(id, mentions)
     for (const key of found.remembered) {
       const row = readMeta.get(key)
       if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)

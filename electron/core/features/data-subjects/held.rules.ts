@@ -8,6 +8,7 @@ export interface PersonFound {
   contacts: string[]
   reports: string[]
   templates: string[]
+  plateLists: string[]
   /** Rows of `meta` with values offered again: one at most. */
   remembered: string[]
 }
@@ -20,6 +21,7 @@ export const PERSON_TABLES = [
   'contact',
   'complete_report',
   'template',
+  'plate-list',
   'remembered',
 ] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
@@ -32,5 +34,6 @@ export const nobody = (): PersonFound => ({
   contacts: [],
   reports: [],
   templates: [],
+  plateLists: [],
   remembered: [],
 })

@@ -1,6 +1,7 @@
 import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import { plateListsText } from '#shared/text/app-plate-lists.ts'
 import { plateListTable } from '#shared/text/plate-list-text.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'
@@ -38,7 +39,7 @@ export function plateListTransfers(workspace: () => Workspace): TransfersOf<'pla
     const pages = plateLists.pages(view, signal)
     const { header, cells, sheet } = plateListTable
     return ok({
-      filename: `${list.value.name}.${format}`,
+      filename: `${plateListsText.nameOf(list.value)}.${format}`,
       contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
       bytes:
         format === 'csv'
