@@ -8,6 +8,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { copyText } from '../resources/copy-text.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
@@ -19,8 +20,7 @@ export async function copyListAnswer({ bridge }: Client, view: PlateListView, am
   if (amount === 0) return
   const answer = await bridge.call('plate-lists.text', view)
   if (!answer.ok) return sayFailed(answer.error)
-  await navigator.clipboard.writeText(answer.value.text)
-  showToast(text.copied(amount))
+  await copyText(answer.value.text, text.copied(amount))
 }
 
 export interface PlateListActionsProps {
