@@ -15,6 +15,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
+import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
 
 const fixtures: CoreFixture[] = []
@@ -25,7 +26,7 @@ afterAll(removeTemporaryDirectories)
 
 async function start() {
   const { host, service } = serviceHost()
-  const fixture = await startCore('', { host })
+  const fixture = await startCore('', { host, deriveKey: quickDerive })
   fixtures.push(fixture)
   return { ...fixture, service: await service }
 }
@@ -203,4 +204,23 @@ test('killed between two folders, the next start has it in the one and not in th
     () => readFile(place, 'utf8'),
     (kept) => !kept.includes('leaving'),
   )
+})
+
+test('a locked window leaves the calendar file as it is: other programs read it all day', async () => {
+  const first = await start()
+  await contract(first, '1234BCD', 7)
+  const folder = await temporaryDirectory()
+  const { path } = await first.value('deadlines.publish', { folder })
+  await first.value('lock.set-pin', { pin: '4711' })
+  await first.stop()
+  await rm(path!)
+  const { host } = serviceHost()
+  const again = await startCore('', { host, dataDir: first.dataDir, deriveKey: quickDerive })
+  fixtures.push(again)
+  expect(await again.slice('lock')).toMatchObject({ locked: true })
+  await waitUntil(
+    async () => [await calendars(folder)],
+    ([found]) => found!.length === 1,
+  )
+  expect(summaries(await readFile(path!, 'utf8'))).toContain('Plazo del adquirente · 1234 BCD')
 })
