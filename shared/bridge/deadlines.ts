@@ -55,6 +55,8 @@ export const calendarFileSchema = z.object({
   writtenAt: z.number().nullable(),
   /** It could not be written the last time. */
   failed: z.boolean(),
+  /** A file in a folder of before is still to be removed, once that folder is there again. */
+  leaving: z.boolean(),
 })
 export type CalendarFile = z.infer<typeof calendarFileSchema>
 
@@ -64,7 +66,7 @@ export const deadlineCommands = {
   'deadlines.calendar': command(z.object({}), calendarFileSchema),
   /**
    * Keeps a file with the entries up to date in that folder; '' stops and removes it. Refused with
-   * `calendar-folder` if it cannot be written, or not removed.
+   * `calendar-folder` if it cannot be written, or the file there is another program's.
    */
   'deadlines.publish': command(z.object({ folder: z.string().max(1_024) }), calendarFileSchema),
 } as const

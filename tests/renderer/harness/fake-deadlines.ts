@@ -20,7 +20,7 @@ export interface DeadlineScene {
 }
 
 const NOTHING: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
-const OFF: CalendarFile = { folder: '', path: null, writtenAt: null, failed: false }
+const OFF: CalendarFile = { folder: '', path: null, writtenAt: null, failed: false, leaving: false }
 const MAX_OVERDUE = 200
 
 /** Answers about dated entries, with the core's own rules. `null`: another command. */
@@ -57,7 +57,13 @@ export function answerDeadlines(
       held.file =
         folder === ''
           ? OFF
-          : { folder, path: `${folder}/ventanilla-plazos-2a97516c.ics`, writtenAt: now, failed: false }
+          : {
+              folder,
+              path: `${folder}/ventanilla-plazos-2a97516c.ics`,
+              writtenAt: now,
+              failed: false,
+              leaving: false,
+            }
       return { ok: true, value: held.file }
     }
     default:
