@@ -39,6 +39,10 @@ export const deadlinesSchema = z.object({
   today: isoDaySchema,
   /** Of the days asked for, in order. */
   entries: z.array(deadlineSchema),
+  /** Entries of any day. */
+  total: z.number().int(),
+  /** First day after those asked for that has an entry. */
+  next: isoDaySchema.nullable(),
   /** Past and still open, the latest first; as many as fit, of `overdueTotal`. */
   overdue: z.array(deadlineSchema),
   overdueTotal: z.number().int(),

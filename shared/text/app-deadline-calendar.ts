@@ -82,6 +82,7 @@ export const deadlinesText = {
   noneYetAdvice:
     'Aquí salen los plazos legales de los expedientes con fecha de contrato, los permisos provisionales, las firmas pendientes y lo que pospones en Novedades.',
   empty: { week: 'Ningún plazo esta semana.', day: 'Ningún plazo este día.' },
+  goToNext: (day: string) => `Ir al próximo: ${longDay(day)}`,
   amount: (n: number) => plural(n, 'plazo', 'plazos'),
   failed: 'No se han podido leer los plazos',
   isToday: 'hoy',
