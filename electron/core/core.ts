@@ -175,6 +175,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         ...(lock.state.locked && { private: true }),
       }),
       hidesNames: () => slices.get('settings').hideNames,
+      hidesPlates: () => slices.get('notificationSettings').private,
       office: () => slices.get('office'),
       account: () => accountOf(active),
       derive: options.deriveKey,

@@ -184,6 +184,8 @@ export interface WorkspaceDeps {
   notificationSettings: () => NotificationSettings
   /** The setting that hides names, which a locked window does not change. */
   hidesNames: () => boolean
+  /** The setting of notifications that leaves plates out, which a locked window does not change either. */
+  hidesPlates: () => boolean
   office: () => OfficeSettings
   /** Account in the head of a copy. */
   account: () => HeadRecord['account']

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import type { Restored } from '#shared/bridge/backup.ts'
 import { noRelay } from '#shared/bridge/relay.ts'
-import { appError, fail, type Result } from '#shared/bridge/result.ts'
+import { appError } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
-import { createBackups } from './features/backup/backups.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
 import { createCompleteReports } from './features/complete/complete-reports.ts'
@@ -16,18 +14,15 @@ import { createCases } from './features/cases/cases.ts'
 import { createClientMessageParts } from './features/client-messages/create-parts.ts'
 import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
-import { deriveKey } from './keychain/sealed-file.ts'
 import { createLookup } from './features/lookup/lookup.ts'
 import { createOutageWatch } from './features/outage/outage-watch.ts'
 import { serviceDocumentKindOf } from './features/service-documents/service-document-kind.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createRemembered } from './features/remembered/remembered.ts'
 import { createTemplates } from './features/templates/templates.ts'
-import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
 import { createReportWakes } from './features/reports/report-wakes.ts'
-import { createRetention } from './features/retention/retention.ts'
 import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
 import { createAttachments } from './features/attachments/attachments.ts'
@@ -35,6 +30,8 @@ import { createDeadlineParts, withDatedEvents } from './features/deadlines/creat
 import { createDemonstration } from './demonstration.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
 import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-limiter.ts'
+import { createDataParts } from './workspace-data.ts'
+import { createLifecycle } from './workspace-lifecycle.ts'
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
@@ -102,7 +99,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onReopened() {
       events.replaced()
       tracking.restored()
-      takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
+      lifecycle.takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
   })
   const audit = createAudit({ call: store.call, onNoted: events.noted })
@@ -267,71 +264,19 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     refresh,
   })
-  const retention = createRetention({
-    call: store.call,
-    clock,
-    log,
-    supervisor,
-    office: deps.office,
-    async removeFiles(files) {
-      await Promise.all([
-        serviceDocuments.removeFiles(files.serviceDocuments),
-        attachments.removeFiles(files.attachments),
-        signatureRequest.serviceDocuments.removeFiles(files.signed),
-      ])
-    },
-    onMoved(moved) {
-      for (const { kind, id } of moved) events.resource(kind, id)
-      tracking.forgotten()
-    },
-  })
-
-  const backups = createBackups({
-    call: store.call,
-    clock,
-    log,
-    supervisor,
-    secrets: active.secrets,
-    accountId: active.profile.id,
-    account: deps.account,
-    persists: () => store.persistent,
-    isDemo: active.profile.environment === 'demo',
-    settings: () => deps.office().backup,
+  const { retention, backups, dataSubjects } = createDataParts({
+    active,
+    store,
+    state,
     audit,
-    derive: deps.derive ?? deriveKey,
-    onState(backup) {
-      state.backup = backup
-      events.backup(backup)
-    },
-    async onRestored() {
-      // Checks the outcome of submissions open in the copy, and fetches new resources.
-      await procedures.resume()
-      await signatureRequest.resume()
-      tracking.restored()
-      serviceDocuments.restored()
-      events.restored()
-    },
-  })
-
-  const dataSubjects = createDataSubjects({
-    call: store.call,
-    clock,
-    audit,
-    async onErased({ procedures: ofProcedures, signatures }, erased) {
-      signatureRequest.contacts.forgetRemoved()
-      // Their keys are gone: the next start sweeps the files left by a kill, which are unreadable.
-      await Promise.allSettled([
-        serviceDocuments.removeFiles(erased.serviceDocuments),
-        attachments.removeFiles(erased.attachments),
-        signatureRequest.serviceDocuments.removeFiles(erased.signed),
-        ...erased.documents.map((id) => documentVault.remove(id)),
-      ])
-      for (const { id } of ofProcedures) events.resource('procedure', id)
-      for (const { id } of signatures) events.resource('signature', id)
-      for (const id of erased.drafts) events.draft(id)
-      await procedures.resume()
-      events.erased()
-    },
+    tracking,
+    documentVault,
+    procedures,
+    serviceDocuments,
+    attachments,
+    signatureRequest,
+    deps,
+    events,
   })
 
   const demonstration = createDemonstration({
@@ -374,59 +319,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     retention.wake()
   }
 
-  /** Restores the last contact of an account that was used before. */
-  async function contactedBefore(): Promise<void> {
-    const at = Math.max((await store.call('lastReportAt')) ?? 0, (await store.call('lastResourceCheck')) ?? 0)
-    if (at > 0) breaker.contactedAt(at)
-  }
-
-  let opening: Promise<void> | null = null
-  function open(): Promise<void> {
-    if (state.store.state === 'open') return Promise.resolve()
-    opening ??= store.open().finally(() => (opening = null))
-    return opening
-  }
-
-  async function takeUp(): Promise<void> {
-    if (state.store.state !== 'open') return
-    // Independently: a failure of one does not stop the others.
-    const parts = [
-      events.opened(workspace),
-      contactedBefore(),
-      lookup.resume().then(() => batchLookups.resume()),
-      complete.resume(),
-      procedures.resume(),
-      serviceDocuments.resume(),
-      attachments.resume(),
-      signatureRequest.resume(),
-      relay.resume(),
-    ]
-    for (const part of await Promise.allSettled(parts)) {
-      if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
-    }
-    tracking.start()
-    backups.start()
-    dated.calendarFile.start()
-    retention.start()
-    demonstration?.resume()
-    cases.readAhead().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('cases: cannot read ahead', error)
-    })
-  }
-
-  async function restoreNewest(passphrase: string | undefined): Promise<Result<Restored>> {
-    const { state: was, lost } = state.store
-    if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
-    const restored = await backups.restoreNewest(passphrase, () =>
-      // Data of an older store are kept: merging removes nothing.
-      lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
-    )
-    await takeUp()
-    events.replaced()
-    return restored
-  }
-
-  const workspace: Workspace = {
+  const parts = {
     active,
     store,
     client,
@@ -455,45 +348,16 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     templates,
     remembered,
     state,
-    officeChanged,
-    open,
-    takeUp,
-    restoreNewest,
-    sending() {
-      const { state: link } = breaker.state
-      if (link === 'down' || link === 'unauthorized') return 0
-      const parts = [complete, procedures, attachments, signatureRequest.requests]
-      return parts.reduce((sum, part) => sum + part.sending(), 0)
-    },
-    async start(beforeWork) {
-      active.start()
-      await open()
-      await beforeWork?.(state.store)
-      await takeUp()
-    },
-    async stop({ hurried } = { hurried: false }) {
-      stopping.abort()
-      const ended = (what: string) => (error: unknown) => log.error(`core: ${what} did not end well`, error)
-      await Promise.all([
-        demonstration?.stop().catch(ended('the demonstration')),
-        relay
-          .stop()
-          .then(() => tracking.stop())
-          .catch(ended('what is followed')),
-        batchLookups.close().catch(ended('lookups of batches')),
-        lookup.stop().catch(ended('lookups')),
-        complete.close(hurried).catch(ended('complete reports')),
-        procedures.close(hurried).catch(ended('procedures')),
-        serviceDocuments.stop().catch(ended('service-documents')),
-        attachments.stop().catch(ended('attachments')),
-        signatureRequest.close(hurried).catch(ended('what is sent to sign')),
-        retention.stop().catch(ended('retention')),
-        backups.stop().catch(ended('backups')),
-        dated.calendarFile.stop().catch(ended('the calendar file')),
-      ])
-      await outage.flush()
-      await Promise.all([active.stop(), transport.close(), store.close()])
-    },
   }
+  const lifecycle = createLifecycle({
+    parts,
+    retention,
+    demonstration,
+    log,
+    stopping,
+    onOpened: () => events.opened(workspace),
+    onReplaced: events.replaced,
+  })
+  const workspace: Workspace = { ...parts, ...lifecycle, officeChanged }
   return workspace
 }

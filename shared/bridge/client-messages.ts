@@ -78,6 +78,19 @@ export const clientMessageCommands = {
     }),
     z.object({ url: z.string().nullable(), text: z.string().nullable() }),
   ),
+  /**
+   * Records what became of a given text in the window: it could not be copied or opened, or it was opened after
+   * all.
+   */
+  'client-messages.outcome': command(
+    z.object({
+      about: clientSubjectSchema,
+      choice,
+      channel: z.enum(CLIENT_CHANNELS),
+      result: z.enum(['ok', 'failed']),
+    }),
+    z.object({}),
+  ),
   /** Records that the answer about a plate was copied from its own screen. */
   'client-messages.copied': command(z.object({ vrm: z.string().min(1).max(16) }), z.object({})),
 

@@ -39,6 +39,10 @@ export const deadlinesSchema = z.object({
   today: isoDaySchema,
   /** Of the days asked for, in order. */
   entries: z.array(deadlineSchema),
+  /** Entries of any day. */
+  total: z.number().int(),
+  /** First day after those asked for that has an entry. */
+  next: isoDaySchema.nullable(),
   /** Past and still open, the latest first; as many as fit, of `overdueTotal`. */
   overdue: z.array(deadlineSchema),
   overdueTotal: z.number().int(),
@@ -55,6 +59,8 @@ export const calendarFileSchema = z.object({
   writtenAt: z.number().nullable(),
   /** It could not be written the last time. */
   failed: z.boolean(),
+  /** A file in a folder of before is still to be removed, once that folder is there again. */
+  leaving: z.boolean(),
 })
 export type CalendarFile = z.infer<typeof calendarFileSchema>
 
@@ -64,7 +70,7 @@ export const deadlineCommands = {
   'deadlines.calendar': command(z.object({}), calendarFileSchema),
   /**
    * Keeps a file with the entries up to date in that folder; '' stops and removes it. Refused with
-   * `calendar-folder` if it cannot be written, or not removed.
+   * `calendar-folder` if it cannot be written, or the file there is another program's.
    */
   'deadlines.publish': command(z.object({ folder: z.string().max(1_024) }), calendarFileSchema),
 } as const

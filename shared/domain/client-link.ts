@@ -1,4 +1,4 @@
-import { checkEmail } from './email.ts'
+import { checkEmail, EMAIL, MAX_EMAIL } from './email.ts'
 
 /**
  * Links that open the user's mail program or WhatsApp with a text for a client. Nothing is sent by opening
@@ -11,12 +11,26 @@ export const MAX_CLIENT_LINK = 2_000
 const ENCODED = `(?:[A-Za-z0-9_.!~*'()-]|%[0-9A-F]{2})`
 /** Without line breaks: in a header they would begin another one. */
 const ONE_LINE = `(?:[A-Za-z0-9_.!~*'()-]|%(?!0[AD])[0-9A-F]{2})`
-const MAILTO = new RegExp(`^mailto:(?:${ENCODED}+@${ENCODED}+)?\\?subject=${ONE_LINE}*&body=${ENCODED}*$`)
+const MAILTO = new RegExp(`^mailto:(?<to>${ENCODED}+@${ENCODED}+)?\\?subject=${ONE_LINE}*&body=${ENCODED}*$`)
 const WHATSAPP = new RegExp(`^https://wa\\.me/[1-9]\\d{6,14}\\?text=${ENCODED}+$`)
 
 /** True for exactly the two kinds of links that this file builds. */
-export const isClientLink = (address: string): boolean =>
-  address.length <= MAX_CLIENT_LINK && (MAILTO.test(address) || WHATSAPP.test(address))
+export function isClientLink(address: string): boolean {
+  if (address.length > MAX_CLIENT_LINK) return false
+  if (WHATSAPP.test(address)) return true
+  const mail = MAILTO.exec(address)
+  return mail !== null && (mail.groups?.['to'] === undefined || isOneAddress(mail.groups['to']))
+}
+
+/** Encoded, a comma would add a recipient, and a line break another header. */
+function isOneAddress(encodedAddress: string): boolean {
+  try {
+    const address = decodeURIComponent(encodedAddress)
+    return address.length <= MAX_EMAIL && EMAIL.test(address)
+  } catch {
+    return false
+  }
+}
 
 /**
  * `mailto:` with one address, subject and body (RFC 6068).

@@ -24,17 +24,18 @@ export function unknownFields(template: string, fields: readonly string[]): stri
 
 /**
  * Text of a template. Values are inserted as they are: braces and brackets in them mean nothing. A field
- * without a value leaves nothing, and takes the bracketed part around it with it.
+ * without a value leaves nothing, and takes with it the bracketed part around it, or the marks that were only there
+ * for it.
  */
 export function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const fields = Object.keys(values)
   const valueOf = (field: string): string => cleanValue(values[fieldNamed(field, fields) ?? ''] ?? '')
   const text = parseTemplate(template).parts.map(({ optional, pieces }) => {
     const isMissing = pieces.some((piece) => typeof piece !== 'string' && valueOf(piece.field) === '')
-    if (optional && isMissing) return ''
-    return pieces.map((piece) => (typeof piece === 'string' ? piece : valueOf(piece.field))).join('')
+    if (optional && isMissing) return GAP
+    return pieces.map((piece) => (typeof piece === 'string' ? piece : valueOf(piece.field) || GAP)).join('')
   })
-  return tidy(text.join(''))
+  return tidy(closeGaps(text.join('').replace(/\r\n?/g, '\n')))
 }
 
 /** @returns its parts, and the marks without their pair */
@@ -74,12 +75,23 @@ const cleanValue = (value: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/** Without gaps left by fields without a value; line breaks of the template stay, two at most. */
+/** Stands for a value or a part that is missing until its surroundings are mended: values have no controls. */
+const GAP = '\0'
+const GAPS = '(?:[ \\t]*\\0)+'
+const PAIRED = new RegExp(
+  ['()', '«»', '“”', '""'].map(([a, b]) => `[${a}]${GAPS}[ \\t]*[${b}]`).join('|'),
+  'g',
+)
+const BEGINNING = new RegExp(`^${GAPS}[ \\t]*[,;:]?[ \\t]*`, 'gm')
+const ENDING = new RegExp(`(?:[ \\t]*,)?${GAPS}[ \\t]*(?=[.,;:!?)])`, 'g')
+
+/** «Hola, {nombre}.» without a name is «Hola.»; around a value that is there nothing is touched. */
+const closeGaps = (text: string): string =>
+  text.replace(PAIRED, GAP).replace(BEGINNING, '').replace(ENDING, '').replace(new RegExp(GAPS, 'g'), '')
+
+/** Line breaks of the template stay, two at most. */
 const tidy = (text: string): string =>
   text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[ \t]{2,}/g, ' ')
-    .replace(/ +([,.;:])/g, '$1')
     // A company's name ends with the full stop of the sentence: «S.L.».
     .replace(/(?<!\.)\.\.(?!\.)/g, '.')
     .replace(/[ \t]+\n/g, '\n')

@@ -82,6 +82,7 @@ export const deadlinesText = {
   noneYetAdvice:
     'Aquí salen los plazos legales de los expedientes con fecha de contrato, los permisos provisionales, las firmas pendientes y lo que pospones en Novedades.',
   empty: { week: 'Ningún plazo esta semana.', day: 'Ningún plazo este día.' },
+  goToNext: (day: string) => `Ir al próximo: ${longDay(day)}`,
   amount: (n: number) => plural(n, 'plazo', 'plazos'),
   failed: 'No se han podido leer los plazos',
   isToday: 'hoy',
@@ -113,6 +114,7 @@ export const calendarFileText = {
   pathCopied: 'Ruta copiada',
   turnedOn: 'Calendario activado',
   turnedOff: 'Calendario apagado y archivo borrado',
+  turnedOffLater: 'Calendario apagado. El archivo se borra cuando la carpeta vuelva a estar.',
   notAbsolute: 'Escribe la ruta entera de una carpeta que exista.',
 } as const
 
@@ -122,11 +124,18 @@ export const icsText = {
   summary: (entry: Deadline, isPrivate: boolean): string => {
     // A snoozed row may say which incident or document it is about.
     if (isPrivate) return entry.kind === 'snoozed' ? 'Vuelve a Novedades' : deadlineTitle(entry)
-    return [deadlineTitle(entry), plateOf(entry)].filter(Boolean).join(' · ')
+    return [deadlineTitle(withoutDescription(entry)), plateOf(entry)].filter(Boolean).join(' · ')
   },
   description: (entry: Deadline, isPrivate: boolean): string =>
     isPrivate || entry.type === '' ? '' : upperFirst(procedureName(entry.type)),
 } as const
+
+/** The service's own words about an incident may name somebody. */
+function withoutDescription(entry: Deadline): Deadline {
+  if (entry.change === undefined) return entry
+  const { description: _, ...detail } = entry.change.detail
+  return { ...entry, change: { ...entry.change, detail } }
+}
 
 /** Never a name: the file is not encrypted. */
 const plateOf = ({ subject: { vrm, vin } }: Deadline): string =>

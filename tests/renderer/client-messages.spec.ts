@@ -104,6 +104,53 @@ test('a link that is not one of ours is opened by nobody', async ({ page }) => {
   expect(await links()).toEqual([])
 })
 
+test('what could not be copied, or opened, is recorded as that; opened after all, as that too', async ({
+  page,
+}) => {
+  await open(page, 'client-message')
+  const outcomes = async () =>
+    (await called(page, 'client-messages.outcome')).map((asked) => {
+      const { channel, result } = asked as { channel: string; result: string }
+      return `${channel} ${result}`
+    })
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await opener(page).click()
+  await inDialog(page, 'Copiar').click()
+  await expect.poll(outcomes).toEqual(['copy failed'])
+
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await opener(page).click()
+  await person(page, /^Adquirente/).click()
+  await inDialog(page, 'WhatsApp').click()
+  const again = page.getByRole('button', { name: 'Abrir', exact: true })
+  await expect(again).toBeVisible()
+  await expect.poll(outcomes).toEqual(['copy failed', 'whatsapp failed'])
+  await catchLinks(page)
+  await again.click()
+  await expect.poll(outcomes).toEqual(['copy failed', 'whatsapp failed', 'whatsapp ok'])
+})
+
+test('a landline may have no WhatsApp: it is said, and not decided', async ({ page }) => {
+  await open(page, 'client-message')
+  await page.evaluate(() => {
+    const { scene } = window.bridge
+    scene.contacts = scene.contacts!.map((contact) => ({
+      ...contact,
+      fields: { ...contact.fields, phone: contact.fields.phone && '912 345 678' },
+    }))
+  })
+  await opener(page).click()
+  await expect(message(page)).toBeVisible()
+  await expect(dialog(page).getByText('teléfono fijo')).toHaveCount(0)
+  await person(page, /^Adquirente/).click()
+  await expect(dialog(page).getByText('Es un teléfono fijo: puede que no tenga WhatsApp.')).toBeVisible()
+  await expect(inDialog(page, 'WhatsApp')).toBeEnabled()
+})
+
 test('somebody without an address is added where addresses are kept, and can be written to then', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { called, open, settled } from './actions.ts'
+import { NOW } from './harness/scene-base.ts'
 import { expect, test } from './seeded-test.ts'
 
 const day = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
@@ -145,4 +146,46 @@ test('the calendar file is turned on with a folder, told where it is, and turned
   await expect(dialog.getByText('/home/marta/Calendario/ventanilla-plazos-2a97516c.ics')).toBeVisible()
   await dialog.getByRole('button', { name: 'Apagar y borrar el archivo' }).click()
   await expect(page.getByText('Calendario apagado y archivo borrado')).toBeVisible()
+})
+
+test('days without entries say so, and lead to the next that has one; only an office without any has none yet', async ({
+  page,
+}) => {
+  await open(page, 'deadlines')
+  await page.getByRole('radio', { name: 'Día' }).check()
+  await day(page, 'viernes 20 hoy').waitFor()
+  for (let times = 0; times < 4; times++) await page.getByRole('button', { name: 'Día siguiente' }).click()
+  await expect(page.getByText('Ningún plazo este día.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ir al próximo: miércoles 25 de noviembre de 2026' }).click()
+  await expect(day(page, 'miércoles 25')).toBeFocused()
+  await page.getByRole('radio', { name: 'Semana' }).check()
+  for (let times = 0; times < 3; times++) await press(page, 'PageDown')
+  await expect(page.getByText('Ningún plazo esta semana.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ir al próximo/ })).toHaveCount(0)
+  await expect(page.getByText('Aún no hay plazos')).toHaveCount(0)
+  await open(page, 'deadlines-empty')
+  await expect(page.getByText('Aún no hay plazos')).toBeVisible()
+})
+
+test('when the day ends, what ended on it is past', async ({ page }) => {
+  await open(page, 'deadlines')
+  await expect(entry(page, /4106 HPR.*hoy/)).toBeVisible()
+  await page.evaluate((at) => window.setNow(at), NOW + 86_400_000)
+  await expect(entry(page, /4106 HPR.*ayer/)).toBeVisible()
+  await expect(day(page, 'sábado 21 hoy')).toBeVisible()
+})
+
+test('names hidden from another window go from this one, and come back', async ({ page }) => {
+  await open(page, 'deadlines')
+  const hide = (hideNames: boolean) =>
+    page.evaluate((to) => {
+      const { slices } = window.bridge.scene
+      window.bridge.setSlice('settings', { ...slices.settings, hideNames: to })
+    }, hideNames)
+  const names = page.getByText(/Nuria Ferrer Castell/)
+  await expect(names.first()).toBeVisible()
+  await hide(true)
+  await expect(names).toHaveCount(0)
+  await hide(false)
+  await expect(names.first()).toBeVisible()
 })

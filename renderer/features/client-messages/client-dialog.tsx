@@ -2,7 +2,7 @@ import { Copy, Mail, MessageCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ClientMessage, ClientSubject } from '#shared/bridge/client-messages.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
-import { displayPhone } from '#shared/domain/phone.ts'
+import { checkPhone, displayPhone } from '#shared/domain/phone.ts'
 import { clientDialogText as text, rolesText } from '#shared/text/app-client.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
@@ -107,6 +107,7 @@ export function ClientDialog({ about, choice, onClose }: ClientDialogProps) {
               shown={shown}
               onChoose={(key) => change(() => setTo(key))}
             />
+            {isLandline(message) && <p className="small second">{text.landline}</p>}
             <AddressGap key={message.key} message={message} onCover={setCovered} />
             {data.broken && (
               <Notice
@@ -188,6 +189,12 @@ function addressWords(phone: string | null, email: string | null): string {
   if (phone !== null && email !== null) return text.addressOf.both
   if (phone !== null) return text.addressOf.phone
   return email !== null ? text.addressOf.email : text.noAddress
+}
+
+/** A landline may have WhatsApp for companies, and usually has none. */
+function isLandline({ phone }: ClientMessage): boolean {
+  const checked = checkPhone(phone ?? '')
+  return checked.kind === 'ok' && checked.line === 'landline'
 }
 
 function canGive({ key, email, phone, fits }: ClientMessage, channel: ClientChannel): boolean {

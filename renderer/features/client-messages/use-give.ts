@@ -21,10 +21,21 @@ export function useGive(about: ClientSubject, onDone: () => void) {
     if (!done) return
     const { url, text: given } = done.value
     onDone()
-    if (channel === 'copy') return void copyText(given ?? '', text.copied)
+    const record = async (result: 'ok' | 'failed') => {
+      const noted = await bridge.call('client-messages.outcome', { about, choice, channel, result })
+      if (!noted.ok) showToast(text.notRecorded, 'failed')
+    }
+    if (channel === 'copy') {
+      if (!(await copyText(given ?? '', text.copied))) await record('failed')
+      return
+    }
     if (url === null || openClientLink(url)) return announce(text.opened[channel])
     // Browsers allow a new tab only right after a click, and the answer took longer.
-    showToast(text.blocked, 'failed', { label: text.again, run: () => void openClientLink(url) })
+    showToast(text.blocked, 'failed', {
+      label: text.again,
+      run: () => void (openClientLink(url) && record('ok')),
+    })
+    await record('failed')
   }
   return { task, give, forget }
 }

@@ -36,10 +36,11 @@ export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
     setWrong(false)
     forget()
   }
-  const publish = async (next: string, said: string) => {
+  const publish = async (next: string) => {
     const done = await run('publish', () => bridge.call('deadlines.publish', { folder: next }))
     if (!done) return
-    showToast(said)
+    const { path, leaving } = done.value
+    showToast(path !== null ? text.turnedOn : leaving ? text.turnedOffLater : text.turnedOff)
     onClose()
   }
   const submit = () => {
@@ -48,7 +49,7 @@ export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
       setWrong(true)
       return field.current?.focus()
     }
-    return publish(read.value, text.turnedOn)
+    return publish(read.value)
   }
   const choose = async () => {
     const chosen = await run('choose', () => bridge.call('app.choose-folder', { from: folder }))
@@ -60,7 +61,7 @@ export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
       dismissable={typed === null}
       start={
         isOn && (
-          <Button tone="plain" disabled={busy} onClick={() => void publish('', text.turnedOff)}>
+          <Button tone="plain" disabled={busy} onClick={() => void publish('')}>
             {text.off}
           </Button>
         )

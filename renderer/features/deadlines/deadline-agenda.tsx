@@ -1,5 +1,7 @@
+import { CalendarDays } from 'lucide-react'
 import type { Deadline, Deadlines } from '#shared/bridge/deadlines.ts'
 import { deadlinesText as text, weekdayText } from '#shared/text/app-deadline-calendar.ts'
+import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'
 import { DeadlineRow } from './deadline-row.tsx'
 
@@ -45,6 +47,33 @@ export function DeadlineAgenda({ days, chosen, today, entries: all, onOpen }: De
           </section>
         )
       })}
+    </div>
+  )
+}
+
+export interface NoEntriesProps {
+  data: Deadlines
+  range: 'week' | 'day'
+  onGo: (day: string) => void
+}
+
+/** Under days without an entry: the next day that has one, or what comes here in an office without any yet. */
+export function NoEntries({ data: { total, next }, range, onGo }: NoEntriesProps) {
+  return (
+    <div className="deadlines__first">
+      <CalendarDays aria-hidden="true" />
+      {total === 0 ? (
+        <p>
+          <b>{text.noneYet}</b> {text.noneYetAdvice}
+        </p>
+      ) : (
+        <p>{text.empty[range]}</p>
+      )}
+      {next !== null && (
+        <Button size="low" onClick={() => onGo(next)}>
+          {text.goToNext(next)}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Deadline } from '#shared/bridge/deadlines.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -8,7 +8,6 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { deadlinesState, keepDeadlinesState } from '../../ui-state/deadlines-state.ts'
@@ -18,8 +17,9 @@ import { useLast } from '../cases/use-last.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { CalendarDialog } from './calendar-dialog.tsx'
-import { DeadlineAgenda, OverdueList } from './deadline-agenda.tsx'
+import { DeadlineAgenda, NoEntries, OverdueList } from './deadline-agenda.tsx'
 import { DeadlinePrint } from './deadline-print.tsx'
+import { useDeadlines } from './use-deadlines.ts'
 import { useDeadlineDays } from './use-deadline-days.ts'
 import './deadlines.css'
 
@@ -30,7 +30,7 @@ export function DeadlinesPage() {
   const { now } = useClient()
   const days = useDeadlineDays()
   const { range, from, to } = days
-  const { data: answer, error } = useQuery('deadlines.list', { from, to })
+  const { answer, error } = useDeadlines(from, to)
   // While other days are read, what is past stays.
   const data = useLast(answer)
   const [subscribing, setSubscribing] = useState(false)
@@ -121,14 +121,7 @@ export function DeadlinesPage() {
                 entries={answer?.entries}
                 onOpen={open}
               />
-              {answer?.entries.length === 0 && data.overdueTotal === 0 && (
-                <div className="deadlines__first">
-                  <CalendarDays aria-hidden="true" />
-                  <p>
-                    <b>{text.noneYet}</b> {text.noneYetAdvice}
-                  </p>
-                </div>
-              )}
+              {answer?.entries.length === 0 && <NoEntries data={answer} range={range} onGo={days.goTo} />}
               <p className="tiny muted deadlines__source">{text.source}</p>
             </div>
             <OverdueList data={data} onOpen={open} />

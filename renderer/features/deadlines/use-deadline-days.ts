@@ -50,6 +50,8 @@ export function useDeadlineDays() {
     today: () => go(null),
     previous: () => by(range === 'week' ? -WEEK : -1),
     next: () => by(range === 'week' ? WEEK : 1),
+    /** To a day whose heading takes the focus. */
+    goTo: (to: string) => go(to, true),
   }
 }
 

@@ -1,12 +1,21 @@
 import { verdictText } from '#shared/text/app-lookup.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Copies a text to the clipboard, and announces success or failure. */
-export async function copyText(text: string, said: string, notSaid: string = verdictText.notCopied) {
+/**
+ * Copies a text to the clipboard, and announces success or failure.
+ * @returns true if it was copied
+ */
+export async function copyText(
+  text: string,
+  said: string,
+  notSaid: string = verdictText.notCopied,
+): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     showToast(said)
+    return true
   } catch {
     showToast(notSaid, 'failed')
+    return false
   }
 }

@@ -181,6 +181,25 @@ test('a host without programs leaves the link to the window, and one that fails 
   ])
 })
 
+test('a window says what it could not copy or open, and that it was opened after all', async () => {
+  const web = await start(null)
+  const id = await file(web)
+  const shown = await get(web, id)
+  await give(web, id, shown, 'client', 'whatsapp')
+  const asked = { about: { kind: 'procedure', id }, choice: shown.chosen, channel: 'whatsapp' } as const
+  await web.value('client-messages.outcome', { ...asked, result: 'failed' })
+  await web.value('client-messages.outcome', { ...asked, result: 'ok' })
+  expect(await given(web)).toEqual([
+    ['whatsapp state:PENDING', 'ok'],
+    ['whatsapp state:PENDING', 'failed'],
+    ['whatsapp state:PENDING', 'ok'],
+  ])
+  expect(
+    await web.call('client-messages.outcome', { ...asked, choice: 'anything', result: 'ok' }),
+  ).toMatchObject({ error: { code: 'invalid-request' } })
+  expect(await given(web)).toHaveLength(3)
+})
+
 test('an incident comes first, in its own words; a plate has the people of its file', async () => {
   const office = await start()
   const id = await file(office)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
+import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
 
 const fixtures: CoreFixture[] = []
@@ -25,7 +26,7 @@ afterAll(removeTemporaryDirectories)
 
 async function start() {
   const { host, service } = serviceHost()
-  const fixture = await startCore('', { host })
+  const fixture = await startCore('', { host, deriveKey: quickDerive })
   fixtures.push(fixture)
   return { ...fixture, service: await service }
 }
@@ -203,4 +204,72 @@ test('killed between two folders, the next start has it in the one and not in th
     () => readFile(place, 'utf8'),
     (kept) => !kept.includes('leaving'),
   )
+})
+
+test('a locked window leaves the calendar file as it is: other programs read it all day', async () => {
+  const first = await start()
+  await contract(first, '1234BCD', 7)
+  const folder = await temporaryDirectory()
+  const { path } = await first.value('deadlines.publish', { folder })
+  await first.value('lock.set-pin', { pin: '4711' })
+  await first.stop()
+  await rm(path!)
+  const { host } = serviceHost()
+  const again = await startCore('', { host, dataDir: first.dataDir, deriveKey: quickDerive })
+  fixtures.push(again)
+  expect(await again.slice('lock')).toMatchObject({ locked: true })
+  await waitUntil(
+    async () => [await calendars(folder)],
+    ([found]) => found!.length === 1,
+  )
+  expect(summaries(await readFile(path!, 'utf8'))).toContain('Plazo del adquirente · 1234 BCD')
+})
+
+test('turned off, or moved, while its drive is unplugged, the file goes once the drive is back', async () => {
+  const office = await start()
+  const { value } = office
+  const [drive, elsewhere] = [await temporaryDirectory(), await temporaryDirectory()]
+  const unplugged = `${drive}-unplugged`
+  const plug = async () => {
+    await rename(unplugged, drive)
+    expect(await calendars(drive)).toHaveLength(1)
+    // Any change wakes it.
+    await value('notification-settings.update', { private: false })
+    await waitUntil(
+      () => value('deadlines.calendar', {}),
+      ({ leaving }) => !leaving,
+    )
+    expect(await calendars(drive)).toEqual([])
+  }
+  await value('deadlines.publish', { folder: drive })
+  await rename(drive, unplugged)
+  expect(await value('deadlines.publish', { folder: '' })).toMatchObject({ path: null, leaving: true })
+  await plug()
+
+  await value('deadlines.publish', { folder: drive })
+  await rename(drive, unplugged)
+  expect(await value('deadlines.publish', { folder: elsewhere })).toMatchObject({ leaving: true })
+  // Moved again before it came back: neither is forgotten.
+  const third = await temporaryDirectory()
+  await value('deadlines.publish', { folder: third })
+  await plug()
+  expect([await calendars(elsewhere), await calendars(third)]).toMatchObject([[], [expect.anything()]])
+})
+
+test('a file in which nothing changed is not written again, and an event that changed is its next revision', async () => {
+  const first = await start()
+  const id = await contract(first, '1234BCD', 7)
+  const folder = await temporaryDirectory()
+  const { path } = await first.value('deadlines.publish', { folder })
+  const text = () => readFile(path!, 'utf8')
+  const sequences = async () => (await text()).match(/^SEQUENCE:.*$/gm)
+  const before = await stat(path!)
+  await first.value('deadlines.publish', { folder })
+  expect((await stat(path!)).ino).toBe(before.ino)
+  expect(await sequences()).toEqual(['SEQUENCE:0', 'SEQUENCE:0'])
+
+  const { version } = await first.value('annotations.get', { id })
+  const contractDate = writeDay(startOfDay(addDays(isoDay(Date.now()), -6)))
+  await first.value('annotations.save', { id, version, fields: { contractDate } })
+  await waitUntil(sequences, (now) => now?.every((one) => one === 'SEQUENCE:1') ?? false)
 })

@@ -66,6 +66,7 @@ export function answerClientMessages(
       bridge.emit('changed', { kind: 'client-texts', ids: [], version: 1 })
       return ok({ own: scene.own })
     }
+    case 'client-messages.outcome':
     case 'client-messages.copied':
       return ok({})
     case 'client-messages.get':

@@ -4,6 +4,7 @@ import { appError, type Result } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
 import {
   boundedEnd,
+  dayAfter,
   type DeadlineMaterial,
   deadlinesFrom,
   entriesBetween,
@@ -20,7 +21,7 @@ export interface DeadlineScene {
 }
 
 const NOTHING: DeadlineMaterial = { legal: [], provisional: [], signatures: [], snoozed: [] }
-const OFF: CalendarFile = { folder: '', path: null, writtenAt: null, failed: false }
+const OFF: CalendarFile = { folder: '', path: null, writtenAt: null, failed: false, leaving: false }
 const MAX_OVERDUE = 200
 
 /** Answers about dated entries, with the core's own rules. `null`: another command. */
@@ -38,11 +39,14 @@ export function answerDeadlines(
       const { from, to } = args as unknown as CommandArgs<'deadlines.list'>
       const entries = deadlinesFrom(held.material, { now, days, hidesNames: scene.slices.settings.hideNames })
       const overdue = overdueOf(entries)
+      const end = boundedEnd(from, to)
       return {
         ok: true,
         value: {
           today: isoDay(now),
-          entries: entriesBetween(entries, from, boundedEnd(from, to)),
+          entries: entriesBetween(entries, from, end),
+          total: entries.length,
+          next: dayAfter(entries, end),
           overdue: overdue.slice(0, held.most ?? MAX_OVERDUE),
           overdueTotal: overdue.length,
           private: isPrivate,
@@ -57,7 +61,13 @@ export function answerDeadlines(
       held.file =
         folder === ''
           ? OFF
-          : { folder, path: `${folder}/ventanilla-plazos-2a97516c.ics`, writtenAt: now, failed: false }
+          : {
+              folder,
+              path: `${folder}/ventanilla-plazos-2a97516c.ics`,
+              writtenAt: now,
+              failed: false,
+              leaving: false,
+            }
       return { ok: true, value: held.file }
     }
     default:

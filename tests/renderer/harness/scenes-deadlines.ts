@@ -83,6 +83,7 @@ export const deadlineScenes: Record<string, SceneOf> = {
         path: '/home/marta/Documentos/Calendario/ventanilla-plazos-2a97516c.ics',
         writtenAt: NOW - 60_000,
         failed: false,
+        leaving: false,
       },
     }),
 }

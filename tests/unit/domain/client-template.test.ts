@@ -27,6 +27,26 @@ describe('a template', () => {
     expect(renderTemplate('Hola, {nombre}. Va…', { nombre: 'Ribera, S.L.' })).toBe('Hola, Ribera, S.L. Va…')
   })
 
+  test.each([
+    ['Hola, {nombre}. Va.', 'Hola. Va.'],
+    ['Hola {nombre}, va.', 'Hola, va.'],
+    ['¡Hola, {nombre}!', '¡Hola!'],
+    ['Hola [{nombre}].', 'Hola.'],
+    ['{nombre}, ya está.', 'ya está.'],
+    ['Tu coche ({matrícula}) está.', 'Tu coche está.'],
+    ['El documento «{matrícula}» falta.', 'El documento falta.'],
+    ['Sobre {matrícula} {nombre}: va.', 'Sobre: va.'],
+    ['Va.\n{nombre}\nGracias.', 'Va.\n\nGracias.'],
+  ])('without the value of its field, «%s» is «%s»', (template, text) => {
+    expect(renderTemplate(template, { nombre: '', matrícula: '' })).toBe(text)
+  })
+
+  test('what the office wrote around its values stays as it is', () => {
+    expect(renderTemplate('Va todo bien, {nombre} :) () «», ,', { nombre: 'Ana' })).toBe(
+      'Va todo bien, Ana :) () «», ,',
+    )
+  })
+
   test('says which field does not exist and which was meant', () => {
     expect(templateProblems('{matrcula} {zzz}', FIELDS)).toEqual([
       { kind: 'unknown-field', field: 'matrcula', meant: 'matrícula' },

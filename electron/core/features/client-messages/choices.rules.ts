@@ -14,6 +14,7 @@ import { incidentsIn } from '#shared/text/read-incidents.ts'
 import type { Choice } from './message.rules.ts'
 
 const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']
+const ENDED: readonly string[] = [...ENDED_WITH_PLATE, 'CANCELLED']
 
 /**
  * Texts that suit a procedure now, the most useful first: each incident that the client can solve, the plate
@@ -28,7 +29,9 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
   const vin = (view.subject.vin ?? wordsIn(vehicle, 'vin')) || undefined
   const kind = procedureName(type, wordsIn(body, 'typeDescription')) || (view.subject.label ?? '')
   const of = { vrm, vin, kind }
-  const open = (incidentsIn(body) ?? []).filter(({ solved }) => !solved)
+  // What nobody solved before the end is asked of nobody after it.
+  const incidents = ENDED.includes(status) ? [] : (incidentsIn(body) ?? [])
+  const open = incidents.filter(({ solved }) => !solved)
   const asked = open.flatMap((incident, index): Choice[] => {
     if (incident.waitsFor !== 'us') return []
     const document = incident.documentId === '' ? '' : documentName(incident.documentId)

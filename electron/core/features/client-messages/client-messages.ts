@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { CommandArgs, CommandResult } from '#shared/bridge/contract.ts'
 import type { ClientMessage, ClientMessages as Shown, ClientSubject } from '#shared/bridge/client-messages.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { ClientChannel, RecipientKey } from '#shared/domain/client-recipients.ts'
-import { fieldsOf } from '#shared/domain/client-situations.ts'
+import { fieldsOf, SITUATION_IDS } from '#shared/domain/client-situations.ts'
 import { isUsableTemplate } from '#shared/domain/client-template.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import type { HostPort } from '../../host.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -25,6 +26,8 @@ export interface ClientMessages {
     channel: ClientChannel
     revision: string
   }): Promise<Result<CommandResult<'client-messages.give'>>>
+  /** Records what became of a given text in the window. */
+  outcome(told: CommandArgs<'client-messages.outcome'>): Promise<Result<Record<string, never>>>
   /** Records that a plate's answer was copied from its own screen. */
   copied(vrm: string): Promise<Result<Record<string, never>>>
 }
@@ -52,6 +55,12 @@ const NOBODY: Recipient = {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
+const noteOf = (about: ClientSubject, channel: ClientChannel, situation: string) => ({
+  what: 'client.text' as const,
+  kind: `${channel} ${situation}`,
+  identifier: about.kind === 'plate' ? about.vrm : about.id,
+})
+
 interface Material {
   choices: Choice[]
   named: NamedPerson[]
@@ -76,11 +85,12 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
     const found = await call('signature', id, null)
     if (!found) return null
     const { row, details } = found
-    const { fullname, idNumber, email, phone, deliveryMethod } = details.signer
+    const { fullname, idNumber, representativeIdNumber, email, phone, deliveryMethod } = details.signer
     const signer: NamedPerson = {
       key: 'signer',
       name: fullname || row.fullname,
-      taxId: idNumber,
+      taxId: cleanTaxId(idNumber),
+      representative: cleanTaxId(representativeIdNumber),
       email,
       phone,
     }
@@ -112,11 +122,13 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
         : ofPlate(about.vrm)
 
   async function recipients(named: readonly NamedPerson[]): Promise<Recipient[]> {
-    const found = await Promise.all(
-      named.map(({ name, taxId }) => call('findContacts', taxId || name, MAX_CONTACTS)),
-    )
+    const asked = named.map(({ name, taxId }) => taxId || name).filter((one) => one !== '')
+    const found = await Promise.all(asked.map((one) => call('findContacts', one, MAX_CONTACTS)))
     const contacts = found.flat()
-    const numbers = contacts.map(({ fields }) => fields.representativeIdNumber).filter((one) => one !== '')
+    const numbers = [
+      ...named.map(({ representative = '' }) => representative),
+      ...contacts.map(({ fields }) => fields.representativeIdNumber),
+    ].filter((one) => one !== '')
     const more = await Promise.all(numbers.map((number) => call('findContacts', number, MAX_CONTACTS)))
     const all = new Map([...contacts, ...more.flat()].map((contact) => [contact.id, contact]))
     const known = recipientsOf(named, [...all.values()])
@@ -153,11 +165,7 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       const link = channel === 'copy' ? null : linkOf(message, channel)
       if (channel !== 'copy' && link === null)
         return fail(appError('invalid-request', { detail: `no link for ${channel}` }))
-      const note = {
-        what: 'client.text' as const,
-        kind: `${channel} ${situation}`,
-        identifier: about.kind === 'plate' ? about.vrm : about.id,
-      }
+      const note = noteOf(about, channel, situation)
       await audit.note({ ...note, result: 'ok' })
       if (link === null) return ok({ url: null, text: message.text })
       // A window opens it where the host has no way to; a host that failed has said no.
@@ -167,11 +175,19 @@ export function createClientMessages(deps: ClientMessagesDeps): ClientMessages {
       return fail(appError('no-program'))
     },
 
+    async outcome({ about, choice, channel, result }) {
+      // The text may be another by now: what was given is named by its key.
+      const [situation = ''] = choice.split('#')
+      if (!SITUATION_IDS.some((id) => id === situation))
+        return fail(appError('invalid-request', { detail: 'no such text' }))
+      await audit.note({ ...noteOf(about, channel, situation), result })
+      return ok({})
+    },
+
     async copied(vrm) {
       const { verdict } = await call('lookupView', vrm)
       if (!verdict) return fail(appError('not-found'))
-      const kind = `copy ${verdictSituation(verdict)}`
-      await audit.note({ what: 'client.text', kind, identifier: vrm, result: 'ok' })
+      await audit.note({ ...noteOf({ kind: 'plate', vrm }, 'copy', verdictSituation(verdict)), result: 'ok' })
       return ok({})
     },
   }

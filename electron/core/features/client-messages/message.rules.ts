@@ -70,12 +70,27 @@ export const shownMessage = (
     ? messages.find(({ key, revision }) => key === asked.to && revision === asked.revision)
     : undefined
 
-/** The service's own words may name a person too. */
+/** Shorter words of a name are not hidden by themselves: they are particles, or words of any text. */
+const MIN_WORD = 4
+
+/**
+ * The service's own words may name a person too: without accents, in capitals, surname first. A whole name is
+ * hidden, and each longer word of it.
+ */
 function withoutNames(text: string, names: readonly string[]): string {
-  return names
-    .filter((name) => name.trim().length > 2)
+  const whole = names.map((name) => name.trim()).filter((name) => name.length > 2)
+  const words = whole.flatMap((name) => name.split(/[\s,]+/)).filter((word) => word.length >= MIN_WORD)
+  return [...new Set([...whole, ...words])]
     .toSorted((a, b) => b.length - a.length)
-    .reduce((hidden, name) => hidden.replace(new RegExp(escaped(name.trim()), 'giu'), HIDDEN), text)
+    .reduce((hidden, name) => hidden.replace(patternOf(name), HIDDEN), text.normalize('NFD'))
+    .normalize('NFC')
+}
+
+/** A name as whole words of a decomposed text, whatever its accents. */
+function patternOf(name: string): RegExp {
+  const letters = [...name.normalize('NFD').replace(/\p{M}/gu, '')]
+  const pattern = letters.map((letter) => (/\s/.test(letter) ? '\\s+' : `${escaped(letter)}\\p{M}*`)).join('')
+  return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${pattern}(?![\\p{L}\\p{N}])`, 'giu')
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

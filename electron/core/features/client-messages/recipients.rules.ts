@@ -1,6 +1,6 @@
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import type { RecipientKey } from '#shared/domain/client-recipients.ts'
+import { RECIPIENT_KEYS, type RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkEmail } from '#shared/domain/email.ts'
 import { checkPhone } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/search-text.ts'
@@ -24,6 +24,8 @@ export interface NamedPerson {
   key: RecipientKey
   name: string
   taxId: string
+  /** Number of the representative that the file itself names, which wins over the address book's. */
+  representative?: string
   /** Address given by the file itself, which wins over the address book's. */
   email?: string
   phone?: string
@@ -49,12 +51,13 @@ export function namedIn(fields: AnnotationFields): NamedPerson[] {
  */
 export function recipientsOf(named: readonly NamedPerson[], contacts: KnownContacts): Recipient[] {
   const recipients: Recipient[] = []
-  for (const person of named) {
+  for (const given of named) {
+    const person = { ...given, taxId: cleanTaxId(given.taxId) }
     const contact = contactOf(person, contacts)
     add(recipients, recipientOf(person, contact))
-    const representative = cleanTaxId(contact?.fields.representativeIdNumber ?? '')
-    const key = `${person.key}-representative`
-    if (representative !== '' && (key === 'buyer-representative' || key === 'seller-representative'))
+    const representative = cleanTaxId(given.representative || (contact?.fields.representativeIdNumber ?? ''))
+    const key = RECIPIENT_KEYS.find((one) => one === `${person.key}-representative`)
+    if (representative !== '' && key !== undefined)
       add(
         recipients,
         recipientOf({ key, name: '', taxId: representative }, numbered(representative, contacts)),
@@ -107,7 +110,12 @@ function emailOf(text: string | undefined): string | null {
   return checked.ok ? checked.email : null
 }
 
-function phoneOf(text: string | undefined): string | null {
-  const checked = checkPhone(text ?? '')
-  return checked.kind === 'ok' ? checked.e164 : null
+/** An imported contact, or the service, may have two numbers in one field: a mobile goes first. */
+function phoneOf(text = ''): string | null {
+  const numbers = [text, ...text.split(/[/;,|]|\s[yo-]\s/)].flatMap((one) => {
+    const checked = checkPhone(one)
+    return checked.kind === 'ok' ? [checked] : []
+  })
+  const mobile = numbers.find(({ line }) => line === 'mobile')
+  return (mobile ?? numbers[0])?.e164 ?? null
 }

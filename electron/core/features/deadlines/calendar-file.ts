@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { CalendarFile as FileState, Deadline } from '#shared/bridge/deadlines.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
@@ -11,7 +11,7 @@ import {
   type BackgroundLoopDeps,
 } from '../../runtime/background-loop.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
-import { recordIn } from '../../store/stored-json.rules.ts'
+import { type CalendarPlace, readPlace, writePlace } from './calendar-place.ts'
 import { untilTomorrow } from './deadlines.rules.ts'
 import { icsOf, PRODUCT } from './ics.rules.ts'
 
@@ -41,21 +41,21 @@ export interface CalendarFileDeps extends Pick<BackgroundLoopDeps, 'clock' | 'lo
   isPrivate: () => boolean
 }
 
-const PLACE = 'calendar.json'
 /** Entries change in bursts, and a calendar program reads every quarter of an hour. */
 const GAP_MS = 2_000
 const AGAIN_MS = 60_000
+/** Interval of the attempts to remove a file of before: its folder may never come back. */
+const LEAVING_MS = 15 * 60_000
 
 export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
   const { directory, accountId, name, isDemo, entries, isPrivate, clock, log, supervisor } = deps
   const inTurn = createSerialQueue()
-  let written: { content: string; at: number } | null = null
   let failed = false
   let wroteAt = -Infinity
 
   const placeIn = (folder: string): string => join(folder, `ventanilla-plazos-${hashOf(accountId, 8)}.ics`)
 
-  async function content(now: number): Promise<string> {
+  async function content(before: string): Promise<string> {
     const hides = isPrivate()
     const events = (await entries()).map((entry) => ({
       uid: `${hashOf(`${accountId} ${entry.id}`, 32)}@ventanilla`,
@@ -64,57 +64,55 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
       summary: icsText.summary(entry, hides),
       description: icsText.description(entry, hides),
     }))
-    return icsOf(icsText.name(name, isDemo), events, now)
+    return icsOf(icsText.name(name, isDemo), events, clock.now(), before)
   }
 
   async function write(path: string): Promise<void> {
-    const now = clock.now()
-    const next = await content(now)
-    const isThere = await mustBeOurs(path)
-    // The time of making is in every event, and is no change.
-    if (written && isThere && sameBut(written.content, next)) return
-    await writeDurably(path, next)
-    written = { content: next, at: now }
+    const before = await readOurs(path)
+    const next = await content(before ?? '')
+    if (next !== before) await writeDurably(path, next)
   }
 
   /** Written down before there is a file: after a kill in between, none lies anywhere that nothing removes. */
-  async function moveTo(after: string, before: string | null): Promise<void> {
-    const leaving = before === after ? null : before
-    await writePlace(directory, after, leaving)
-    if (after !== before) written = null
+  async function moveTo(after: string | null, was: CalendarPlace): Promise<void> {
+    const leaving = new Set([...was.leaving, ...(was.path === null ? [] : [was.path])])
+    if (after === null && was.path !== null) await readOurs(was.path)
+    if (after !== null) leaving.delete(after)
+    const place = { path: after, leaving: [...leaving] }
+    await writePlace(directory, place)
     try {
-      await write(after)
+      if (after !== null) await write(after)
     } catch (error) {
-      if (before === null) await forgetPlace(directory)
-      else await writePlace(directory, before)
+      await writePlace(directory, was)
       throw error
     }
-    if (leaving !== null) await leave(leaving, after)
+    await leave(place)
   }
 
-  /** Removes the file in the folder of before; on a drive that was unplugged, once it is there again. */
-  async function leave(leaving: string, path: string): Promise<void> {
-    try {
-      await removeOurs(leaving)
-      await writePlace(directory, path)
-    } catch (error) {
-      if (!isOfFiles(error)) throw error
-    }
+  /**
+   * Removes the files in folders of before; on a drive that was unplugged, once it is there again.
+   * @returns true if none is left
+   */
+  async function leave({ path, leaving }: CalendarPlace): Promise<boolean> {
+    const left: string[] = []
+    for (const one of leaving) if (!(await isRemoved(one))) left.push(one)
+    if (left.length < leaving.length) await writePlace(directory, { path, leaving: left })
+    return left.length === 0
   }
 
   const round = (): Promise<number> =>
     inTurn(async () => {
-      const path = await readPlace(directory)
-      if (path === null) return Infinity
-      const leaving = await readPlace(directory, 'leaving')
+      const place = await readPlace(directory)
+      const { path } = place
+      if (path === null) return (await leave(place)) ? Infinity : LEAVING_MS
       const early = GAP_MS - (clock.now() - wroteAt)
       if (early > 0 && early <= GAP_MS) return early
       wroteAt = clock.now()
       try {
-        if (leaving !== null) await leave(leaving, path)
+        const hasLeft = await leave(place)
         await write(path)
         failed = false
-        return untilTomorrow(clock.now())
+        return Math.min(untilTomorrow(clock.now()), hasLeft ? Infinity : LEAVING_MS)
       } catch (error) {
         if (!isOfFiles(error)) throw error
         // A drive that was unplugged comes back: it is said in the window, and is no fault of the loop.
@@ -125,12 +123,13 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
   const loop: BackgroundLoop = createBackgroundLoop({ name: 'calendar', clock, log, supervisor, round })
 
   async function state(): Promise<FileState> {
-    const path = await readPlace(directory)
+    const { path, leaving } = await readPlace(directory)
     return {
       folder: path === null ? '' : dirname(path),
       path,
-      writtenAt: path === null ? null : (written?.at ?? (await timeOf(path))),
+      writtenAt: path === null ? null : await timeOf(path),
       failed: path !== null && failed,
+      leaving: leaving.length > 0,
     }
   }
 
@@ -141,18 +140,10 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
 
     publish: (folder) =>
       inTurn(async () => {
-        const before = await readPlace(directory)
-        const after = folder === '' ? null : placeIn(folder)
         try {
-          if (after === null) {
-            if (before !== null) await removeOurs(before)
-            await forgetPlace(directory)
-            written = null
-          } else {
-            if (!isAbsolute(folder) || !(await stat(folder)).isDirectory())
-              return fail(appError('calendar-folder'))
-            await moveTo(after, before)
-          }
+          if (folder !== '' && !(isAbsolute(folder) && (await stat(folder)).isDirectory()))
+            return fail(appError('calendar-folder'))
+          await moveTo(folder === '' ? null : placeIn(folder), await readPlace(directory))
         } catch (error) {
           if (!isOfFiles(error)) throw error
           return fail(appError('calendar-folder'))
@@ -167,44 +158,43 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
 
 /** Removes the calendar file of an account that is removed, or begun anew; its place is in its folder. */
 export async function removeCalendarFile(directory: string): Promise<void> {
-  for (const name of ['leaving', 'path'] as const) {
-    const path = await readPlace(directory, name)
-    if (path !== null) await removeOurs(path)
-  }
-  await forgetPlace(directory)
+  const { path, leaving } = await readPlace(directory)
+  for (const one of [...leaving, ...(path === null ? [] : [path])]) await removeOurs(one)
+  await writePlace(directory, { path: null, leaving: [] })
 }
 
-/** Whole path of the file, or of the one in the folder of before that is still to be removed; `null` without it. */
-async function readPlace(directory: string, name: 'path' | 'leaving' = 'path'): Promise<string | null> {
-  const text = await readFile(join(directory, PLACE), 'utf8').catch(() => '{}')
-  const path = recordIn(text)[name]
-  return typeof path === 'string' && isAbsolute(path) && path.endsWith('.ics') ? path : null
-}
-
-const writePlace = (directory: string, path: string, leaving: string | null = null): Promise<void> =>
-  writeDurably(join(directory, PLACE), JSON.stringify({ path, ...(leaving !== null && { leaving }) }))
-const forgetPlace = (directory: string): Promise<void> => rm(join(directory, PLACE), { force: true })
-
+/** Throws while its folder is not there: an unplugged drive still has the file. */
 async function removeOurs(path: string): Promise<void> {
-  await mustBeOurs(path)
+  await stat(dirname(path))
+  await readOurs(path)
   await Promise.all([path, `${path}.new`].map((one) => rm(one, { force: true })))
 }
 
+/** Removes a file of before; one that is another program's by now is left alone. */
+const isRemoved = (path: string): Promise<boolean> =>
+  removeOurs(path).then(
+    () => true,
+    (error: unknown) => {
+      if (!isOfFiles(error)) throw error
+      return error instanceof NotOurs
+    },
+  )
+
 /**
  * A file of that name that another program wrote is neither replaced nor removed: throws.
- * @returns true if it is there
+ * @returns its text; `null` if it is not there
  */
-async function mustBeOurs(path: string): Promise<boolean> {
+async function readOurs(path: string): Promise<string | null> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   })
-  if (file === null) return false
+  if (file === null) return null
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (!head.includes(`PRODID:${PRODUCT}`)) throw new NotOurs(path)
-    return true
+    return await file.readFile('utf8')
   } finally {
     await file.close()
   }
@@ -226,6 +216,3 @@ const timeOf = (path: string): Promise<number | null> =>
 
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
-
-const STAMP = /^DTSTAMP:.*\r\n/gm
-const sameBut = (one: string, other: string): boolean => one.replace(STAMP, '') === other.replace(STAMP, '')

@@ -12,19 +12,24 @@ export interface DeadlineParts {
 export interface DeadlinePartsDeps {
   active: Pick<ActiveProfile, 'profile' | 'directory'>
   call: StoreCall
-  deps: Pick<WorkspaceDeps, 'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames'>
+  deps: Pick<
+    WorkspaceDeps,
+    'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames' | 'hidesPlates'
+  >
 }
 
 /** Dated entries of one account, and the file of them. */
 export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): DeadlineParts {
-  const { clock, log, supervisor, notificationSettings, hidesNames } = deps
+  const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates } = deps
   const { id, name, environment } = active.profile
-  // Other programs show the file, as the system shows notifications.
-  const isPrivate = () => notificationSettings().private
   const deadlines = createDeadlines({
     call,
     clock,
-    settings: () => ({ days: notificationSettings().days, hidesNames: hidesNames(), private: isPrivate() }),
+    settings: () => ({
+      days: notificationSettings().days,
+      hidesNames: hidesNames(),
+      private: hidesPlates(),
+    }),
   })
   const calendarFile = createCalendarFile({
     directory: active.directory,
@@ -32,7 +37,8 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
     name,
     isDemo: environment === 'demo',
     entries: deadlines.all,
-    isPrivate,
+    // Other programs show the file, as the system shows notifications.
+    isPrivate: hidesPlates,
     clock,
     log,
     supervisor,

@@ -123,6 +123,10 @@ export const overdueOf = (entries: readonly Deadline[]): Deadline[] =>
 export const entriesBetween = (entries: readonly Deadline[], from: string, to: string): Deadline[] =>
   entries.filter(({ day }) => day >= from && day <= to)
 
+/** First day after that one with an entry. */
+export const dayAfter = (entries: readonly Deadline[], to: string): string | null =>
+  entries.find(({ day }) => day > to)?.day ?? null
+
 /** Days of a request, the first and the last; bounded. */
 export const MAX_DAYS = 62
 export const boundedEnd = (from: string, to: string): string => {

@@ -4,7 +4,7 @@ import { ok, type Result } from '#shared/bridge/result.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { boundedEnd, deadlinesFrom, entriesBetween, overdueOf } from './deadlines.rules.ts'
+import { boundedEnd, dayAfter, deadlinesFrom, entriesBetween, overdueOf } from './deadlines.rules.ts'
 
 /** Dated entries of what is open: legal terms, permits, signatures, snoozed rows. */
 export interface Deadlines {
@@ -33,9 +33,12 @@ export function createDeadlines({ call, clock, settings }: DeadlinesDeps): Deadl
     async list(from, to) {
       const entries = await all()
       const overdue = overdueOf(entries)
+      const end = boundedEnd(from, to)
       return ok({
         today: isoDay(clock.now()),
-        entries: entriesBetween(entries, from, boundedEnd(from, to)),
+        entries: entriesBetween(entries, from, end),
+        total: entries.length,
+        next: dayAfter(entries, end),
         overdue: overdue.slice(0, MAX_OVERDUE),
         overdueTotal: overdue.length,
         private: settings().private,

@@ -21,30 +21,58 @@ const LENGTH = 'PT15M'
 
 /**
  * Calendar of RFC 5545: CRLF, folded lines, escaped texts. A whole day is a date without a zone, so that it is
- * the same day wherever it is read; a moment is in UTC.
- * @param now epoch milliseconds, when it was made
+ * the same day wherever it is read; a moment is in UTC. It has no METHOD, which would ask for an organizer.
+ * @param now epoch milliseconds, when it is made
+ * @param before the file that it replaces: an event that is the same keeps its stamp, and one that changed is its
+ * next revision, so that a program which took the older one takes this one too
  */
-export function icsOf(name: string, events: readonly IcsEvent[], now: number): string {
+export function icsOf(name: string, events: readonly IcsEvent[], now: number, before = ''): string {
+  const known = revisionsIn(before)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${PRODUCT}`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
-    ...events.flatMap((event) => eventLines(event, now)),
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  const blocks = events.map((event) => {
+    const uid = escaped(event.uid)
+    const content = written(contentLines(event))
+    const { stamp, sequence } = nextRevision(known.get(uid), content, now)
+    const head = ['BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${stamp}`, `SEQUENCE:${sequence}`]
+    return `${written(head)}${content}${written(['END:VEVENT'])}`
+  })
+  return [written(lines), ...blocks, written(['END:VCALENDAR'])].join('')
 }
 
-function eventLines({ uid, day, at, summary, description }: IcsEvent, now: number): string[] {
+/** An event of a file that was written before. */
+interface Revision {
+  stamp: string
+  sequence: number
+  content: string
+}
+
+const EVENT =
+  /^BEGIN:VEVENT\r\nUID:([^\r\n]+)\r\nDTSTAMP:(\w+)\r\nSEQUENCE:(\d+)\r\n((?:[^\r\n]*\r\n)*?)END:VEVENT\r\n/gm
+
+/** Events of a file of ours, by UID; of any other text, none. */
+const revisionsIn = (text: string): ReadonlyMap<string, Revision> =>
+  new Map(
+    [...text.matchAll(EVENT)].map(([, uid = '', stamp = '', sequence = '', content = '']) => [
+      uid,
+      { stamp, sequence: Number(sequence), content },
+    ]),
+  )
+
+function nextRevision(known: Revision | undefined, content: string, now: number): Omit<Revision, 'content'> {
+  if (known?.content === content) return known
+  return { stamp: utc(now), sequence: known ? known.sequence + 1 : 0 }
+}
+
+function contentLines({ day, at, summary, description }: IcsEvent): string[] {
   return [
-    'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${utc(now)}`,
     ...(at === undefined
       ? [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`]
       : [`DTSTART:${utc(at)}`, `DURATION:${LENGTH}`]),
@@ -53,7 +81,6 @@ function eventLines({ uid, day, at, summary, description }: IcsEvent, now: numbe
     'CLASS:PRIVATE',
     // A deadline leaves the day free for appointments.
     'TRANSP:TRANSPARENT',
-    'END:VEVENT',
   ]
 }
 
@@ -68,6 +95,8 @@ const escaped = (text: string): string =>
     .replace(/[^\P{Cc}\n]/gu, ' ')
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
+
+const written = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 /** Lines of 75 octets at most, cut between characters; each next one begins with a space. */
 function folded(line: string): string {

@@ -121,6 +121,24 @@ test('a week begins on Monday', () => {
   expect(mondayOf('2026-11-23')).toBe('2026-11-23')
 })
 
+test('the calendar file has none of the service’s own words, which may name somebody', () => {
+  const change = {
+    event: 'procedure.incident.added',
+    detail: { incidentType: 'new-one', description: 'Falta la firma de Ana Ribera' },
+  }
+  const snoozed = {
+    seq: 1,
+    about: { kind: 'procedure', id: 't' },
+    subject: {},
+    name: '',
+    until: NOW,
+    change,
+  } as const
+  const [entry] = deadlinesFrom({ ...none, snoozed: [snoozed] }, settings)
+  expect(deadlineTitle(entry!)).toContain('Ana Ribera')
+  expect(icsText.summary(entry!, false)).toBe('Incidencia: otro (new-one)')
+})
+
 test('words of days and of entries', () => {
   expect([-655, -1, 0, 1, 2].map(leftText)).toEqual(['hace 655 días', 'ayer', 'hoy', 'mañana', 'en 2 días'])
   expect(longDay(TODAY)).toBe('miércoles 25 de noviembre de 2026')

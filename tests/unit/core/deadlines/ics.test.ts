@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { icsOf, type IcsEvent } from '#electron/core/features/deadlines/ics.rules.ts'
 import { addDays, isoDay } from '#shared/domain/iso-day.ts'
 
@@ -21,6 +21,7 @@ function read(text: string) {
         start: event.startDate.toString(),
         end: event.endDate.toString(),
         stamp: String(component.getFirstPropertyValue('dtstamp')),
+        sequence: event.sequence,
       }
     }),
   }
@@ -105,6 +106,41 @@ test('lines end in CRLF and have 75 octets at most, with no character cut in two
       expect(text.match(/^UID:/gm) ?? []).toHaveLength(all.length)
     }),
   )
+})
+
+describe('a file that replaces another', () => {
+  const LATER = NOW + 86_400_000
+  const revisions = (text: string) =>
+    read(text).events.map(({ uid, stamp, sequence }) => [uid, stamp, sequence])
+
+  test('revises the events that changed, and only those', () => {
+    const [same, moved, gone] = ['a', 'b', 'c'].map((name) => event({ uid: `${name}@ventanilla` })) as [
+      IcsEvent,
+      IcsEvent,
+      IcsEvent,
+    ]
+    const first = icsOf('Plazos', [same, moved, gone], NOW)
+    const added = event({ uid: 'd@ventanilla' })
+    const second = icsOf('Plazos', [same, { ...moved, day: '2026-12-09' }, added], LATER, first)
+    expect(revisions(second)).toEqual([
+      ['a@ventanilla', '2026-11-25T17:30:00Z', 0],
+      ['b@ventanilla', '2026-11-26T17:30:00Z', 1],
+      ['d@ventanilla', '2026-11-26T17:30:00Z', 0],
+    ])
+    const third = icsOf('Plazos', [moved], LATER + 1_000, second)
+    expect(revisions(third)).toEqual([['b@ventanilla', '2026-11-26T17:30:01Z', 2]])
+  })
+
+  test('is the same to the last byte while nothing changes, whatever its texts', () => {
+    fc.assert(
+      fc.property(events, (all) => {
+        const first = icsOf('Plazos', all, NOW)
+        expect(icsOf('Plazos', all, LATER, first)).toBe(first)
+        // Cut off, or written by another program: everything in it is new.
+        expect(read(icsOf('Plazos', all, LATER, first.slice(0, 300))).events).toHaveLength(all.length)
+      }),
+    )
+  })
 })
 
 test('days follow each other through every change of hour and of year', () => {

@@ -1,0 +1,123 @@
+import type { Restored } from '#shared/bridge/backup.ts'
+import { appError, fail, type Result } from '#shared/bridge/result.ts'
+import type { Demonstration } from './demonstration.ts'
+import type { Retention } from './features/retention/retention.ts'
+import type { Log } from './runtime/log/log.ts'
+import type { Workspace } from './workspace-types.ts'
+
+export type Lifecycle = Pick<Workspace, 'open' | 'takeUp' | 'restoreNewest' | 'sending' | 'start' | 'stop'>
+
+export interface LifecycleDeps {
+  parts: Omit<Workspace, keyof Lifecycle | 'officeChanged'>
+  retention: Retention
+  demonstration: Demonstration | null
+  log: Log
+  /** Aborted by `stop`. */
+  stopping: AbortController
+  /** The store is open and its data are readable. */
+  onOpened: () => Promise<void>
+  /** Another store is in the place of the one before. */
+  onReplaced: () => void
+}
+
+/** Opens, resumes and stops the parts of an account, in their order. */
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+  const { parts, retention, demonstration, log, stopping, onOpened, onReplaced } = deps
+  const { active, store, state, breaker, transport, outage, tracking, relay, cases, backups } = parts
+  const { lookup, batchLookups, complete, procedures, serviceDocuments, attachments, signatureRequest } =
+    parts
+  const { calendarFile } = parts
+
+  /** Restores the last contact of an account that was used before. */
+  async function contactedBefore(): Promise<void> {
+    const at = Math.max((await store.call('lastReportAt')) ?? 0, (await store.call('lastResourceCheck')) ?? 0)
+    if (at > 0) breaker.contactedAt(at)
+  }
+
+  let opening: Promise<void> | null = null
+  function open(): Promise<void> {
+    if (state.store.state === 'open') return Promise.resolve()
+    opening ??= store.open().finally(() => (opening = null))
+    return opening
+  }
+
+  async function takeUp(): Promise<void> {
+    if (state.store.state !== 'open') return
+    // Independently: a failure of one does not stop the others.
+    const resumed = [
+      onOpened(),
+      contactedBefore(),
+      lookup.resume().then(() => batchLookups.resume()),
+      complete.resume(),
+      procedures.resume(),
+      serviceDocuments.resume(),
+      attachments.resume(),
+      signatureRequest.resume(),
+      relay.resume(),
+    ]
+    for (const part of await Promise.allSettled(resumed)) {
+      if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
+    }
+    tracking.start()
+    backups.start()
+    calendarFile.start()
+    retention.start()
+    demonstration?.resume()
+    cases.readAhead().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('cases: cannot read ahead', error)
+    })
+  }
+
+  async function restoreNewest(passphrase: string | undefined): Promise<Result<Restored>> {
+    const { state: was, lost } = state.store
+    if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
+    const restored = await backups.restoreNewest(passphrase, () =>
+      // Data of an older store are kept: merging removes nothing.
+      lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
+    )
+    await takeUp()
+    onReplaced()
+    return restored
+  }
+
+  return {
+    open,
+    takeUp,
+    restoreNewest,
+    sending() {
+      const { state: link } = breaker.state
+      if (link === 'down' || link === 'unauthorized') return 0
+      const senders = [complete, procedures, attachments, signatureRequest.requests]
+      return senders.reduce((sum, part) => sum + part.sending(), 0)
+    },
+    async start(beforeWork) {
+      active.start()
+      await open()
+      await beforeWork?.(state.store)
+      await takeUp()
+    },
+    async stop({ hurried } = { hurried: false }) {
+      stopping.abort()
+      const ended = (what: string) => (error: unknown) => log.error(`core: ${what} did not end well`, error)
+      await Promise.all([
+        demonstration?.stop().catch(ended('the demonstration')),
+        relay
+          .stop()
+          .then(() => tracking.stop())
+          .catch(ended('what is followed')),
+        batchLookups.close().catch(ended('lookups of batches')),
+        lookup.stop().catch(ended('lookups')),
+        complete.close(hurried).catch(ended('complete reports')),
+        procedures.close(hurried).catch(ended('procedures')),
+        serviceDocuments.stop().catch(ended('service-documents')),
+        attachments.stop().catch(ended('attachments')),
+        signatureRequest.close(hurried).catch(ended('what is sent to sign')),
+        retention.stop().catch(ended('retention')),
+        backups.stop().catch(ended('backups')),
+        calendarFile.stop().catch(ended('the calendar file')),
+      ])
+      await outage.flush()
+      await Promise.all([active.stop(), transport.close(), store.close()])
+    },
+  }
+}
