@@ -17,9 +17,14 @@ const PLATE = /^[a-z]?\d{4}[bcdfghjklmnprstvwxyz]{3}$/
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
+/** Folding is slow, and nearly every text is of these characters alone. */
+const PLAIN = /^[\x20-\x7e\t\r\n]*$/
+
 /** Without accents or capitals: `García` and `GARCIA` are one, and so are `Straße` and `STRASSE`. */
 export const foldText = (text: string): string =>
-  withoutMarks(withoutMarks(text).toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ')
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : withoutMarks(withoutMarks(text).toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ')
 
 /** Runs of letters and digits, folded. */
 export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -3,6 +3,7 @@ import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from 
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { CaseWords } from '../cases/case-words.store.ts'
 import type { PersonFound } from './held.rules.ts'
 
 /** Erased drafts, and the files made unreadable. */
@@ -17,7 +18,11 @@ export interface PersonErased {
 const BUSY = `state IN ('leaving', 'sending')`
 
 /** Erases the data found of a person. Runs in the worker. */
-export function createDataSubjectEraseQueries(db: Database.Database, audit: AuditWriter) {
+export function createDataSubjectEraseQueries(
+  db: Database.Database,
+  audit: AuditWriter,
+  words: Pick<CaseWords, 'renewAll'>,
+) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
     return (id: string) => (query.get(id)?.n ?? 0) > 0
@@ -197,6 +202,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)
     }
     clearRestore.run()
+    words.renewAll()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
     return into
   })
