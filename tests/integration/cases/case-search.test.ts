@@ -227,6 +227,44 @@ describe('one is found by', () => {
     expect(store.found('diez')).toEqual([])
   })
 
+  test.each([
+    ['612345678', '612 345 678'],
+    ['612 34 56 78', 'tel. 612345678'],
+    ['345678', 'llamar al 612.345.678, por la tarde'],
+    ['699888777', '612 345 678 / 699 888 777'],
+    ['699888777', '+34 612 345 678 699 888 777'],
+    ['34612345678', 'móvil 612-345-678'],
+    ['7911123456', 'su hijo: +44 7911 123456'],
+    ['ana.ruiz@', 'pide copia a ana.ruiz@correo.example.'],
+    ['ruiz@correo', '<ana.ruiz@correo.example>'],
+    ['anaruiz', 'ana.ruiz@correo.example'],
+  ])('%s, of a telephone or an address that is written in a note: %s', (typed, notes) => {
+    store.annotate('p', { notes: `Paga el viernes 1234. ${notes}` })
+    expect(store.found(typed)).toEqual(['p'])
+    expect(store.matches(typed).map(({ field }) => field)).toEqual(['notes'])
+  })
+
+  test('figures of a note that are no telephone are words as any other', () => {
+    store.annotate('p', { notes: 'factura 2026 0859 12, del 12/11/2026, por 8.250,50' })
+    expect(store.found('202608')).toEqual([])
+    expect(store.found('0859')).toEqual(['p'])
+  })
+
+  test('the address that the service writes to, when it is an address that is typed, and not by a word of it', () => {
+    store.sent('p', 'mostrador@gestoriaribera.example', [])
+    store.sent('q', 'compras@autoslozano.example', [])
+    for (const word of ['ribera', 'mostrador', 'lozano', 'gestoria']) expect(store.found(word)).toEqual([])
+    expect(store.found('compras@')).toEqual(['q'])
+    expect(store.found('@autoslozano')).toEqual(['q'])
+    expect(store.found('5678 compras@autoslozano.example')).toEqual(['q'])
+    expect(store.found('mostrador@gestoriaribera.example')).toEqual(['p'])
+    expect(store.matches('compras@')).toEqual([{ field: 'email', text: 'compras@autoslozano.example' }])
+    store.annotate('p', { buyerName: 'Lucía Ribera', notes: 'ribera' })
+    expect(store.matches('ribera')).toEqual([])
+    store.annotate('p', { buyerName: '', notes: 'la ribera' })
+    expect(store.matches('ribera')).toEqual([{ field: 'notes', text: 'la ribera' }])
+  })
+
   test('an address made of the words of a name, which is said although the name is in the row', () => {
     store.annotate('p', { buyerName: 'Ana Ruiz' })
     store.sent('p', 'ana.ruiz@correo.example', [])
