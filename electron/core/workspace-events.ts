@@ -90,6 +90,7 @@ export function workspaceEvents({
         'contact',
         'inbox',
         'complete',
+        'views',
         'template',
         'remembered',
         'service-documents',

@@ -339,7 +339,12 @@ test('the erasure of a person takes their words out, and those of nobody else', 
   store.sent('p', 'lucia@correo.example', ['dni de lucia.pdf'])
   store.annotate('p', { buyerName: 'Lucía Ribera', buyerTaxId: LUCIA, notes: 'la hermana paga' })
   store.labelCase({ ids: ['p'] }, ['Ribera'], [], NOW)
-  store.contact({ idNumber: LUCIA, fullname: 'Lucía Ribera', phone: '612345678' })
+  store.contact({
+    idNumber: LUCIA,
+    fullname: 'Lucía Ribera',
+    phone: '612345678',
+    email: 'lucia@correo.example',
+  })
   store.annotate('q', { buyerName: 'Ana Ribera', buyerTaxId: '87654321X' })
   const found = ['resource', 'draft', 'signing', 'contact', 'complete_report'].map(
     (table) => store.personLook(table as 'resource', LUCIA, 0, 100).found,
@@ -353,9 +358,19 @@ test('the erasure of a person takes their words out, and those of nobody else', 
   const view = { sort: { by: 'recent', descending: true }, columns: ['plate'] }
   const mine = { ...view, id: 'a', name: 'De Lucía', filter: { person: { name: 'Lucía', taxId: LUCIA } } }
   const other = { ...view, id: 'b', name: 'Urgentes', filter: { labels: ['Urgente'] } }
-  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other]))
+  const texts = ['lucia ribera', 'Ribera, Lucía', 'lucia@correo.example', '612 345 678', 'rib luc'].map(
+    (text) => ({ ...view, id: text, name: 'Suyos', filter: { text } }),
+  )
+  const named = { ...view, id: 'c', name: 'Lucía Ribera', filter: { labels: ['Ribera'] } }
+  const others = ['ribera', 'lucia prieto', 'ana ribera', 'correo.example'].map((text) => ({
+    ...view,
+    id: text,
+    name: 'De otros',
+    filter: { text },
+  }))
+  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other, ...texts, named, ...others]))
   store.personErase(LUCIA, 'dni', all)
-  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other])
+  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other, ...others])
   for (const text of ['lucia', 'dni de', '612345678', 'hermana', LUCIA]) expect(store.found(text)).toEqual([])
   expect(store.found('ribera')).toEqual(['q'])
   expect(store.found('kangoo')).toEqual(['p'])
