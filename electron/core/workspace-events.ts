@@ -92,6 +92,7 @@ export function workspaceEvents({
         'contact',
         'inbox',
         'complete',
+        'views',
         'template',
         'plate-list',
         'remembered',

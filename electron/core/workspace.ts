@@ -96,6 +96,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       if (next.state === 'open') nameOperator()
       events.store(next)
     },
+    onSearchable: () => events.cases([]),
     onReopened() {
       events.replaced()
       tracking.restored()

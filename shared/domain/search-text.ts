@@ -17,9 +17,14 @@ const PLATE = /^[a-z]?\d{4}[bcdfghjklmnprstvwxyz]{3}$/
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
+/** Folding is slow, and nearly every text is of these characters alone. */
+const PLAIN = /^[\x20-\x7e\t\r\n]*$/
+
 /** Without accents or capitals: `García` and `GARCIA` are one, and so are `Straße` and `STRASSE`. */
 export const foldText = (text: string): string =>
-  withoutMarks(withoutMarks(text).toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ')
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : withoutMarks(withoutMarks(text).toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ')
 
 /** Runs of letters and digits, folded. */
 export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -32,10 +37,21 @@ export interface Searchable {
   codes?: readonly string[]
   /** E-mail addresses and telephones: only without their separators, any part of them. */
   whole?: readonly string[]
+  /** E-mail addresses that only an address finds: the same one is in nearly every item, and has words of names. */
+  addresses?: readonly string[]
   texts?: readonly string[]
 }
 
-function wordSet({ plate = '', codes = [], whole = [], texts = [] }: Searchable): Set<string> {
+/** A word that no other one is a part of, with `@` between its characters. */
+const spelt = (word: string): string => Array.from(word).join('@')
+
+function wordSet({
+  plate = '',
+  codes = [],
+  whole = [],
+  addresses = [],
+  texts = [],
+}: Searchable): Set<string> {
   const characters = wordsOf(plate).join('')
   const words = new Set(Array.from(characters, (_, at) => characters.slice(at)))
   for (const code of codes) {
@@ -45,6 +61,10 @@ function wordSet({ plate = '', codes = [], whole = [], texts = [] }: Searchable)
   for (const one of whole) {
     const word = wordsOf(one).join('')
     if (word !== '') words.add(word)
+  }
+  for (const address of addresses) {
+    const word = wordsOf(address).join('')
+    if (word !== '') words.add(spelt(word))
   }
   for (const text of texts) for (const word of wordsOf(text)) words.add(word)
   return words
@@ -70,6 +90,17 @@ export function phoneCode(phone: string): string {
   return /^[6-9]\d{8}$/.test(digits) && !phone.trim().startsWith('+') ? `0034${digits}` : `00${digits}`
 }
 
+const WRITTEN_ADDRESS = /[\p{L}\p{N}._%+&'-]{1,64}@[\p{L}\p{N}.-]{1,255}/gu
+/** Of Spain with its prefix, of another country with its own, or nine figures alone; each as it may be spaced. */
+const WRITTEN_PHONE =
+  /(?<![\p{L}\p{N}])(?:(?:\+|00)34(?:[ .()-]{0,2}\d){9}|(?:\+|00)(?:[ .()-]{0,2}\d){9,15}|[6-9](?:[ .-]?\d){8})(?![\p{L}\p{N}])/gu
+
+/** E-mail addresses and telephones written in a text, to be searched whole. */
+export function writtenIn(text: string): string[] {
+  const phones = text.normalize('NFKC').match(WRITTEN_PHONE) ?? []
+  return [...(text.match(WRITTEN_ADDRESS) ?? []), ...phones.map(phoneCode)]
+}
+
 /**
  * Pieces to search for in those texts: any of the alternatives, with all its pieces. Empty when nothing is
  * searchable. A plate, an e-mail address or a telephone typed with its separators is one piece, and so may an
@@ -83,9 +114,8 @@ export function searchPieces(typed: string, email: 'whole' | 'words' = 'whole'):
   const compact = wordsOf(typed).join('')
   if (PLATE.test(compact) || PHONE.test(compact)) return [[pieceOf(compact)]]
   const all = words.map(pieceOf)
-  return words.length === 1 || !/\p{N}/u.test(compact) || typed.includes('@')
-    ? [all]
-    : [[pieceOf(compact)], all]
+  if (typed.includes('@')) return email === 'whole' ? [all, words.map(addressPieceIn(typed))] : [all]
+  return words.length === 1 || !/\p{N}/u.test(compact) ? [all] : [[pieceOf(compact)], all]
 }
 
 /** Words of what is typed between two spaces: of an e-mail address, all of it as one. */
@@ -93,6 +123,14 @@ function wordsOfToken(token: string): string[] {
   const words = wordsOf(token)
   const whole = words.join('')
   return token.includes('@') && whole !== '' ? [whole] : words
+}
+
+/** The pieces that find `addresses`: those of an address, as it is spelt there, and the others as they are. */
+function addressPieceIn(typed: string): (word: string) => string {
+  const addresses = new Set(
+    typed.split(/\s+/).flatMap((token) => (token.includes('@') ? wordsOfToken(token) : [])),
+  )
+  return (word) => (addresses.has(word) && word.length > 1 ? spelt(word) : pieceOf(word))
 }
 
 /** Whole characters, as the index counts them. */

@@ -20,6 +20,7 @@ export const paletteText = {
   },
   cases: (n: number) => plural(n, 'expediente', 'expedientes'),
   withLabel: 'ver sus expedientes',
+  searching: 'Buscando…',
   nothing: 'Nada coincide. Prueba con una matrícula, un nombre, una sección o una orden.',
   choose: 'elegir',
   run: 'abrir',

@@ -1,5 +1,6 @@
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
+import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
@@ -10,7 +11,7 @@ import { procedureSchema } from '#shared/api/procedure.ts'
 export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32)) {
   const db = openDatabase(path, key)
   const resources = createResourceQueries(db, createServiceDocumentQueries(db).noteServiceDocuments)
-  const desks = createCaseQueries(db)
+  const desks = createCaseQueries(db, createCaseWords(db))
   return {
     db,
     resources,

@@ -130,3 +130,73 @@ test('hidden names stay hidden in the palette, where the end of an identifier te
   ])
   expect(await page.getByRole('listbox').innerText()).not.toContain('Ana')
 })
+
+test('Enter before the answers waits for them, however late they are, and Esc lets go of it', async ({
+  page,
+}) => {
+  await openPalette(page)
+  await hold(page, 'cases.find', 'cases.people')
+  await page.keyboard.type('ioana')
+  await page.keyboard.press('Enter')
+  // What needs no answer is shown by now, and nothing is said of what is still to come.
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByText('Nada coincide')).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
+  await release(page)
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await expect(row(page, 0)).toContainText('Ioana Petrescu')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await hold(page, 'cases.find', 'cases.people')
+  await page.keyboard.type('lozano')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await release(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('lozano')
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await expect(foot(page)).toHaveText('1–1 de 1')
+})
+
+test('another row chosen while Enter waits is what counts, and the answers open nothing', async ({
+  page,
+}) => {
+  await openPalette(page)
+  await page.keyboard.type('lozan')
+  await expect(options(page).first()).toContainText('Lozano')
+  await hold(page, 'cases.find', 'cases.people')
+  await page.keyboard.type('o')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await release(page)
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(selected(page)).toBeVisible()
+})
+
+test('once something else is typed the row is the best match again, and not one that led before', async ({
+  page,
+}) => {
+  await openPalette(page)
+  await page.keyboard.type('expediente crear')
+  await expect(selected(page)).toHaveText(/^Nueva transferencia/)
+  await page.keyboard.press('ArrowUp')
+  await field(page).fill('expediente')
+  await expect(options(page).first()).toHaveText(/^Expedientes/)
+  await expect(selected(page)).toHaveText(/^Expedientes/)
+})
+
+test('a pointer at rest over the list takes no row as results come', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('lozano')
+  await expect(options(page)).toHaveCount(7)
+  const box = await options(page).nth(3).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 10)
+  await expect(options(page).nth(3)).toHaveAttribute('aria-selected', 'true')
+  await field(page).fill('golf')
+  await expect(selected(page)).toContainText('VOLKSWAGEN Golf')
+  await field(page).fill('lozano')
+  await expect(options(page)).toHaveCount(7)
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+})

@@ -24,6 +24,8 @@ export interface DbClientDeps {
   key: Uint8Array
   acceptShorter?: boolean
   onSlow: (method: string, ms: number) => void
+  /** A search of cases that was answered may find others now. */
+  onSearchable: () => void
   /** The thread of an open store ended unexpectedly. All its calls have been rejected by then. */
   onDied: (error: StoreError) => void
 }
@@ -39,6 +41,7 @@ export function openDbClient({
   key,
   acceptShorter = false,
   onSlow,
+  onSearchable,
   onDied,
 }: DbClientDeps): Promise<DbClient> {
   const data: WorkerData = { path, key, acceptShorter }
@@ -95,6 +98,7 @@ export function openDbClient({
       if ('openFailed' in reply)
         return reject(new StoreError(reply.openFailed.kind, reply.openFailed.message))
       if ('closed' in reply) return
+      if ('searchable' in reply) return onSearchable()
       const call = waiting.get(reply.id)
       if (!call) return
       waiting.delete(reply.id)

@@ -1,5 +1,6 @@
 import { migrationBatchLookups } from './migration-batch-lookups.ts'
 import { migrationCaseSearch } from './migration-case-search.ts'
+import { migrationCaseStale } from './migration-case-stale.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
@@ -250,4 +251,5 @@ export const migrations: readonly string[] = [
   migrationKnownParties,
   migrationTemplates,
   migrationPlateLists,
+  migrationCaseStale,
 ]

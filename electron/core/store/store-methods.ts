@@ -11,6 +11,7 @@ import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookup
 import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
+import { createCaseWords } from '../features/cases/case-words.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
@@ -54,7 +55,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const drafts = createDraftQueries(db, audit)
   const documents = createDocumentQueries(db)
   const contacts = createContactQueries(db)
-  const cases = createCaseQueries(db)
+  const words = createCaseWords(db)
+  const cases = createCaseQueries(db, words)
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const completeArrived = db.transaction((id: string, arrived: CompleteReport): void => {
@@ -80,7 +82,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createDeadlineQueries(db),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
-    ...createDataSubjectEraseQueries(db, audit),
+    ...createDataSubjectEraseQueries(db, audit, words),
     ...drafts,
     ...documents,
     ...contacts,

@@ -49,6 +49,8 @@ export interface StoreDeps {
   supervisor: Supervisor
   /** State of an update of the application. */
   update?: StoreUpdate
+  /** A search of cases that was answered may find others now. */
+  onSearchable?: () => void
   /** The thread died and the store was opened again. */
   onReopened?: () => void
 }
@@ -117,6 +119,7 @@ export function createStore(deps: StoreDeps): Store {
       onSlow: (method, ms) => {
         if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
       },
+      onSearchable: () => deps.onSearchable?.(),
       // While it is being opened, `start` handles the failure.
       onDied: (error) => client === opened && died(error),
     })

@@ -16,6 +16,8 @@ export type WorkerReply =
   | { openFailed: { kind: StoreErrorKind; message: string } }
   | { id: number; value: unknown; ms: number }
   | { id: number; error: { kind: StoreErrorKind; message: string } }
+  /** What a search of cases was answered without is there now. */
+  | { searchable: true }
   | { closed: true }
 
 /** Instead of a path: the database lives as long as its thread. */

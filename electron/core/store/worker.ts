@@ -27,9 +27,11 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
     if (extent && acceptShorter) extent.accept()
     const keeping = keepExtent(extent)
     const methods = createStoreMethods(db, audit)
+    const words = keepCaseWords(methods, () => reply({ searchable: true }))
     port.on('message', (request: WorkerRequest) => {
       if ('close' in request) {
         keeping.close()
+        words.close()
         db.close()
         reply({ closed: true })
         port.close()
@@ -41,11 +43,13 @@ function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter =
         audit.settle()
         reply({ id: request.id, value, ms: performance.now() - started })
         keeping.noteCall()
+        words.noteCall()
       } catch (error) {
         reply({ id: request.id, error: describe(error) })
       }
     })
     reply({ opened: true })
+    words.noteCall()
   } catch (error) {
     refuse(describe(error))
   }
@@ -76,6 +80,30 @@ function keepExtent(extent: ReturnType<typeof createExtentWriter> | null) {
     close() {
       if (timer) clearTimeout(timer)
       write()
+    },
+  }
+}
+
+/** Builds search words between calls: those of a change of many rows in steps, so that no call waits for all. */
+function keepCaseWords(methods: Pick<StoreMethods, 'caseWordsStep'>, onSearchable: () => void) {
+  let next: NodeJS.Immediate | null = null
+  function step(): void {
+    next = null
+    try {
+      const { more, wasAwaited } = methods.caseWordsStep()
+      if (more) noteCall()
+      else if (wasAwaited) onSearchable()
+    } catch {
+      // A full disk: tried again after the next call.
+    }
+  }
+  function noteCall(): void {
+    next ??= setImmediate(step)
+  }
+  return {
+    noteCall,
+    close() {
+      if (next) clearImmediate(next)
     },
   }
 }

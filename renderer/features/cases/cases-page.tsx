@@ -73,7 +73,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
     setPlace(view.id, index)
     openRoute({ view: 'procedure', id: row.id })
   }
-  const openOnly = useOnlyHit({
+  const onlyHit = useOnlyHit({
     typed,
     isAnswered: list.loaded && sameFilter(list.foundBy, filter),
     only: total === 1 ? list.rows.at(0) : undefined,
@@ -129,7 +129,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         isShown={!nothingYet}
         typed={typed}
         onType={search}
-        onEnter={openOnly}
+        onEnter={onlyHit.enter}
         filter={filter}
         facets={facets}
         onFilter={change}

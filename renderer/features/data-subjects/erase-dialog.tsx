@@ -3,6 +3,8 @@ import { personText as text } from '#shared/text/app-office.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { resetProceduresState } from '../../ui-state/procedures-state.ts'
+import { resetSignatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
 export interface EraseDialogProps {
@@ -21,7 +23,11 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
       // The answer counts the erased data; the page needs the remaining.
       return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
     })
-    if (done) onErased(done.value)
+    if (!done) return
+    // Searches of lists come back with the list, and theirs may have the name.
+    resetProceduresState()
+    resetSignatureRequestState()
+    onErased(done.value)
   }
   return (
     <ConfirmDialog

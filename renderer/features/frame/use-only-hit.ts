@@ -12,22 +12,32 @@ export interface OnlyHit<T> {
   count: number
 }
 
+/** Enter that waits for its answer: for what, and where it was pressed. */
+interface Wanted {
+  text: string
+  field: Element | null
+}
+
 /**
  * Enter in the search of a list: opens the only row found. Pressed before the answer is there, it waits for it, unless
- * something else is typed meanwhile.
- * @returns what Enter does
+ * something else is typed or the focus goes elsewhere meanwhile.
  */
-export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count }: OnlyHit<T>): () => void {
-  const [wanted, setWanted] = useState<string | null>(null)
+export function useOnlyHit<T>({ typed, isAnswered, only, open, onSeveral, count }: OnlyHit<T>) {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   useEffect(() => {
     if (wanted === null) return
-    if (wanted === typed && !isAnswered) return
+    if (wanted.text === typed && !isAnswered) return
     setWanted(null)
-    if (wanted !== typed) return
+    if (wanted.text !== typed || document.activeElement !== wanted.field) return
     if (only !== undefined) open(only)
     else if (count > 1) onSeveral()
   }, [wanted, typed, isAnswered, only, open, onSeveral, count])
-  return () => {
-    if (typed.trim() !== '') setWanted(typed)
+  return {
+    /** What Enter does. */
+    enter: () => {
+      if (typed.trim() !== '') setWanted({ text: typed, field: document.activeElement })
+    },
+    /** The Enter that waits is no longer meant. */
+    letGo: () => setWanted(null),
   }
 }

@@ -48,12 +48,12 @@ export function Palette() {
   const hidesNames = useHidesNames()
   const [typed, setTyped] = useState('')
   const query = typed.trim()
-  const { finds, isSettled } = usePaletteFinds(query)
+  const { finds, isSettled, isAnswered } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])
-  const settled = useSettled(typed, isSettled, () =>
+  const settled = useSettled(isSettled, () =>
     query === '' ? firstItems({ ...finds, commands }) : paletteItems(typed, { ...finds, commands }),
   )
-  // Until every answer has come, the list of what was typed before: its rows do not move twice.
+  // Until the answers have come, the list of what was typed before: its rows do not move twice.
   const items = isSettled ? settled : mergedWith(typedPlates(typed), settled)
   const run = (item: PaletteItem) => {
     // Closed first: the focus returns to where it was, and the command may then move it.
@@ -75,13 +75,14 @@ export function Palette() {
   const { active, unmark, ...combo } = useCombobox({
     options: items,
     idOf: ({ id }) => id,
-    first: 'seen',
+    // Rows of before are not for what is typed now: none of them is followed.
+    first: isSettled ? 'seen' : 'meant',
     onPick: run,
   })
   const [first] = settled
-  const openFirst = useOnlyHit({
+  const early = useOnlyHit({
     typed,
-    isAnswered: isSettled,
+    isAnswered,
     only: first,
     open: run,
     onSeveral: () => {},
@@ -90,9 +91,13 @@ export function Palette() {
   const keyDown = (event: KeyboardEvent) => {
     // Enter is for what is typed now: it waits for the answer, unless that is what the row says already.
     const isEarly = !isSettled && event.key === 'Enter' && active?.kind !== 'plate'
-    if (!isEarly) return void combo.keyDown(event)
+    if (!isEarly) {
+      // A row chosen since is what is meant.
+      if (combo.keyDown(event)) early.letGo()
+      return
+    }
     event.preventDefault()
-    if (!event.repeat && !event.nativeEvent.isComposing) openFirst()
+    if (!event.repeat && !event.nativeEvent.isComposing) early.enter()
   }
 
   return (
@@ -126,9 +131,11 @@ export function Palette() {
           />
         ))}
       </div>
-      {isSettled && items.length === 0 && <p className="options__none small muted">{text.nothing}</p>}
+      {isSettled && items.length === 0 && (
+        <p className="options__none small muted">{isAnswered ? text.nothing : text.searching}</p>
+      )}
       <p className="visually-hidden" role="status">
-        {query && isSettled && text.count(items.length)}
+        {query && isAnswered && text.count(items.length)}
       </p>
       <div className="options__foot" aria-hidden="true">
         <span>
@@ -147,18 +154,15 @@ export function Palette() {
 }
 
 /** The list of the last text whose answers came. */
-function useSettled(
-  typed: string,
-  isSettled: boolean,
-  itemsOf: () => readonly PaletteItem[],
-): readonly PaletteItem[] {
+function useSettled(isSettled: boolean, itemsOf: () => readonly PaletteItem[]): readonly PaletteItem[] {
   const [last, setLast] = useState<readonly PaletteItem[]>([])
   const now = isSettled ? itemsOf() : last
+  const ids = now.map(({ id }) => id).join(' ')
   useEffect(() => {
     if (isSettled) setLast(now)
-    // Its items are made again at each render; the text says whether they are others.
+    // Its items are made again at each render; their ids say whether they are others.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed, isSettled])
+  }, [ids, isSettled])
   return now
 }
 

@@ -14,7 +14,9 @@ const PATIENCE_MS = 400
 
 export interface FoundForPalette {
   finds: Omit<PaletteFinds, 'commands'>
-  /** Every answer to what is typed has come, or was waited for long enough: the list is no longer reordered. */
+  /** Every answer to what is typed has come. */
+  isAnswered: boolean
+  /** The same, or they were waited for long enough: what there is is shown. */
   isSettled: boolean
 }
 
@@ -30,8 +32,10 @@ export function usePaletteFinds(query: string): FoundForPalette {
   const isLate = useIsLate(query)
   const asked = query ? [suggested, found, people, signers, labels] : [recent]
   const hasAll = asked.every(({ data, error }) => data !== undefined || error !== undefined)
+  const isAnswered = hasAll && (query === '' || topics !== undefined)
   return {
-    isSettled: isLate || (hasAll && (query === '' || topics !== undefined)),
+    isAnswered,
+    isSettled: isLate || isAnswered,
     finds: {
       known: (query ? suggested.data : recent.data)?.rows ?? [],
       procedures: found.data?.rows ?? [],

@@ -59,7 +59,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     keepSignatureRequestState({ lastSignature: id })
     openRoute({ view: 'signature', id })
   }
-  const openOnly = useOnlyHit({
+  const onlyHit = useOnlyHit({
     typed,
     isAnswered: isShown && loaded && search === typed.trim(),
     only: rows.length === 1 && next === null ? rows[0] : undefined,
@@ -125,7 +125,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
           value={typed}
           onType={type}
           into=".firmas"
-          onEnter={openOnly}
+          onEnter={onlyHit.enter}
         />
       </ListTools>
       <ListState

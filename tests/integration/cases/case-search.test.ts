@@ -227,6 +227,44 @@ describe('one is found by', () => {
     expect(store.found('diez')).toEqual([])
   })
 
+  test.each([
+    ['612345678', '612 345 678'],
+    ['612 34 56 78', 'tel. 612345678'],
+    ['345678', 'llamar al 612.345.678, por la tarde'],
+    ['699888777', '612 345 678 / 699 888 777'],
+    ['699888777', '+34 612 345 678 699 888 777'],
+    ['34612345678', 'móvil 612-345-678'],
+    ['7911123456', 'su hijo: +44 7911 123456'],
+    ['ana.ruiz@', 'pide copia a ana.ruiz@correo.example.'],
+    ['ruiz@correo', '<ana.ruiz@correo.example>'],
+    ['anaruiz', 'ana.ruiz@correo.example'],
+  ])('%s, of a telephone or an address that is written in a note: %s', (typed, notes) => {
+    store.annotate('p', { notes: `Paga el viernes 1234. ${notes}` })
+    expect(store.found(typed)).toEqual(['p'])
+    expect(store.matches(typed).map(({ field }) => field)).toEqual(['notes'])
+  })
+
+  test('figures of a note that are no telephone are words as any other', () => {
+    store.annotate('p', { notes: 'factura 2026 0859 12, del 12/11/2026, por 8.250,50' })
+    expect(store.found('202608')).toEqual([])
+    expect(store.found('0859')).toEqual(['p'])
+  })
+
+  test('the address that the service writes to, when it is an address that is typed, and not by a word of it', () => {
+    store.sent('p', 'mostrador@gestoriaribera.example', [])
+    store.sent('q', 'compras@autoslozano.example', [])
+    for (const word of ['ribera', 'mostrador', 'lozano', 'gestoria']) expect(store.found(word)).toEqual([])
+    expect(store.found('compras@')).toEqual(['q'])
+    expect(store.found('@autoslozano')).toEqual(['q'])
+    expect(store.found('5678 compras@autoslozano.example')).toEqual(['q'])
+    expect(store.found('mostrador@gestoriaribera.example')).toEqual(['p'])
+    expect(store.matches('compras@')).toEqual([{ field: 'email', text: 'compras@autoslozano.example' }])
+    store.annotate('p', { buyerName: 'Lucía Ribera', notes: 'ribera' })
+    expect(store.matches('ribera')).toEqual([])
+    store.annotate('p', { buyerName: '', notes: 'la ribera' })
+    expect(store.matches('ribera')).toEqual([{ field: 'notes', text: 'la ribera' }])
+  })
+
   test('an address made of the words of a name, which is said although the name is in the row', () => {
     store.annotate('p', { buyerName: 'Ana Ruiz' })
     store.sent('p', 'ana.ruiz@correo.example', [])
@@ -301,7 +339,12 @@ test('the erasure of a person takes their words out, and those of nobody else', 
   store.sent('p', 'lucia@correo.example', ['dni de lucia.pdf'])
   store.annotate('p', { buyerName: 'Lucía Ribera', buyerTaxId: LUCIA, notes: 'la hermana paga' })
   store.labelCase({ ids: ['p'] }, ['Ribera'], [], NOW)
-  store.contact({ idNumber: LUCIA, fullname: 'Lucía Ribera', phone: '612345678' })
+  store.contact({
+    idNumber: LUCIA,
+    fullname: 'Lucía Ribera',
+    phone: '612345678',
+    email: 'lucia@correo.example',
+  })
   store.annotate('q', { buyerName: 'Ana Ribera', buyerTaxId: '87654321X' })
   const found = ['resource', 'draft', 'signing', 'contact', 'complete_report'].map(
     (table) => store.personLook(table as 'resource', LUCIA, 0, 100).found,
@@ -315,9 +358,19 @@ test('the erasure of a person takes their words out, and those of nobody else', 
   const view = { sort: { by: 'recent', descending: true }, columns: ['plate'] }
   const mine = { ...view, id: 'a', name: 'De Lucía', filter: { person: { name: 'Lucía', taxId: LUCIA } } }
   const other = { ...view, id: 'b', name: 'Urgentes', filter: { labels: ['Urgente'] } }
-  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other]))
+  const texts = ['lucia ribera', 'Ribera, Lucía', 'lucia@correo.example', '612 345 678', 'rib luc'].map(
+    (text) => ({ ...view, id: text, name: 'Suyos', filter: { text } }),
+  )
+  const named = { ...view, id: 'c', name: 'Lucía Ribera', filter: { labels: ['Ribera'] } }
+  const others = ['ribera', 'lucia prieto', 'ana ribera', 'correo.example'].map((text) => ({
+    ...view,
+    id: text,
+    name: 'De otros',
+    filter: { text },
+  }))
+  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other, ...texts, named, ...others]))
   store.personErase(LUCIA, 'dni', all)
-  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other])
+  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other, ...others])
   for (const text of ['lucia', 'dni de', '612345678', 'hermana', LUCIA]) expect(store.found(text)).toEqual([])
   expect(store.found('ribera')).toEqual(['q'])
   expect(store.found('kangoo')).toEqual(['p'])

@@ -14,7 +14,14 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
-import { isFound, phoneCode, type Searchable, searchPieces, searchText } from '#shared/domain/search-text.ts'
+import {
+  isFound,
+  phoneCode,
+  type Searchable,
+  searchPieces,
+  searchText,
+  writtenIn,
+} from '#shared/domain/search-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** Data of a scene of Expedientes besides the tracked resources. */
@@ -220,7 +227,7 @@ function wordsOfRow(bridge: FakeBridge, row: CaseRow): Searchable {
   return {
     plate: row.subject.vrm ?? '',
     codes: [row.subject.vin ?? '', row.invoice ?? '', row.id, sellerTaxId, buyerTaxId],
-    whole: [email, phoneCode(phone)],
+    whole: [email, phoneCode(phone), ...writtenIn(bridge.scene.deskNotes?.[row.id] ?? '')],
     texts: [
       row.client,
       row.sellerName,

@@ -7,6 +7,7 @@ import { createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
 import { createCaseRecords } from './case-records.store.ts'
 import { matchOf, peopleMatchOf } from './case-words.rules.ts'
+import type { CaseWords } from './case-words.store.ts'
 
 /**
  * Index of the procedures that a filter finds, in order. A list is read from any place, in any order, with
@@ -35,7 +36,7 @@ export interface CaseIndex {
 const MAX_KEPT = { candidates: 2, lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
-export function createCaseIndex(db: Database.Database): CaseIndex {
+export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIndex {
   const records = createCaseRecords(db)
   const labels = createCaseLabels(db)
   const order = createCaseOrder(db, records)
@@ -61,12 +62,17 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
   const facets = createKept<CaseFacets>(MAX_KEPT.facets)
   let version = -1
 
-  /** Applies the changes since the last query. */
-  function refresh(): void {
+  /**
+   * Applies the changes since the last query.
+   * @param match of a search, '' without one
+   */
+  function refresh(match: string): void {
     records.refresh()
     labels.refresh()
-    if (version === records.version + labels.version) return
-    version = records.version + labels.version
+    if (match !== '') words.beforeSearch()
+    const now = records.version + labels.version + words.version
+    if (version === now) return
+    version = now
     for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
   }
 
@@ -144,7 +150,7 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
 
   /** Visible matches of a full-text query, the latest first, read a page at a time. */
   function* visibleMatches(match: string): Generator<number> {
-    refresh()
+    refresh(match)
     if (match === '') return
     for (let below = Number.MAX_SAFE_INTEGER; ;) {
       const page = searchLatest.all(match, below)
@@ -156,18 +162,18 @@ export function createCaseIndex(db: Database.Database): CaseIndex {
 
   return {
     found(filter, sort, now) {
-      refresh()
+      refresh(matchOf(filter.text ?? ''))
       const key = `${keyOf(filter, now)} ${JSON.stringify(sort)}`
       return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, now))
     },
 
     facets(filter, now) {
-      refresh()
+      refresh(matchOf(filter.text ?? ''))
       return facets.of(keyOf(filter, now), () => facetsOf(filter, now))
     },
 
     count(filter, now) {
-      refresh()
+      refresh(matchOf(filter.text ?? ''))
       return counts.of(keyOf(filter, now), () => slotsOf(filter, now).length)
     },
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
-import { isFound, phoneCode, type Searchable, searchText } from '#shared/domain/search-text.ts'
+import { isFound, phoneCode, type Searchable, searchText, writtenIn } from '#shared/domain/search-text.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
@@ -43,6 +43,9 @@ export function createCaseMatches(db: Database.Database) {
     const document = (name: string): CaseMatch[] =>
       marks.of(name).length === 0 ? [] : [{ field: 'document', text: excerptOf(name, marks) }]
     const note = found.notes ?? ''
+    // A telephone is found with a prefix that the note does not have.
+    const isIn = (text: string) =>
+      marks.of(text).length > 0 || isFound(searchText({ whole: writtenIn(text) }), typed)
     const reached = textsIn(found.reach).map(reachIn)
     // The answer of the service is long, and is read last.
     const sources: readonly (() => CaseMatch[])[] = [
@@ -50,8 +53,9 @@ export function createCaseMatches(db: Database.Database) {
       () => taxId('buyerTaxId', found.buyer_tax_id),
       () => reached.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
       () => reached.flatMap(({ email }) => one('email', email)),
+      () => (typed.includes('@') ? reached.flatMap(({ userEmail }) => one('email', userEmail)) : []),
       () => textsIn(found.documents).flatMap(document),
-      () => (marks.of(note).length === 0 ? [] : [{ field: 'notes', text: excerptOf(note, marks) }]),
+      () => (isIn(note) ? [{ field: 'notes', text: excerptOf(note, marks) }] : []),
       () => serviceDocuments(found.body).flatMap(document),
     ]
     const matches = new Map<string, CaseMatch>()

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { peopleOf, personKey } from '#shared/domain/case-person.ts'
-import { phoneCode, type Searchable, searchText } from '#shared/domain/search-text.ts'
+import { phoneCode, type Searchable, searchText, writtenIn } from '#shared/domain/search-text.ts'
 import { documentNames, listIn, namesOfType, reachIn, textOf } from './case-search.rules.ts'
 
 /** SQL functions of the search words of procedures (migration-case-search.ts). */
@@ -41,7 +41,12 @@ function caseText(...values: unknown[]): string {
   const words: Searchable = {
     plate: vrm ?? '',
     codes: [vin ?? '', invoice ?? '', id ?? ''],
-    whole: [...reached.map(({ email }) => email), ...reached.map(({ phone }) => phoneCode(phone))],
+    whole: [
+      ...reached.map(({ email }) => email),
+      ...reached.map(({ phone }) => phoneCode(phone)),
+      ...writtenIn(notes ?? ''),
+    ],
+    addresses: reached.map(({ userEmail }) => userEmail),
     texts: [
       notes ?? '',
       vehicle ?? '',

@@ -7,6 +7,8 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 /** How a person of a procedure is reached; '' where there is nothing. */
 export interface Reach {
   email: string
+  /** That the service writes to: of this office in nearly every procedure. */
+  userEmail: string
   phone: string
 }
 
@@ -23,7 +25,8 @@ export function reachIn(stored: string): Reach {
   const form = objectIn(record['fields'])
   const signer = objectIn(record['signer'])
   return {
-    email: textIn(form['userEmail']) || textIn(record['email']) || textIn(signer['email']),
+    email: textIn(record['email']) || textIn(signer['email']),
+    userEmail: textIn(form['userEmail']),
     phone: textIn(record['phone']) || textIn(signer['phone']),
   }
 }

@@ -13,6 +13,7 @@ import { runningLegalDay } from './case-functions.store.ts'
 import { createCaseIndex } from './case-index.store.ts'
 import { createCaseMatches, marksOf } from './case-matches.store.ts'
 import { createCasePeople } from './case-people.store.ts'
+import type { CaseWords } from './case-words.store.ts'
 import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
@@ -26,8 +27,8 @@ const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
 /** Queries of *Expedientes*. Runs in the worker; every write is one transaction. */
-export function createCaseQueries(db: Database.Database) {
-  const index = createCaseIndex(db)
+export function createCaseQueries(db: Database.Database, words: CaseWords) {
+  const index = createCaseIndex(db, words)
   const people = createCasePeople(db, index)
   const matchesOf = createCaseMatches(db)
   const row = db.prepare<[number], StoredCaseRow>(
@@ -111,6 +112,7 @@ export function createCaseQueries(db: Database.Database) {
 
   return {
     caseReadAhead: index.readAhead,
+    caseWordsStep: words.step,
 
     caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
       const seqs = index.found(filter, sort, now)

@@ -3,7 +3,9 @@ import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from 
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
+import type { CaseWords } from '../cases/case-words.store.ts'
 import type { PersonFound } from './held.rules.ts'
+import { isViewOf, type KnownAs, knownAs } from './known-as.rules.ts'
 
 /** Erased drafts, and the files made unreadable. */
 export interface PersonErased {
@@ -17,7 +19,11 @@ export interface PersonErased {
 const BUSY = `state IN ('leaving', 'sending')`
 
 /** Erases the data found of a person. Runs in the worker. */
-export function createDataSubjectEraseQueries(db: Database.Database, audit: AuditWriter) {
+export function createDataSubjectEraseQueries(
+  db: Database.Database,
+  audit: AuditWriter,
+  words: Pick<CaseWords, 'renewAll'>,
+) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
     return (id: string) => (query.get(id)?.n ?? 0) > 0
@@ -87,6 +93,11 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const clearSignatureRequest = db.prepare<[string, string]>(
     `UPDATE signing SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
+  const parties = db.prepare<[number]>(
+    `SELECT seller_name AS sellerName, seller_tax_id AS sellerTaxId, buyer_name AS buyerName,
+       buyer_tax_id AS buyerTaxId FROM desk WHERE seq = ?`,
+  )
+  const contact = db.prepare<[string], string>('SELECT fields FROM contact WHERE id = ?').pluck()
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
   const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
   const setReport = db.prepare<[string, string]>(
@@ -144,10 +155,21 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     else removeSignatureRequest.run(id)
   }
 
+  /** What is held says how they are called: read before it is erased. */
+  function calledIn(taxId: string, found: PersonFound): KnownAs {
+    const { procedures, signatures, drafts, contacts } = found
+    return knownAs(taxId, [
+      ...procedures.map(({ seq }) => parties.get(seq)),
+      ...[...procedures, ...signatures].map(({ seq }) => parsed(resource.get(seq)?.body ?? '')),
+      ...drafts.map((id) => parsed(draft.get(id)?.form ?? '')),
+      ...contacts.map((id) => parsed(contact.get(id) ?? '')),
+    ])
+  }
+
   /** A saved view of the cases of a person has nothing to show without them. */
-  function clearViews(mentions: Mentions): void {
+  function clearViews(mentions: Mentions, called: KnownAs): void {
     const views = viewsIn(savedViews.get() ?? null)
-    const left = views.filter((view) => !mentions.anywhere(view))
+    const left = views.filter((view) => !mentions.anywhere(view) && !isViewOf(view, called))
     if (left.length < views.length) setViews.run(JSON.stringify(left))
   }
 
@@ -193,6 +215,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       signed: [],
       attachments: [],
     }
+    const called = calledIn(taxId, found)
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)
       into.serviceDocuments.push(...serviceDocuments.all(id).map(({ file }) => file))
@@ -213,7 +236,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       const row = report.get(id)
       if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
     }
-    clearViews(mentions)
+    clearViews(mentions, called)
     for (const id of found.templates) eraseTemplate(id, taxId, mentions)
     for (const id of found.plateLists) clearPlateList(id, mentions)
     for (const key of found.remembered) {
@@ -221,6 +244,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)
     }
     clearRestore.run()
+    words.renewAll()
     audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
     return into
   })
