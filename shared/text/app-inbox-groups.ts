@@ -1,5 +1,6 @@
 import type { InboxRow, Subject } from '../bridge/inbox.ts'
 import { displayPlate } from '../domain/plates/display.ts'
+import { withoutNames } from '../domain/without-names.ts'
 import { inboxWords, reportsWords, type InboxWords } from './app-inbox.ts'
 import { count, lowerFirst, plural } from './grammar.ts'
 import { entryOf } from './outside.ts'
@@ -33,7 +34,8 @@ export const groupHead = ([first, ...rest]: Rows): InboxRow =>
  * Words of a line: «Finalizado · matrícula 1273 NHC · 8 documentos».
  * @param rows newest first
  */
-export function groupWords(rows: Rows, hidesNames: boolean): InboxWords {
+export function groupWords([newest, ...older]: Rows, hidesNames: boolean): InboxWords {
+  const rows: Rows = hidesNames ? [withoutNames(newest), ...older.map(withoutNames)] : [newest, ...older]
   const [first] = rows
   const [, second] = rows
   if (second === undefined) return withParties(inboxWords(first), first)
@@ -43,8 +45,7 @@ export function groupWords(rows: Rows, hidesNames: boolean): InboxWords {
   const others = rows.filter((row) => row !== head && !isEarlierState(row, rows))
   const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
   const more = [...alike.values()].map(partOf)
-  const words = { fact, more: more.join(' · '), step }
-  return hidesNames ? words : withParties(words, head)
+  return withParties({ fact, more: more.join(' · '), step }, head)
 }
 
 /** The line says its last state; those before it are among its changes. */

@@ -86,3 +86,34 @@ test('a signature says whose procedure it is for, and one of none does not', () 
   expect(words(signed({ label, buyer: 'Marta Ruiz' }))).toMatch(/ · \? → Marta Ruiz$/)
   expect(words(signed({ label }))).toBe('Mandato específico · firmada · Elena Ortuño')
 })
+
+test('with names hidden no line has any, whether of one change or of several: neither signer nor parties, nor what people wrote', () => {
+  const names = ['Elena', 'Lozano', 'Ruiz']
+  const subject = { vrm: '1234BCD', label: 'Elena Ortuño', seller: 'Autos Lozano', buyer: 'Marta Ruiz' }
+  const signature = { kind: 'signature', subject, detail: { type: 'mandate-specific' } } as const
+  const signed = () => row('signature.status_changed', { ...signature, status: 'signed' })
+  const waits = () => row('alert.inactive', { ...signature, detail: { about: 'signature', days: 7 } })
+  const gone = () => row('signature.gone', signature)
+  const paper = () =>
+    row('procedure.document.added', { detail: { documentName: 'DNI Marta Ruiz.pdf', documentType: 'dni' } })
+  const asks = () =>
+    incident({ detail: { incidentType: 'another', description: 'Falta el DNI de Marta Ruiz' } })
+  const cancelled = () =>
+    row('procedure.status_changed', { status: 'CANCELLED', detail: { reason: 'Lo pide Marta Ruiz' } })
+  const lines: [InboxRow, ...InboxRow[]][] = [
+    [signed()],
+    [waits()],
+    [gone()],
+    [paper()],
+    [asks()],
+    [cancelled()],
+    [signed(), waits(), gone()],
+    [cancelled(), asks(), paper()],
+  ]
+  for (const line of lines) {
+    expect(JSON.stringify(groupWords(line, true))).not.toMatch(new RegExp(names.join('|')))
+    expect(JSON.stringify(groupWords(line, false))).toMatch(new RegExp(names.join('|')))
+  }
+  expect(groupWords(lines[0]!, true).fact).toBe('Mandato específico · firmada')
+  expect(groupWords([row('procedure.plate_assigned')], true).more).toBe('Matriculación')
+})
