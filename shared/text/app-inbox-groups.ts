@@ -42,7 +42,7 @@ export function groupWords([newest, ...older]: Rows, hidesNames: boolean): Inbox
   if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
   const head = groupHead(rows)
   const { fact, step } = inboxWords(head)
-  const others = rows.filter((row) => row !== head && !isEarlierState(row, rows))
+  const others = rows.filter((row) => row !== head && !isEarlierState(row, rows) && !isOver(row, rows))
   const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
   const more = [...alike.values()].map(partOf)
   return withParties({ fact, more: more.join(' · '), step }, head)
@@ -51,6 +51,19 @@ export function groupWords([newest, ...older]: Rows, hidesNames: boolean): Inbox
 /** The line says its last state; those before it are among its changes. */
 const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== rows.find(isStatus)
 
+/** What a change is about, where the service names it. */
+const thingOf = ({ detail }: InboxRow) => detail['incidentId'] ?? detail['documentId']
+
+const ENDS = /\.incident\.(solved|removed)$/
+/** An incident that another change of the line ended is told by that one. */
+const isOver = (row: InboxRow, rows: Rows) =>
+  row.event === 'procedure.incident.added' &&
+  thingOf(row) !== undefined &&
+  rows.some((other) => ENDS.test(other.event) && other.seq > row.seq && thingOf(other) === thingOf(row))
+
+/** Number of things that changes are about: one that was told of twice is one. */
+const thingsIn = (rows: readonly InboxRow[]) => new Set(rows.map((row) => thingOf(row) ?? row.seq)).size
+
 /** Words of the changes of a line that are alike. */
 function partOf(rows: readonly InboxRow[]): string {
   const [row, second] = rows
@@ -58,7 +71,7 @@ function partOf(rows: readonly InboxRow[]): string {
   if (row.event === 'procedure.plate_assigned' && row.subject.vrm !== undefined)
     return `matrícula ${displayPlate(row.subject.vrm)}`
   const words = entryOf(COUNTED, row.event)
-  if (words) return plural(rows.length, ...words)
+  if (words) return plural(thingsIn(rows), ...words)
   const fact = lowerFirst(inboxWords(row).fact)
   return second === undefined ? fact : `${fact} (${count(rows.length)})`
 }

@@ -296,3 +296,18 @@ test('the row that takes the place of another has the keyboard as soon as it is 
   })
   expect(focus).toBe('row')
 })
+
+test('everything done leaves what was read for a line that changed again before it was drawn', async ({
+  page,
+}) => {
+  await open(page, 'inbox-grouped')
+  await expect(line(page, FINISHED)).toHaveCount(1)
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.groups-of']))
+  await joins(page, 90)
+  await joins(page, 91)
+  await page.evaluate(() => window.bridge.release(1))
+  await expect.poll(async () => (await called(page, 'inbox.groups-of')).length).toBe(2)
+  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await expect(page.getByText('9 novedades hechas')).toBeVisible()
+  expect(await statesOf(page, [91, 90, 31])).toEqual(['unread', 'unread', 'done'])
+})

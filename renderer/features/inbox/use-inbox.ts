@@ -207,11 +207,15 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       if (about) void muteInbox(bridge, about, view?.muted)
     },
     undo: async () => landOn(await undoInbox(bridge, client.now)),
-    finish: () => void finishInbox(client, filter, newest() ?? 0, landOn),
+    finish: () => void finishInbox(client, filter, newestDrawn(groups, newest() ?? 0), landOn),
   }
 }
 
 const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
+
+/** Of a line that has changed again before it was drawn, only the earlier changes are on screen. */
+const newestDrawn = (groups: readonly InboxGroup[], listed: number) =>
+  groups.reduce((newest, { rows }) => Math.max(newest, rows[0]?.seq ?? 0), listed)
 
 const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => group.moment === moment)
 

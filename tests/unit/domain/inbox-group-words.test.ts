@@ -117,3 +117,25 @@ test('with names hidden no line has any, whether of one change or of several: ne
   expect(groupWords(lines[0]!, true).fact).toBe('Mandato específico · firmada')
   expect(groupWords([row('procedure.plate_assigned')], true).more).toBe('Matriculación')
 })
+
+test('a document or an incident that was told of twice counts once', () => {
+  const paper = (documentId?: string) =>
+    row('procedure.document.added', { detail: documentId === undefined ? {} : { documentId } })
+  expect(words(status('DONE'), paper('a'), paper('b'), paper('a'))).toBe('Finalizado · 2 documentos')
+  // Without a name each may be another one.
+  expect(words(status('DONE'), paper(), paper())).toBe('Finalizado · 2 documentos')
+  const rejected = (incidentId: string) =>
+    incident({ actionable: false, detail: { incidentId, documentId: 'a', incidentType: 'other' } })
+  expect(words(status('DONE'), rejected('i'), rejected('j'), rejected('i'))).toBe(
+    'Finalizado · 2 incidencias',
+  )
+})
+
+test('an incident that is over by the same line is not among those that it has', () => {
+  const of = (what: string, incidentId: string) =>
+    row(`procedure.incident.${what}`, { detail: { incidentId, incidentType: 'unreadable-document' } })
+  expect(words(of('solved', 'i'), of('added', 'i'))).toBe('Incidencia resuelta')
+  expect(words(status('DONE'), of('removed', 'i'), of('added', 'j'), of('added', 'i'))).toBe(
+    'Finalizado · 1 incidencia retirada · 1 incidencia',
+  )
+})
