@@ -125,6 +125,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     windows: deps.windows,
     ...(deps.present && { present: deps.present }),
     notificationSettings: deps.notificationSettings,
+    hidesNames: deps.hidesNames,
     scope: active.profile.id,
     relayed: () => relay.isHealthy,
     onReport: (id) => shared.wakes.wake(id),

@@ -37,7 +37,7 @@ const slicesSchema = snapshotSchema.shape.slices
     lock: true,
     globalShortcut: true,
   })
-  .extend({ settings: settingsSchema.pick({ quickLookup: true }) })
+  .extend({ settings: settingsSchema.pick({ quickLookup: true, hideNames: true }) })
 const knownSchema = z.object({ version: z.number(), slices: slicesSchema })
 const latestSchema = z.object({ groups: z.array(inboxGroupSchema) })
 /** Timers stand still while the PC sleeps: the time is looked at this often. */

@@ -2,6 +2,7 @@ import type { InboxGroup } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { isPaused, pauses, type Pause } from '#shared/domain/notification-pause.ts'
+import { withoutNames } from '#shared/domain/without-names.ts'
 import { notificationStateWords } from '#shared/text/app-notifications.ts'
 import { lowerFirst } from '#shared/text/grammar.ts'
 import { changesText } from '#shared/text/notifications.ts'
@@ -13,7 +14,7 @@ import type { TrayIconState } from './tray-icon.ts'
 export type TraySlices = Pick<
   Slices,
   'connection' | 'inboxCounts' | 'notificationSettings' | 'profile' | 'accounts' | 'lock' | 'globalShortcut'
-> & { settings: Pick<Slices['settings'], 'quickLookup'> }
+> & { settings: Pick<Slices['settings'], 'quickLookup' | 'hideNames'> }
 
 export type TrayAction =
   | { do: 'panel' | 'show' | 'resume' | 'quit' }
@@ -50,7 +51,7 @@ const item = (label: string, action: TrayAction | null) =>
  * @param latest unread lines of Novedades of the active account, the newest first
  */
 export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], now: number): TrayViewModel {
-  const { lock, notificationSettings } = known
+  const { lock, notificationSettings, settings } = known
   // The core does not tell the connection while the windows are locked: it may be any by now.
   const slices: TraySlices = lock.locked
     ? { ...known, connection: { state: 'idle', since: now, attempts: 0 } }
@@ -66,7 +67,7 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], 
       separator,
       ...stateEntries(slices),
       item(countsOf(slices), { do: 'open', route: { view: 'inbox' }, account }),
-      ...lines.map((line) => lineEntry(line, account)),
+      ...lines.map((line) => lineEntry(line, account, settings)),
       separator,
       ...(lock.locked
         ? [item(text.locked, null), separator]
@@ -76,12 +77,13 @@ export function trayViewModel(known: TraySlices, latest: readonly InboxGroup[], 
   }
 }
 
-function lineEntry({ rows }: InboxGroup, account: string): TrayEntry {
+function lineEntry({ rows }: InboxGroup, account: string, { hideNames }: TraySlices['settings']): TrayEntry {
   const route = routeOf(rows, rows.length)
   // Of several files, only their list is opened: none has been seen yet.
   const isShown = route.view !== 'inbox' || route.seq !== undefined
   const seqs = rows.map(({ seq }) => seq)
-  return item(changesText(rows).title, { do: 'open', route, account, ...(isShown && { seqs }) })
+  const { title } = changesText(hideNames ? rows.map(withoutNames) : rows)
+  return item(title, { do: 'open', route, account, ...(isShown && { seqs }) })
 }
 
 /** Next moment that the texts change by themselves: the end of a pause, or the day in which it is told. */

@@ -10,7 +10,7 @@ const FILTERS: readonly InboxFilter[] = ['unread', 'actionable', 'all']
 interface InboxList {
   read: ReadPage<InboxGroup>
   options: PagedOptions<InboxGroup>
-  /** The newest change that an answer of this list has taken into account; `null` before the first one. */
+  /** The newest change that there was when the list was read; `null` before. Those that came since are in its lines. */
   newest: () => number | null
 }
 
@@ -40,7 +40,6 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder)
         async readOf(seqs): Promise<Result<InboxGroup[]>> {
           const answer = await bridge.call('inbox.groups-of', { filter, order, seqs: [...seqs] })
           if (!answer.ok) return answer
-          newest = Math.max(newest ?? 0, ...seqs)
           return { ok: true, value: answer.value.groups }
         },
       },

@@ -10,6 +10,10 @@ const ASKING = 2 ** 40
 export const isAsking = ({ actionable, state }: Pick<InboxRow, 'actionable' | 'state'>): boolean =>
   actionable && (state === 'unread' || state === 'read')
 
+/** True if a filter shows the change. */
+export const isShown = (row: Pick<InboxRow, 'actionable' | 'state'>, filter: InboxFilter): boolean =>
+  filter === 'all' || (filter === 'unread' ? row.state === 'unread' : isAsking(row))
+
 /**
  * Place of a line in its list, the highest first: the moment, by which lines are in the order of their first change and
  * do not move as others join them; and first those that ask for something, where that order is wanted.

@@ -1,5 +1,6 @@
 import type { InboxRow, Subject } from '../bridge/inbox.ts'
 import { displayPlate } from '../domain/plates/display.ts'
+import { withoutNames } from '../domain/without-names.ts'
 import { inboxWords, reportsWords, type InboxWords } from './app-inbox.ts'
 import { count, lowerFirst, plural } from './grammar.ts'
 import { entryOf } from './outside.ts'
@@ -33,22 +34,35 @@ export const groupHead = ([first, ...rest]: Rows): InboxRow =>
  * Words of a line: «Finalizado · matrícula 1273 NHC · 8 documentos».
  * @param rows newest first
  */
-export function groupWords(rows: Rows, hidesNames: boolean): InboxWords {
+export function groupWords([newest, ...older]: Rows, hidesNames: boolean): InboxWords {
+  const rows: Rows = hidesNames ? [withoutNames(newest), ...older.map(withoutNames)] : [newest, ...older]
   const [first] = rows
   const [, second] = rows
   if (second === undefined) return withParties(inboxWords(first), first)
   if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
   const head = groupHead(rows)
   const { fact, step } = inboxWords(head)
-  const others = rows.filter((row) => row !== head && !isEarlierState(row, rows))
+  const others = rows.filter((row) => row !== head && !isEarlierState(row, rows) && !isOver(row, rows))
   const alike = Map.groupBy(others, (row) => (entryOf(COUNTED, row.event) ? row.event : partOf([row])))
   const more = [...alike.values()].map(partOf)
-  const words = { fact, more: more.join(' · '), step }
-  return hidesNames ? words : withParties(words, head)
+  return withParties({ fact, more: more.join(' · '), step }, head)
 }
 
 /** The line says its last state; those before it are among its changes. */
 const isEarlierState = (row: InboxRow, rows: Rows) => isStatus(row) && row !== rows.find(isStatus)
+
+/** What a change is about, where the service names it. */
+const thingOf = ({ detail }: InboxRow) => detail['incidentId'] ?? detail['documentId']
+
+const ENDS = /\.incident\.(solved|removed)$/
+/** An incident that another change of the line ended is told by that one. */
+const isOver = (row: InboxRow, rows: Rows) =>
+  row.event === 'procedure.incident.added' &&
+  thingOf(row) !== undefined &&
+  rows.some((other) => ENDS.test(other.event) && other.seq > row.seq && thingOf(other) === thingOf(row))
+
+/** Number of things that changes are about: one that was told of twice is one. */
+const thingsIn = (rows: readonly InboxRow[]) => new Set(rows.map((row) => thingOf(row) ?? row.seq)).size
 
 /** Words of the changes of a line that are alike. */
 function partOf(rows: readonly InboxRow[]): string {
@@ -57,7 +71,7 @@ function partOf(rows: readonly InboxRow[]): string {
   if (row.event === 'procedure.plate_assigned' && row.subject.vrm !== undefined)
     return `matrícula ${displayPlate(row.subject.vrm)}`
   const words = entryOf(COUNTED, row.event)
-  if (words) return plural(rows.length, ...words)
+  if (words) return plural(thingsIn(rows), ...words)
   const fact = lowerFirst(inboxWords(row).fact)
   return second === undefined ? fact : `${fact} (${count(rows.length)})`
 }

@@ -86,15 +86,21 @@ test('what is in front of a person is not told them; once they look elsewhere, i
   await expect.poll(() => onScreen(first)).toHaveLength(1)
   await click(context)
   await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
-  const unread = async () =>
-    (await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })).rows.length
+  const stateOf = async (status: string) => {
+    const { rows } = await desk.control.call('inbox.list', { filter: 'all', limit: 9 })
+    return rows.find((row) => row.status === status)?.state
+  }
   await desk.change(id, 'IN_PROGRESS')
-  await expect.poll(unread).toBe(1)
-  await first.waitForTimeout(500)
-  expect(await onScreen(first)).toEqual([])
+  // The open page reads it as it comes: it may never be seen unread from here.
+  await expect.poll(() => stateOf('IN_PROGRESS')).toBe('read')
   await first.getByRole('link', { name: 'Ajustes' }).click()
   await desk.change(id, 'ON_HOLD')
   await expect.poll(() => onScreen(first)).toHaveLength(1)
+  // Notices are decided in order, and this one counts every change of its file that is told with it.
+  const [told] = await onScreen(first)
+  expect(told).toMatchObject({ title: '1234 BCD · En espera' })
+  expect(told?.body).not.toContain('cambio más')
+  expect(await stateOf('ON_HOLD')).toBe('unread')
 })
 
 test('two windows, one notification; the same file again is another, and nothing is raised twice', async ({

@@ -38,6 +38,7 @@ export interface TrackingOptions {
   clock?: Clock
   directory?: string
   settings?: Partial<NotificationSettings>
+  hidesNames?: boolean
   /** `false`: the host has no presenter, so the windows are asked. */
   present?: boolean | HostPort['notify']
   interactive?: number
@@ -110,6 +111,7 @@ export async function startTracking(url: string, options: TrackingOptions = {}):
     windows,
     ...(presenter && { present: presenter }),
     notificationSettings: () => state.settings,
+    hidesNames: () => options.hidesNames ?? false,
     scope: 'test',
     ...(options.relayed && { relayed: options.relayed }),
     events: {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open } from './actions.ts'
+import { called, open, settled } from './actions.ts'
 
 /** Novedades: lines of several changes, their order, and what joins them meanwhile. */
 const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
@@ -98,9 +98,14 @@ test('by mouse alone: the button of the line unfolds it and reads nothing; the p
 test('what joins a line after it was pressed is not read with it', async ({ page }) => {
   await page.clock.install()
   await open(page, 'inbox-grouped')
+  await expect(line(page, ILLEGIBLE)).toBeFocused()
+  // Independent of the time it takes to run.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await line(page, FINISHED).click()
   await page.clock.runFor(500)
   await joins(page, 90)
+  // As long as an answer of the core takes at most.
+  await page.clock.runFor(200)
   await expect(line(page, '9 documentos')).toHaveCount(1)
   await page.clock.runFor(2_000)
   expect(await called(page, 'inbox.mark')).toEqual([{ seqs: SEQS, state: 'read' }])
@@ -156,7 +161,7 @@ test('first what depends on the person, under its own head; a press goes back to
 test('what comes in the middle does not move the row under the pointer', async ({ page }) => {
   await open(page, 'inbox-grouped')
   await page.setViewportSize({ width: 1280, height: 420 })
-  const under = line(page, 'Documentación entregada').first()
+  const under = line(page, '7713MCS')
   await under.scrollIntoViewIfNeeded()
   await under.hover()
   const top = () => under.evaluate((row) => Math.round(row.getBoundingClientRect().top))
@@ -168,8 +173,8 @@ test('what comes in the middle does not move the row under the pointer', async (
     for (let seq = 200; seq < 205; seq += 1)
       window.bridge.setInbox([{ ...model, seq, id: `new_${seq}`, seenAt: Date.now(), state: 'unread' }])
   })
-  await expect(page.getByRole('radio', { name: 'Por leer 14' })).toBeVisible()
-  await expect.poll(top).toBe(before)
+  await expect(line(page, '6210MHB')).toHaveCount(5)
+  expect(await top()).toBe(before)
 })
 
 test('a held Enter opens one thing, and a held → goes no further than the line', async ({ page }) => {
@@ -202,9 +207,7 @@ test('a line that is partly done is put off, or left unread, without what is don
   await expect(line(page, FINISHED)).toHaveCount(1)
   await line(page, FINISHED).focus()
   await page.keyboard.press(' ')
-  await expect(line(page, FINISHED).getByText('Sin leer')).toHaveCount(0)
   await page.keyboard.press(' ')
-  await expect(line(page, FINISHED).getByText('Sin leer')).toHaveCount(1)
   await page.keyboard.press('s')
   await page.getByRole('menuitem', { name: /En 1 hora/ }).press('Enter')
   const rest = SEQS.slice(1)
@@ -214,4 +217,97 @@ test('a line that is partly done is put off, or left unread, without what is don
     { seqs: rest, state: 'unread' },
   ])
   expect(await called(page, 'inbox.snooze')).toEqual([{ seqs: rest, until: expect.any(Number) }])
+})
+
+test('keys pressed before the core has answered: each acts on what the ones before it left', async ({
+  page,
+}) => {
+  await open(page, 'inbox-grouped')
+  await line(page, FINISHED).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(changes(page).first()).toBeFocused()
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.mark', 'inbox.snooze']))
+  await page.keyboard.press('e')
+  await expect(changes(page)).toHaveCount(10)
+  for (const key of ['ArrowLeft', ' ', ' ', 's']) await page.keyboard.press(key)
+  await page.getByRole('menuitem', { name: /En 1 hora/ }).press('Enter')
+  await expect(line(page, '1273 NHC')).toHaveCount(0)
+  const rest = SEQS.slice(1)
+  expect(await called(page, 'inbox.mark')).toEqual([
+    { seqs: [31], state: 'done' },
+    { seqs: rest, state: 'read' },
+    { seqs: rest, state: 'unread' },
+  ])
+  expect(await called(page, 'inbox.snooze')).toEqual([{ seqs: rest, until: expect.any(Number) }])
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(page.getByRole('radio', { name: 'Por leer 8' })).toBeVisible()
+  expect(await statesOf(page, SEQS)).toEqual(['done', ...rest.map(() => 'snoozed')])
+  await page.keyboard.press('z')
+  await expect(line(page, 'En trámite · matrícula 1273 NHC')).toHaveCount(1)
+  expect(await statesOf(page, SEQS)).toEqual(['done', ...rest.map(() => 'unread')])
+})
+
+test('what the core refuses is as it was, and what was done of it since stays', async ({ page }) => {
+  await open(page, 'inbox-grouped')
+  await line(page, FINISHED).focus()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = ['inbox.mark']
+    window.bridge.scene.refuses = { 'inbox.mark': { code: 'store-failed', retryable: true } }
+  })
+  await page.keyboard.press('e')
+  await expect(line(page, FINISHED)).toHaveCount(0)
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(line(page, FINISHED)).toHaveCount(1)
+  await expect(line(page, FINISHED).getByText('Sin leer')).toHaveCount(1)
+  expect(new Set(await statesOf(page, SEQS))).toEqual(new Set(['unread']))
+})
+
+test('a line that was read and is left unread again keeps the keyboard meanwhile', async ({ page }) => {
+  await open(page, 'inbox-grouped')
+  await line(page, FINISHED).focus()
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('radio', { name: 'Por leer 8' })).toBeVisible()
+  await settled(page)
+  await expect(line(page, FINISHED).getByText('Sin leer')).toHaveCount(0)
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.mark']))
+  await page.keyboard.press(' ')
+  await expect(line(page, FINISHED).getByText('Sin leer')).toHaveCount(1)
+  await expect(line(page, FINISHED)).toBeFocused()
+})
+
+test('the row that takes the place of another has the keyboard as soon as it is drawn', async ({ page }) => {
+  await open(page, 'inbox-grouped')
+  await expect(line(page, ILLEGIBLE)).toBeFocused()
+  const focus = await list(page).evaluate((grid) => {
+    const row = document.activeElement
+    const found = new Promise<string | null | undefined>((resolve) => {
+      const looks = () => !row?.isConnected && resolve(document.activeElement?.role)
+      new MutationObserver(looks).observe(grid, { childList: true, subtree: true })
+    })
+    row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', code: 'KeyE', bubbles: true }))
+    return found
+  })
+  expect(focus).toBe('row')
+})
+
+test('everything done leaves what was read for a line that changed again before it was drawn', async ({
+  page,
+}) => {
+  await open(page, 'inbox-grouped')
+  await expect(line(page, FINISHED)).toHaveCount(1)
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.groups-of']))
+  await joins(page, 90)
+  await joins(page, 91)
+  await page.evaluate(() => window.bridge.release(1))
+  await expect.poll(async () => (await called(page, 'inbox.groups-of')).length).toBe(2)
+  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await expect(page.getByText('9 novedades hechas')).toBeVisible()
+  expect(await statesOf(page, [91, 90, 31])).toEqual(['unread', 'unread', 'done'])
 })

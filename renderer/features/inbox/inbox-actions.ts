@@ -6,10 +6,11 @@ import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import {
   acting,
+  actingOn,
   keepInbox,
   inboxState,
   type InboxUndo,
-  pushUndo,
+  keepUndo,
   takeUndo,
 } from '../../ui-state/inbox-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
@@ -37,13 +38,17 @@ export function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
   }
 }
 
-async function mark(bridge: Bridge, seqs: readonly number[], state: Mark): Promise<Done> {
-  for (let from = 0; from < seqs.length; from += MOST) {
-    const answer = await bridge.call('inbox.mark', { seqs: seqs.slice(from, from + MOST), state })
-    if (!answer.ok) return answer
-  }
-  return { ok: true, value: {} }
-}
+const mark = (bridge: Bridge, seqs: readonly number[], state: Mark): Promise<Done> =>
+  actingOn(seqs, { state }, async () => {
+    for (let from = 0; from < seqs.length; from += MOST) {
+      const answer = await bridge.call('inbox.mark', { seqs: seqs.slice(from, from + MOST), state })
+      if (!answer.ok) return answer
+    }
+    return { ok: true, value: {} }
+  })
+
+const snooze = (bridge: Bridge, seqs: readonly number[], until: number): Promise<Done> =>
+  actingOn(seqs, { state: 'snoozed', until }, () => bridge.call('inbox.snooze', { seqs: [...seqs], until }))
 
 /** Marks rows, announces it and keeps an undo. Resolves to true if done. */
 export const markInbox = (
@@ -52,13 +57,12 @@ export const markInbox = (
   state: Mark,
   words: string,
 ): Promise<boolean> =>
-  acting(async () => {
+  acting(async (keep) => {
     const before = asTheyAre(rows)
-    const { turn } = inboxState()
     const answer = await mark(bridge, seqsOf(rows), state)
     if (!answer.ok) sayFailed(answer.error)
     else {
-      pushUndo(before, turn)
+      keep(before)
       announce(words)
     }
     return answer.ok
@@ -77,12 +81,11 @@ export const snoozeInbox = (
   until: number,
   words: string,
 ): Promise<boolean> =>
-  acting(async () => {
-    const { turn } = inboxState()
-    const answer = await bridge.call('inbox.snooze', { seqs: seqsOf(rows), until })
+  acting(async (keep) => {
+    const answer = await snooze(bridge, seqsOf(rows), until)
     if (!answer.ok) sayFailed(answer.error)
     else {
-      pushUndo(asTheyAre(rows), turn)
+      keep(asTheyAre(rows))
       announce(words)
     }
     return answer.ok
@@ -94,8 +97,7 @@ export const muteInbox = (
   of: { kind: ResourceKind; id: string },
   isMuted: boolean | undefined,
 ): Promise<void> =>
-  acting(async () => {
-    const { turn } = inboxState()
+  acting(async (keep) => {
     let muted = isMuted !== true
     if (isMuted === undefined) {
       const known = await bridge.call('changes.get', of)
@@ -106,7 +108,7 @@ export const muteInbox = (
       return answer.error.code === 'not-found'
         ? showToast(text.cannotMute, 'failed')
         : sayFailed(answer.error)
-    pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
+    keep({ marks: [], snoozes: [], mute: { ...of, muted: !muted } })
     announce(muted ? text.muted : text.unmuted)
   })
 
@@ -121,7 +123,7 @@ export const finishInbox = (
   upTo: number | null,
   onUndone: (seq: number | null) => void = () => undefined,
 ): Promise<void> =>
-  acting(async () => {
+  acting(async (keep) => {
     const { turn } = inboxState()
     const newest = upTo ?? (await newestOf(bridge))
     if (newest === null) return undefined
@@ -139,7 +141,7 @@ export const finishInbox = (
       ],
       snoozes: [],
     }
-    pushUndo(undo, turn)
+    keep(undo)
     showToast(text.finished(lines), 'done', {
       label: text.undo,
       // Leaves later actions alone.
@@ -167,14 +169,15 @@ export async function undoInbox(
   // An action counts as the last one before its answer comes. Failed ones have been announced.
   await Promise.allSettled(underWay)
   if (inboxState().turn !== turn) return null
-  const undo = takeUndo(which)
-  if (!undo) {
+  const kept = takeUndo(which)
+  if (!kept) {
     announce(text.nothingToUndo)
     return null
   }
+  const { undo } = kept
   const answer = await redo(bridge, undo, now())
   if (!answer.ok) {
-    pushUndo(undo, turn)
+    keepUndo(kept)
     sayFailed(answer.error)
     return null
   }
@@ -190,10 +193,7 @@ async function redo(bridge: Bridge, { marks, snoozes, mute }: InboxUndo, now: nu
   }
   for (const { seqs, until } of snoozes) {
     // A snooze that would have ended meanwhile has ended.
-    const answer =
-      until > now
-        ? await bridge.call('inbox.snooze', { seqs: [...seqs], until })
-        : await mark(bridge, seqs, 'unread')
+    const answer = until > now ? await snooze(bridge, seqs, until) : await mark(bridge, seqs, 'unread')
     if (!answer.ok) return answer
   }
   return mute ? bridge.call('changes.mute', mute) : { ok: true, value: {} }

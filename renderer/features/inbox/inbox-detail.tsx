@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import type { InboxRow, TimelineRow } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { isAsking } from '#shared/domain/inbox-place.ts'
+import { detailWithoutNames } from '#shared/domain/without-names.ts'
 import { inboxText as text, reportName, reportOutcome, said } from '#shared/text/app-inbox.ts'
 import { groupWords } from '#shared/text/app-inbox-groups.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
@@ -165,6 +166,7 @@ function Latest({
   now: number
   steady: boolean
 }) {
+  const hidesNames = useHidesNames()
   const { data: view, error } = useQuery('changes.get', { kind, id }, steady)
   const unknown = view === undefined && error !== undefined
   const { data: inbox } = useQuery(
@@ -174,10 +176,14 @@ function Latest({
   )
   const rows: readonly TimelineRow[] | undefined = view?.timeline ?? inbox?.rows
   if (!rows) return null
+  const latest = rows.slice(0, most)
+  const shown = hidesNames
+    ? latest.map((row) => ({ ...row, detail: detailWithoutNames(row.detail) }))
+    : latest
   return (
     <Section title={text.latest[kind]}>
       {view?.gone && <p className="small inbox-detail__gone">{text.goneNow}</p>}
-      <Timeline kind={kind} rows={rows.slice(0, most)} now={now} />
+      <Timeline kind={kind} rows={shown} now={now} />
     </Section>
   )
 }

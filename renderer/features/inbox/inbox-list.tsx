@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
@@ -93,11 +94,15 @@ export function InboxList(props: InboxListProps) {
   // The keyboard follows its row, or the one that took its place. A focus elsewhere on the page is left there. A list
   // just opened takes the focus if nothing has it.
   const landed = useRef(false)
+  const isMine = () =>
+    inside.current && (isFocusNowhere() || scroller.current?.contains(document.activeElement) === true)
+  // As soon as it is drawn: a key pressed before would be lost.
+  useLayoutEffect(() => {
+    if (landed.current && isMine()) rowElement()?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [activeKey])
   useEffect(() => {
-    const { activeElement } = document
-    const nowhere = isFocusNowhere()
-    const mine = inside.current && (nowhere || scroller.current?.contains(activeElement) === true)
-    if (mine || (!landed.current && nowhere)) focusRow()
+    if (isMine() || (!landed.current && isFocusNowhere())) focusRow()
     else if (!landed.current) virtual.scrollToIndex(active)
     landed.current = true
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -19,7 +19,7 @@ export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: 
   const { fact, more } = groupWords(rows, useHidesNames())
   const unread = rows.some(({ state }) => state === 'unread')
   const done = rows.every(({ state }) => state === 'done')
-  const snoozed = rows.every(({ state }) => state === 'snoozed') ? row.until : undefined
+  const snoozed = rows.every(({ state }) => state === 'snoozed') ? firstBack(rows) : undefined
   const away = done ? text.done : snoozed === undefined ? '' : text.snoozed(snoozed, now)
   // The line above it has it.
   const hasPlate = isOfOneFile && row.subject.vrm !== undefined && !(isChange && row.kind !== 'report')
@@ -50,6 +50,9 @@ export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: 
     </>
   )
 })
+
+/** Time that the first of them returns. */
+const firstBack = (rows: InboxItem['rows']) => Math.min(...rows.flatMap(({ until }) => until ?? []))
 
 /** For the pointer, whose click the row takes: the arrows do the same from the row. */
 function Unfold({ changes, isUnfolded }: { changes: number; isUnfolded: boolean }) {

@@ -9,6 +9,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import {
   inboxState,
   keepInbox,
+  settleActed,
   setInboxFilter,
   setInboxPosition,
   unfoldInbox,
@@ -16,6 +17,7 @@ import {
 } from '../../ui-state/inbox-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
+import { asActed } from './acted-rows.ts'
 import { finishInbox, markInbox, muteInbox, readInbox, snoozeInbox, undoInbox } from './inbox-actions.ts'
 import {
   activeIndex,
@@ -65,11 +67,15 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const position = useInboxState((state) => state.position)
   const unfolded = useInboxState((state) => state.unfolded)
   const order = useSlice('settings')?.inboxOrder ?? 'asking'
-  const { filter, isWanted, groups, next, loaded, error, more, newest } = useInboxList(wanted, order)
+  const { filter, isWanted, groups, next, loaded, loading, error, more, newest } = useInboxList(wanted, order)
   const kept = useInboxState((state) => state.kept)
+  const acted = useInboxState((state) => state.acted)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const noticed = useNoticed(route.seq)
   useEffect(() => () => keepInbox(NONE), [])
+  useEffect(() => {
+    if (isWanted && !loading) settleActed()
+  }, [isWanted, loading, groups, acted])
 
   // Each visit from a notification counts, also to the row already open.
   const visit = useVisit()
@@ -80,11 +86,11 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   }, [route.seq, visit])
 
   const entries = useMemo(() => {
-    const all = withKept(groups, kept)
-    const pinned =
-      noticed.group && !all.some(({ moment }) => moment === noticed.group?.moment) ? noticed.group : null
+    const all = withKept(asActed(groups, acted, filter), kept)
+    const [found] = noticed.group ? asActed([noticed.group], acted, 'all') : []
+    const pinned = found && !all.some(({ moment }) => moment === found.moment) ? found : null
     return inboxEntries(all, { more: next !== null, pinned: loaded ? pinned : null, unfolded })
-  }, [groups, kept, next, loaded, noticed.group, unfolded])
+  }, [groups, acted, filter, kept, next, loaded, noticed.group, unfolded])
   const active = activeIndex(entries, position)
   const entry = entries[active]
   const item = entry?.type === 'row' ? entry : null
@@ -93,13 +99,13 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const steady = useSteady(about && `${about.kind} ${about.id}`)
   const { data: view } = useQuery('changes.get', about, steady)
 
-  /** In the unread filter, what was just read stays in place. */
+  /** In the unread filter, what was just read stays in place, also while it is left unread again. */
   const read = (of: InboxItem, those: readonly InboxRow[], state: 'read' | 'unread' = 'read') => {
     if (those.length === 0) return
     if (filter === 'unread') {
       const rows = those.map((row) => ({ ...row, state }))
       const line = { moment: of.moment, place: of.place, rows }
-      keepInbox(state === 'read' ? withKept([line], sameLine(of)) : NONE)
+      keepInbox(withKept([line], sameLine(of)))
     }
     void readInbox(bridge, those, state)
   }
@@ -201,11 +207,15 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       if (about) void muteInbox(bridge, about, view?.muted)
     },
     undo: async () => landOn(await undoInbox(bridge, client.now)),
-    finish: () => void finishInbox(client, filter, newest() ?? 0, landOn),
+    finish: () => void finishInbox(client, filter, newestDrawn(groups, newest() ?? 0), landOn),
   }
 }
 
 const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
+
+/** Of a line that has changed again before it was drawn, only the earlier changes are on screen. */
+const newestDrawn = (groups: readonly InboxGroup[], listed: number) =>
+  groups.reduce((newest, { rows }) => Math.max(newest, rows[0]?.seq ?? 0), listed)
 
 const sameLine = ({ moment }: InboxItem) => inboxState().kept.filter((group) => group.moment === moment)
 

@@ -217,3 +217,34 @@ test('a test can be seen, or says why not', async () => {
   expect(await of.tracking.notifier.clicked('test:test')).toEqual({ view: 'inbox' })
   expect(await of.tracking.notifier.clicked('nothing')).toBeNull()
 })
+
+test.each([
+  [false, 'Elena Ortuño · Descarga el documento firmado'],
+  [true, 'Descarga el documento firmado'],
+] as const)('a notification names its signer unless names are hidden: %s', async (hidesNames, body) => {
+  const of = await desk.start({ hidesNames })
+  const answered = (status: string) =>
+    of.store.call('resourceAnswered', {
+      seen: {
+        kind: 'signature',
+        id: 's',
+        status,
+        statusDescription: null,
+        subject: { label: 'Elena Ortuño' },
+        updatedAt: null,
+        provisionalSince: null,
+        revision: status,
+        body: { id: 's', status },
+      },
+      now: Date.now(),
+      officeHours: true,
+      random: 0.5,
+      cause: 'poll',
+      insist: false,
+    })
+  await answered('pending')
+  await answered('signed')
+  of.tracking.notifier.wake()
+  await until(() => of.raised.length === 1)
+  expect(of.raised[0]).toMatchObject({ title: 'Firma · firmada', body })
+})

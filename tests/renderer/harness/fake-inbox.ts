@@ -1,18 +1,12 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { InboxCounts, InboxFilter, InboxGroup, InboxOrder, InboxRow } from '#shared/bridge/inbox.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
-import { placeOf } from '#shared/domain/inbox-place.ts'
+import { isShown, placeOf } from '#shared/domain/inbox-place.ts'
 import { isReadyReport, joinsMoment } from '#electron/core/features/inbox/moment.rules.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: { code, retryable: false } })
-
-const SHOWS: Record<InboxFilter, (row: InboxRow) => boolean> = {
-  unread: ({ state }) => state === 'unread',
-  actionable: ({ actionable, state }) => actionable && (state === 'unread' || state === 'read'),
-  all: () => true,
-}
 
 /** Moment of each change of a scene, given once: when the change is first there. */
 const moments = new Map<string, number>()
@@ -49,7 +43,7 @@ function giveMoments(inbox: readonly InboxRow[]): void {
 
 function groupsOf(inbox: readonly InboxRow[], filter: InboxFilter, order: InboxOrder): InboxGroup[] {
   giveMoments(inbox)
-  const shown = inbox.filter(SHOWS[filter]).toSorted((a, b) => b.seq - a.seq)
+  const shown = inbox.filter((row) => isShown(row, filter)).toSorted((a, b) => b.seq - a.seq)
   const groups = Map.groupBy(shown, (row) => moments.get(nameOf(row)) ?? row.seq)
   return [...groups]
     .map(([moment, rows]) => ({ moment, place: placeOf(rows, moment, filter, order), rows }))
@@ -111,7 +105,7 @@ export function answerInbox(
     case 'inbox.done-all': {
       const { filter, upTo } = args as CommandArgs<'inbox.done-all'>
       const left = inbox.filter(
-        (row) => SHOWS[filter](row) && (row.state === 'unread' || row.state === 'read') && row.seq <= upTo,
+        (row) => isShown(row, filter) && (row.state === 'unread' || row.state === 'read') && row.seq <= upTo,
       )
       const lines = new Set(left.map((row) => moments.get(nameOf(row)) ?? row.seq)).size
       const those = (state: InboxRow['state']) =>
@@ -135,7 +129,7 @@ function awake(row: InboxRow): InboxRow {
 
 function pageOf(inbox: readonly InboxRow[], { filter, kind, id, before, limit }: CommandArgs<'inbox.list'>) {
   const found = inbox
-    .filter((row) => SHOWS[filter](row) && (id === undefined || (row.kind === kind && row.id === id)))
+    .filter((row) => isShown(row, filter) && (id === undefined || (row.kind === kind && row.id === id)))
     .filter(({ seq }) => before === undefined || seq < before)
     .toSorted((a, b) => b.seq - a.seq)
   const rows = found.slice(0, limit)

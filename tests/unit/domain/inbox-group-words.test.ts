@@ -86,3 +86,56 @@ test('a signature says whose procedure it is for, and one of none does not', () 
   expect(words(signed({ label, buyer: 'Marta Ruiz' }))).toMatch(/ · \? → Marta Ruiz$/)
   expect(words(signed({ label }))).toBe('Mandato específico · firmada · Elena Ortuño')
 })
+
+test('with names hidden no line has any, whether of one change or of several: neither signer nor parties, nor what people wrote', () => {
+  const names = ['Elena', 'Lozano', 'Ruiz']
+  const subject = { vrm: '1234BCD', label: 'Elena Ortuño', seller: 'Autos Lozano', buyer: 'Marta Ruiz' }
+  const signature = { kind: 'signature', subject, detail: { type: 'mandate-specific' } } as const
+  const signed = () => row('signature.status_changed', { ...signature, status: 'signed' })
+  const waits = () => row('alert.inactive', { ...signature, detail: { about: 'signature', days: 7 } })
+  const gone = () => row('signature.gone', signature)
+  const paper = () =>
+    row('procedure.document.added', { detail: { documentName: 'DNI Marta Ruiz.pdf', documentType: 'dni' } })
+  const asks = () =>
+    incident({ detail: { incidentType: 'another', description: 'Falta el DNI de Marta Ruiz' } })
+  const cancelled = () =>
+    row('procedure.status_changed', { status: 'CANCELLED', detail: { reason: 'Lo pide Marta Ruiz' } })
+  const lines: [InboxRow, ...InboxRow[]][] = [
+    [signed()],
+    [waits()],
+    [gone()],
+    [paper()],
+    [asks()],
+    [cancelled()],
+    [signed(), waits(), gone()],
+    [cancelled(), asks(), paper()],
+  ]
+  for (const line of lines) {
+    expect(JSON.stringify(groupWords(line, true))).not.toMatch(new RegExp(names.join('|')))
+    expect(JSON.stringify(groupWords(line, false))).toMatch(new RegExp(names.join('|')))
+  }
+  expect(groupWords(lines[0]!, true).fact).toBe('Mandato específico · firmada')
+  expect(groupWords([row('procedure.plate_assigned')], true).more).toBe('Matriculación')
+})
+
+test('a document or an incident that was told of twice counts once', () => {
+  const paper = (documentId?: string) =>
+    row('procedure.document.added', { detail: documentId === undefined ? {} : { documentId } })
+  expect(words(status('DONE'), paper('a'), paper('b'), paper('a'))).toBe('Finalizado · 2 documentos')
+  // Without a name each may be another one.
+  expect(words(status('DONE'), paper(), paper())).toBe('Finalizado · 2 documentos')
+  const rejected = (incidentId: string) =>
+    incident({ actionable: false, detail: { incidentId, documentId: 'a', incidentType: 'other' } })
+  expect(words(status('DONE'), rejected('i'), rejected('j'), rejected('i'))).toBe(
+    'Finalizado · 2 incidencias',
+  )
+})
+
+test('an incident that is over by the same line is not among those that it has', () => {
+  const of = (what: string, incidentId: string) =>
+    row(`procedure.incident.${what}`, { detail: { incidentId, incidentType: 'unreadable-document' } })
+  expect(words(of('solved', 'i'), of('added', 'i'))).toBe('Incidencia resuelta')
+  expect(words(status('DONE'), of('removed', 'i'), of('added', 'j'), of('added', 'i'))).toBe(
+    'Finalizado · 1 incidencia retirada · 1 incidencia',
+  )
+})

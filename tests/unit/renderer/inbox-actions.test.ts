@@ -79,3 +79,16 @@ test('undoing at once undoes what was just done, although its answer has not com
   expect(await undoing).toBe(19)
   expect([bridge.stateOf(20), bridge.stateOf(19)]).toEqual(['done', before])
 })
+
+test('undoing goes back action by action, whichever the core answered first', async () => {
+  const bridge = new FailingBridge(9)
+  const before = bridge.stateOf(19)
+  bridge.scene.holds = ['inbox.mark']
+  const marking = markInbox(bridge, bridge.rows(20), 'done', 'hecha')
+  await snoozeInbox(bridge, bridge.rows(19), LATER, 'pospuesta')
+  bridge.release()
+  bridge.scene.holds = []
+  expect(await marking).toBe(true)
+  expect(await undoInbox(bridge, now)).toBe(19)
+  expect([bridge.stateOf(20), bridge.stateOf(19)]).toEqual(['done', before])
+})

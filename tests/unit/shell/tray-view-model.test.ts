@@ -35,7 +35,10 @@ const slices = (over: Partial<TraySlices> = {}): TraySlices => ({
   accounts: [account('demo', 'Demostración'), account('a', 'Gestoría Ribera')],
   lock: { locked: false, hasPin: true },
   globalShortcut: 'registered',
-  settings: { quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true } },
+  settings: {
+    hideNames: false,
+    quickLookup: { shortcut: 'CommandOrControl+Shift+Space', readClipboard: true },
+  },
   ...over,
 })
 
@@ -159,9 +162,13 @@ describe('the menu', () => {
     const shortcutIn = (over: Partial<TraySlices>) => trayViewModel(slices(over), [], NOW).menu[0]
     const quickLookup = { shortcut: 'Alt+F9', readClipboard: true }
     for (const globalShortcut of ['registered', 'unproven'] as const)
-      expect(shortcutIn({ globalShortcut, settings: { quickLookup } })).toMatchObject({ shortcut: 'Alt+F9' })
+      expect(shortcutIn({ globalShortcut, settings: { hideNames: false, quickLookup } })).toMatchObject({
+        shortcut: 'Alt+F9',
+      })
     for (const globalShortcut of ['taken', 'refused', 'off', 'unsupported'] as const)
-      expect(shortcutIn({ globalShortcut, settings: { quickLookup } })).not.toHaveProperty('shortcut')
+      expect(shortcutIn({ globalShortcut, settings: { hideNames: false, quickLookup } })).not.toHaveProperty(
+        'shortcut',
+      )
   })
 
   test('in a pause it says until when, and ends it', () => {
@@ -227,6 +234,25 @@ describe('the menu', () => {
         if (locked) expect(text).not.toContain('Ribera')
         expect(text).toBe(JSON.stringify(trayViewModel(hidden, [], NOW)))
       }),
+    )
+  })
+
+  test('with names hidden it says the plate, or what happened, and no signer', () => {
+    const signed = row(1, {
+      kind: 'signature',
+      event: 'signature.status_changed',
+      status: 'signed',
+      subject: { label: 'Elena Ortuño Rico' },
+    })
+    const settings = { ...slices().settings, hideNames: true }
+    const asked = row(2, {
+      event: 'procedure.incident.added',
+      detail: { incidentType: 'another', description: 'Falta el DNI de Elena Ortuño' },
+    })
+    const latest = [line(signed), line(asked)]
+    expect(JSON.stringify(trayViewModel(slices({ settings }), latest, NOW))).not.toContain('Elena')
+    expect(labels(trayViewModel(slices({ settings }), latest, NOW).menu)).toContainEqual(
+      expect.stringContaining('1657 NFG'),
     )
   })
 

@@ -277,7 +277,7 @@ describe('what the tray follows', () => {
     accounts: [],
     lock: { locked: false, hasPin: false },
     globalShortcut: 'off',
-    settings: { quickLookup: { shortcut: null, readClipboard: true } },
+    settings: { hideNames: false, quickLookup: { shortcut: null, readClipboard: true } },
   }
 
   /** A core that answers when it is told to. */

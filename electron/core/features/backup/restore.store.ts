@@ -27,6 +27,9 @@ export interface RestoreCounts {
 }
 
 type StagedRow = { seq: number; body: string }
+/** A change of a staged resource. */
+type StagedChange = ResourceRecord['changes'][number] & { t: 'change'; kind: string; id: string }
+type StagedRecord = BackupRecord | StagedChange
 /** Read in an open transaction, so the rows cannot change. */
 const PAGE = 500
 
@@ -54,6 +57,14 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
          WHEN 'signing' THEN EXISTS (SELECT 1 FROM signing g WHERE g.id = s.id)
          ELSE EXISTS (SELECT 1 FROM draft d WHERE d.id = s.id) END AS known
        FROM restore_record s WHERE t IN ('resource', 'draft', 'signing'))`,
+  )
+
+  // Novedades is in the order of its rows: those of all files have to be written in the order they were seen.
+  const stageChanges = db.prepare(
+    `INSERT INTO restore_record (t, kind, id, body)
+     SELECT 'change', s.kind, s.id, json_set(c.value, '$.t', 'change', '$.kind', s.kind, '$.id', s.id)
+     FROM restore_record s, json_each(s.body, '$.changes') c WHERE s.t = 'resource'
+     ORDER BY json_extract(c.value, '$.seen_at'), s.seq, c.key`,
   )
 
   const known = db.prepare<[string, string], { seq: number; checked_at: number | null }>(
@@ -164,7 +175,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   )
 
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
-    const { kind, id, row, changes, desk, labels, link, sentNames = [] } = record
+    const { kind, id, row, desk, labels, link, sentNames = [] } = record
     const here = known.get(kind, id)
     const columns = { ...row, kind, id, next_at: row.open === 1 ? now : null }
     const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
@@ -178,16 +189,15 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     }
     if (link !== null) addLink.run(id, link)
     for (const { document_id, name } of sentNames) addName.run(id, document_id, name)
-    for (const change of changes) addChangeOf(kind, id, change)
     const isAnnotationNewer = mergeAnnotations(seq, desk)
     for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
     if (!here) return 'new'
     return isNewer || isAnnotationNewer ? 'taken' : 'kept'
   }
 
-  function addChangeOf(kind: string, id: string, change: ResourceRecord['changes'][number]): void {
-    const { changes: added, lastInsertRowid } = addChange.run({ ...change, kind, id })
-    const { event, source, seen_at: seenAt, state } = change
+  function mergeChange(change: StagedChange): void {
+    const { changes: added, lastInsertRowid } = addChange.run(change)
+    const { kind, id, event, source, seen_at: seenAt, state } = change
     if (added > 0 && state !== null)
       moments.enter({ seq: Number(lastInsertRowid), kind, id, event, source, seenAt, state })
   }
@@ -258,10 +268,10 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   }
 
   /** Every staged record of a kind, in order. */
-  function* stagedOf<T extends BackupRecord['t']>(t: T): Generator<Extract<BackupRecord, { t: T }>> {
+  function* stagedOf<T extends StagedRecord['t']>(t: T): Generator<Extract<StagedRecord, { t: T }>> {
     for (let after = 0; ;) {
       const rows = staged.all(t, after, PAGE)
-      for (const { body } of rows) yield JSON.parse(body) as Extract<BackupRecord, { t: T }>
+      for (const { body } of rows) yield JSON.parse(body) as Extract<StagedRecord, { t: T }>
       const last = rows.at(-1)
       if (!last || rows.length < PAGE) return
       after = last.seq
@@ -296,6 +306,8 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
         else if (record.kind === 'procedure') merged.procedures++
         else merged.signatures++
       }
+      stageChanges.run()
+      for (const change of stagedOf('change')) mergeChange(change)
       for (const record of stagedOf('draft')) {
         if (mergeDraft(record, now) === 'kept') merged.kept++
         else merged.drafts++

@@ -63,6 +63,7 @@ export interface TrackingDeps extends Admission {
   windows: Windows
   present?: HostPort['notify']
   notificationSettings: () => NotificationSettings
+  hidesNames: () => boolean
   /** Id of the account. */
   scope: string
   /** True while a relay reports every change. */
@@ -155,6 +156,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     windows: deps.windows,
     ...(deps.present && { present: deps.present }),
     settings: deps.notificationSettings,
+    hidesNames: deps.hidesNames,
     scope: deps.scope,
     isBusy: (kind, id) => fetcher.isBusy(kind, id),
     isCatchingUp: () => backgroundPolling.catchingUp,

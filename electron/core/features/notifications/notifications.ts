@@ -42,6 +42,7 @@ export interface NotifierDeps {
   /** The host's own notifications, where it has them. */
   present?: HostPort['notify']
   settings: () => NotificationSettings
+  hidesNames: () => boolean
   /** Account prefix: tags are shared by the whole application. */
   scope: string
   /** True while it is being fetched: its data will soon be more complete. */
@@ -77,6 +78,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     windows,
     ...(present && { present }),
     settings,
+    hidesNames: deps.hidesNames,
     // Windows takes 64 characters.
     groupOf: (kind, id) =>
       createHash('sha256').update(`${scope} ${kind} ${id}`).digest('base64url').slice(0, 16),

@@ -1,4 +1,5 @@
 import type { Notification, NotificationSettings } from '#shared/bridge/inbox.ts'
+import { withoutNames } from '#shared/domain/without-names.ts'
 import { changesText, digestText } from '#shared/text/notifications.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -28,6 +29,8 @@ export interface RaiserDeps {
   windows: Windows
   present?: HostPort['notify']
   settings: () => NotificationSettings
+  /** Names are hidden in the lists: a notification lies over them. */
+  hidesNames: () => boolean
   /** Group of a file: the same for each of its changes, and opaque to the system. */
   groupOf: (kind: string, id: string) => string
   /** The system did not show one. */
@@ -42,7 +45,7 @@ export const TOLD_ROWS = 200
 const AGAIN_MS = 15_000
 
 export function createRaiser(deps: RaiserDeps): Raiser {
-  const { call, clock, log, windows, present, settings, groupOf, onUnshown, wereAway } = deps
+  const { call, clock, log, windows, present, settings, hidesNames, groupOf, onUnshown, wereAway } = deps
   const tried = new Map<string, number>()
   /** Only the burst under way is shown again, and it is the last one. */
   let lastShown: string | null = null
@@ -91,10 +94,11 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     const wanted = settings()
     const only = onlyFile(rows, total)
     // A digest of a single file has the words of that file's notifications.
+    const named = hidesNames() ? rows.map(withoutNames) : rows
     const text =
       isDigestTag(tag) && !only
-        ? digestText(rows, { total, files })
-        : changesText(rows, { total, privately: wanted.private, away: wereAway() })
+        ? digestText(named, { total, files })
+        : changesText(named, { total, privately: wanted.private, away: wereAway() })
     return {
       tag,
       ...text,
