@@ -96,6 +96,19 @@ export const batchText = {
       `«${names[0]}» ya estaba: es el mismo contenido.`,
       `${names.length} ya estaban: son el mismo contenido.`,
     ),
+  over: (incidents: readonly string[]) =>
+    byNumber(
+      incidents.length,
+      `La incidencia «${incidents[0]}» ya no espera ningún documento. Lo que iba para ella queda para el expediente: revísalo antes de subirlo.`,
+      `${count(incidents.length)} incidencias ya no esperan ningún documento. Lo que iba para ellas queda para el expediente: revísalo antes de subirlo.`,
+    ),
+  unclear: 'Varias incidencias piden este documento: elige cuál resuelve.',
+  /** The procedure has ended, was cancelled or is gone since the documents were chosen. */
+  ended: {
+    title: 'Este expediente ya no admite documentos.',
+    advice:
+      'Ha terminado, se ha cancelado o ya no está en el servicio desde que los elegiste. No ha salido ninguno.',
+  },
   problemOf: (name: string) => `${name}:`,
   folders: (names: readonly string[]) =>
     byNumber(
