@@ -162,6 +162,7 @@ export const toolsText = {
   joinDown: (name: string) => `Bajar ${name}`,
   joinName: 'Nombre del PDF',
   perPage: 'Dos por página',
+  joining: (n: number, of: number) => `Preparando ${n} de ${of}…`,
   doJoin: (n: number) => `Unir ${plural(n, 'imagen', 'imágenes')}`,
   joinNone: 'Elige al menos dos imágenes.',
   joinHeic: (n: number) =>
@@ -184,6 +185,11 @@ export const toolsText = {
     title: 'No se ha podido hacer.',
     advice: 'El original sigue como estaba. Prueba otra vez, o añádelo ya arreglado.',
   },
+  gone: (name: string): ErrorText => ({
+    title: `«${name}» no se puede leer.`,
+    advice:
+      'Se ha borrado, movido o cambiado desde que la elegiste. Quítala de la lista para unir las demás.',
+  }),
   outOfMemory: {
     title: 'Este documento es demasiado grande para hacerlo aquí.',
     advice: 'El original sigue como estaba. Sepáralo en tu equipo y añade las partes.',

@@ -137,7 +137,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
             <p className="small muted">{hasCuts ? text.suggested : text.notSuggested}</p>
           )}
           {task.busy && <BusyLine words={text.working} />}
-          <ToolFailure why={task.failed} />
+          <ToolFailure failed={task.failed} />
         </div>
       </div>
     </TitledDialog>

@@ -47,7 +47,7 @@ export function isolatePage(page: PDFPageLeaf): void {
   const annotations = page.lookup(key('Annots'))
   page.delete(key('Annots'))
   if (annotations instanceof PDFArray) {
-    const kept = page.context.obj([]) as PDFArray
+    const kept = page.context.obj([])
     for (let at = 0; at < annotations.size(); at += 1) {
       const annotation = annotations.lookup(at)
       if (annotation instanceof PDFDict && isKept(annotation)) kept.push(annotations.get(at))
@@ -94,14 +94,14 @@ function isKept(annotation: PDFDict): boolean {
 function prunedResources(resources: PDFDict, names: ReadonlySet<string> | null): PDFDict {
   if (names === null) return resources
   const { context } = resources
-  const pruned = context.obj({}) as PDFDict
+  const pruned = context.obj({})
   for (const [category, value] of resources.entries()) {
     const named = context.lookup(value)
     if (!(named instanceof PDFDict)) {
       pruned.set(category, value)
       continue
     }
-    const some = context.obj({}) as PDFDict
+    const some = context.obj({})
     for (const [name, one] of named.entries()) {
       const known = nameKey(name)
       // Default colour spaces are used without being named.

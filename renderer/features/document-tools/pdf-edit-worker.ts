@@ -6,7 +6,10 @@ import { placePictures } from './picture-places.ts'
 
 addEventListener('message', ({ data }: MessageEvent<PdfTask>) => {
   run(data).then(
-    (value) => postMessage({ ok: true, value } satisfies WorkerAnswer<Uint8Array[]>),
+    (value) =>
+      postMessage({ ok: true, value } satisfies WorkerAnswer<Uint8Array[]>, {
+        transfer: value.map(({ buffer }) => buffer),
+      }),
     (error: unknown) =>
       postMessage({
         ok: false,

@@ -106,7 +106,7 @@ async function tangled(): Promise<ArrayBuffer> {
   )
   pdf.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [fieldRef] }))
   await pdf.attach(new TextEncoder().encode('EMBEDDED'), 'oculto.txt')
-  return (await pdf.save()).buffer as ArrayBuffer
+  return (await pdf.save()).buffer
 }
 
 test('a part has nothing of the pages left out of it, however they hang together', async () => {
@@ -115,11 +115,7 @@ test('a part has nothing of the pages left out of it, however they hang together
   expect(pages).toBe(1)
   for (const mark of ['WORDS-1', 'PICTURE-1', 'LOOK-1', 'INNER', 'SEAL', 'https://sede.example/', 'VALUE'])
     expect(text).toContain(mark)
-  for (const mark of [
-    ...['WORDS-2', 'PICTURE-2', 'LOOK-2', 'WORDS-3', 'PICTURE-3', 'LOOK-3', 'GPS', 'PRIVATE'],
-    ...['ATTACHED', 'EMBEDDED', 'OUTLINE', 'GoTo'],
-  ])
-    expect(text).not.toContain(mark)
+  expect(text).not.toMatch(/(WORDS|PICTURE|LOOK)-[23]|GPS|PRIVATE|ATTACHED|EMBEDDED|OUTLINE|GoTo/)
   expect(pdf.getPage(0).getSize()).toEqual({ width: 200, height: 300 })
   expect(pdf.getPage(0).node.Annots()?.size()).toBe(3)
   const other = await everythingIn(second ?? new Uint8Array())
@@ -147,14 +143,14 @@ test('what cannot be read to know what it draws keeps all that it may draw', asy
   const pdf = await PDFDocument.create()
   const { context } = pdf
   const { node } = pdf.addPage()
-  const strange = context.stream('?', { Filter: 'Unknown' } as never)
+  const strange = context.stream('?', { Filter: 'Unknown' })
   node.set(PDFName.of('Contents'), context.register(strange))
   node.set(
     PDFName.of('Resources'),
     context.obj({ Font: { F1: { Type: 'Font', BaseFont: 'Kept' } } } as never),
   )
   pdf.addPage()
-  const [part] = await cutPages((await pdf.save()).buffer as ArrayBuffer, [[1]])
+  const [part] = await cutPages((await pdf.save()).buffer, [[1]])
   const cut = await PDFDocument.load(part ?? new Uint8Array())
   const fonts = cut.getPage(0).node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
   expect(fonts?.keys().map(String)).toEqual(['/F1'])
