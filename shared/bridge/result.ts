@@ -63,6 +63,7 @@ export const ERROR_CODES = [
   'signing-rejected',
   'bad-extra',
   // documents, incidents and storage
+  'procedure-over',
   'not-solvable',
   'incident-gone',
   'attachment-open',

@@ -96,6 +96,19 @@ export const batchText = {
       `«${names[0]}» ya estaba: es el mismo contenido.`,
       `${names.length} ya estaban: son el mismo contenido.`,
     ),
+  over: (incidents: readonly string[]) =>
+    byNumber(
+      incidents.length,
+      `La incidencia «${incidents[0]}» ya no espera ningún documento. Lo que iba para ella queda para el expediente: revísalo antes de subirlo.`,
+      `${count(incidents.length)} incidencias ya no esperan ningún documento. Lo que iba para ellas queda para el expediente: revísalo antes de subirlo.`,
+    ),
+  unclear: 'Varias incidencias piden este documento: elige cuál resuelve.',
+  /** The procedure has ended, was cancelled or is gone since the documents were chosen. */
+  ended: {
+    title: 'Este expediente ya no admite documentos.',
+    advice:
+      'Ha terminado, se ha cancelado o ya no está en el servicio desde que los elegiste. No ha salido ninguno.',
+  },
   problemOf: (name: string) => `${name}:`,
   folders: (names: readonly string[]) =>
     byNumber(
@@ -149,6 +162,7 @@ export const toolsText = {
   joinDown: (name: string) => `Bajar ${name}`,
   joinName: 'Nombre del PDF',
   perPage: 'Dos por página',
+  joining: (n: number, of: number) => `Preparando ${n} de ${of}…`,
   doJoin: (n: number) => `Unir ${plural(n, 'imagen', 'imágenes')}`,
   joinNone: 'Elige al menos dos imágenes.',
   joinHeic: (n: number) =>
@@ -171,6 +185,11 @@ export const toolsText = {
     title: 'No se ha podido hacer.',
     advice: 'El original sigue como estaba. Prueba otra vez, o añádelo ya arreglado.',
   },
+  gone: (name: string): ErrorText => ({
+    title: `«${name}» no se puede leer.`,
+    advice:
+      'Se ha borrado, movido o cambiado desde que la elegiste. Quítala de la lista para unir las demás.',
+  }),
   outOfMemory: {
     title: 'Este documento es demasiado grande para hacerlo aquí.',
     advice: 'El original sigue como estaba. Sepáralo en tu equipo y añade las partes.',

@@ -281,6 +281,10 @@ export const errorTexts = {
     title: 'Los datos añadidos no son un objeto JSON.',
     advice: 'Corrígelos o déjalos vacíos. No ha salido nada.',
   },
+  'procedure-over': {
+    title: 'Este expediente ya ha terminado o se ha cancelado.',
+    advice: 'No se ha subido nada. Si aún hace falta, habla con el operador.',
+  },
   'not-solvable': {
     title: 'Esta incidencia no se puede marcar como resuelta.',
     advice: 'Depende de un tercero: cuando lo resuelva, la incidencia desaparece sola.',

@@ -220,7 +220,7 @@ test('several documents leave an open procedure in one act that says how many, e
   await expect(item(page, 'Escaneo0001')).toContainText('deducido por lo que pone')
   // The identity card that an incident asks for goes to it, and can be told otherwise.
   const goal = page.getByRole('combobox', { name: 'Para qué es Escaneo0001.pdf' })
-  await expect(goal.locator('option:checked')).toHaveText('Resuelve: Documento ilegible')
+  await expect(goal.locator('option:checked')).toHaveText(/^Resuelve: Documento ilegible · DNI del comprador/)
   await tabTo(page, 'Ver Escaneo0004.pdf')
   await page.keyboard.press('8')
   await expect(item(page, 'Escaneo0004')).toContainText('Autorización de representación')

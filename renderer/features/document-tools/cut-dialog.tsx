@@ -10,7 +10,7 @@ import { ScrollArea } from '../../design/scroll-area.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { type CutPart, cutParts } from './cut-parts.ts'
-import { groupsAt, type ReadRanges, rangesText } from './page-ranges.ts'
+import { groupsAt, MAX_PARTS, type ReadRanges, rangesText, toggledAt } from './page-ranges.ts'
 import { PageGrid } from './page-grid.tsx'
 import type { MadeDocument, ToolSource } from './tool-source.ts'
 import { cutPdf } from './pdf-edit.ts'
@@ -74,9 +74,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
     setTyped(next)
   }
   const toggle = (page: number) => {
-    const next = new Set(cuts)
-    if (!next.delete(page)) next.add(page)
-    change(rangesText(groupsAt([...next], last)))
+    change(rangesText(read.ok ? toggledAt(read.groups, page, last) : groupsAt([page], last)))
   }
   const accept = async () => {
     if (parts.length === 0) return
@@ -139,7 +137,7 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
             <p className="small muted">{hasCuts ? text.suggested : text.notSuggested}</p>
           )}
           {task.busy && <BusyLine words={text.working} />}
-          <ToolFailure why={task.failed} />
+          <ToolFailure failed={task.failed} />
         </div>
       </div>
     </TitledDialog>
@@ -182,7 +180,7 @@ function problemWords(read: ReadRanges, last: PDFDocumentProxy['numPages']): str
     case 'twice':
       return text.groupsTwice(read.page)
     case 'many':
-      return text.tooManyParts(50)
+      return text.tooManyParts(MAX_PARTS)
     default:
       return text.groupsWrong
   }

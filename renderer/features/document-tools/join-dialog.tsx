@@ -6,6 +6,7 @@ import { Field } from '../../design/field.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
+import { createTurns } from '../pdf/drawing-turns.ts'
 import { moved } from './moved.ts'
 import type { ToolSource } from './tool-source.ts'
 import { joinPictures } from './pdf-edit.ts'
@@ -13,7 +14,6 @@ import { namedAs } from './photo.ts'
 import { PhotoThumb } from './photo-thumb.tsx'
 import { ToolFailure } from './tool-failure.tsx'
 import { useTask } from './use-task.ts'
-import { TaskFailed } from './worker-task.ts'
 import './document-tools.css'
 
 export interface JoinDialogProps {
@@ -30,6 +30,8 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<string | null>(null)
   const [two, setTwo] = useState<boolean | null>(null)
+  const [begun, setBegun] = useState(0)
+  const [turns] = useState(() => createTurns(() => Promise.resolve()))
   const task = useTask()
   const used = order.filter(({ id }) => !left.has(id))
   const name = typed ?? namedAs(used[0]?.name ?? '', 'pdf')
@@ -37,15 +39,7 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
   const perPage = (two ?? used.length === 2) ? 2 : 1
   const accept = async () => {
     if (used.length < 2) return
-    const blob = await task.run(async (signal) => {
-      const files: Blob[] = []
-      for (const { read } of used) {
-        const file = await read(signal)
-        if (!file) throw new TaskFailed('failed')
-        files.push(file)
-      }
-      return joinPictures(files, perPage, signal)
-    })
+    const blob = await task.run((signal) => joinPictures(used, perPage, signal, setBegun))
     if (!blob) return
     const ids = used.map(({ id }) => id)
     onAccept(ids, new File([blob], namedAs(name.trim() || 'documento', 'pdf'), { type: blob.type }))
@@ -85,7 +79,7 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
                   setLeft(next)
                 }}
               />
-              <PhotoThumb source={source} />
+              <PhotoThumb source={source} at={at} turns={turns} />
               <span className="join__name">{source.name}</span>
             </label>
             <IconButton
@@ -122,8 +116,8 @@ export function JoinDialog({ sources, heic, onAccept, onClose }: JoinDialogProps
         />
         {text.perPage}
       </label>
-      {task.busy && <BusyLine words={text.working} />}
-      <ToolFailure why={task.failed} />
+      {task.busy && <BusyLine words={text.joining(begun, used.length)} />}
+      <ToolFailure failed={task.failed} />
     </TitledDialog>
   )
 }

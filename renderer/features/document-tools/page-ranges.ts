@@ -59,6 +59,40 @@ export function groupsAt(cuts: readonly number[], last: number): PageRange[][] {
   return starts.map((first, at) => [{ first, last: (starts[at + 1] ?? last + 1) - 1 }])
 }
 
+/**
+ * Groups once they are cut before a page, or joined there if they were cut. Pages that are left out stay out, unless the
+ * cut is before one of them: then those that follow it are a document.
+ */
+export function toggledAt(groups: readonly PageRange[][], page: number, last: number): PageRange[][] {
+  const pages = groups.map(pagesOf)
+  const at = pages.findIndex((one) => one.includes(page))
+  const mine = pages[at]
+  if (!mine) {
+    const taken = new Set(pages.flat())
+    let end = page
+    while (end < last && !taken.has(end + 1)) end += 1
+    const before = pages.findLastIndex(([first = 0]) => first < page) + 1
+    return groups.toSpliced(before, 0, [{ first: page, last: end }])
+  }
+  const place = mine.indexOf(page)
+  if (place > 0) return groups.toSpliced(at, 1, rangesOf(mine.slice(0, place)), rangesOf(mine.slice(place)))
+  const other = pages.findIndex((one) => one.at(-1) === page - 1)
+  const into = other < 0 ? at - 1 : other
+  const joined = pages[into]
+  if (!joined) return groups.map((ranges) => [...ranges])
+  return groups.with(into, rangesOf([...joined, ...mine])).toSpliced(at, 1)
+}
+
+function rangesOf(pages: readonly number[]): PageRange[] {
+  const ranges: PageRange[] = []
+  for (const page of pages) {
+    const open = ranges.at(-1)
+    if (open && open.last === page - 1) open.last = page
+    else ranges.push({ first: page, last: page })
+  }
+  return ranges
+}
+
 /** Pages before which a new document begins; empty for one that is not cut. */
 export const cutsOf = (groups: readonly (readonly PageRange[])[]): number[] =>
   groups.flatMap((ranges) => (ranges[0] ? [ranges[0].first] : [])).filter((page) => page > 1)

@@ -1,11 +1,15 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
+import { cutPages } from './cut-pages.ts'
 import type { PdfTask } from './pdf-edit.ts'
 import type { WorkerAnswer } from './worker-task.ts'
 import { placePictures } from './picture-places.ts'
 
 addEventListener('message', ({ data }: MessageEvent<PdfTask>) => {
   run(data).then(
-    (value) => postMessage({ ok: true, value } satisfies WorkerAnswer<Uint8Array[]>),
+    (value) =>
+      postMessage({ ok: true, value } satisfies WorkerAnswer<Uint8Array[]>, {
+        transfer: value.map(({ buffer }) => buffer),
+      }),
     (error: unknown) =>
       postMessage({
         ok: false,
@@ -14,22 +18,8 @@ addEventListener('message', ({ data }: MessageEvent<PdfTask>) => {
   )
 })
 
-const run = (task: PdfTask): Promise<Uint8Array[]> => (task.what === 'cut' ? cut(task) : join(task))
-
-async function cut({ bytes, groups }: Extract<PdfTask, { what: 'cut' }>): Promise<Uint8Array[]> {
-  const whole = await PDFDocument.load(bytes, { updateMetadata: false })
-  const parts: Uint8Array[] = []
-  for (const pages of groups) {
-    const part = await PDFDocument.create({ updateMetadata: false })
-    for (const page of await part.copyPages(
-      whole,
-      pages.map((number) => number - 1),
-    ))
-      part.addPage(page)
-    parts.push(await part.save())
-  }
-  return parts
-}
+const run = (task: PdfTask): Promise<Uint8Array[]> =>
+  task.what === 'cut' ? cutPages(task.bytes, task.groups) : join(task)
 
 async function join({ pictures, perPage }: Extract<PdfTask, { what: 'join' }>): Promise<Uint8Array[]> {
   const made = await PDFDocument.create({ updateMetadata: false })

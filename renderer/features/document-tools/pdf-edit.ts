@@ -1,5 +1,6 @@
 import { canvasScale, release, wholePixels } from '../pdf/canvas-scale.ts'
-import { runInWorker } from './worker-task.ts'
+import type { ToolSource } from './tool-source.ts'
+import { runInWorker, TaskFailed } from './worker-task.ts'
 
 /** A picture in pixels, as a JPEG. */
 export interface JoinedPicture {
@@ -13,8 +14,8 @@ export type PdfTask =
   | { what: 'join'; pictures: JoinedPicture[]; perPage: 1 | 2 }
 
 const start = () => new Worker(new URL('./pdf-edit-worker.ts', import.meta.url), { type: 'module' })
-const run = (task: PdfTask, signal: AbortSignal) =>
-  runInWorker<Uint8Array<ArrayBuffer>[]>(start, task, signal)
+const run = (task: PdfTask, signal: AbortSignal, given: ArrayBuffer[]) =>
+  runInWorker<Uint8Array<ArrayBuffer>[]>(start, task, signal, given)
 
 /**
  * Cuts a PDF into documents, in a worker. The original is not touched.
@@ -22,7 +23,8 @@ const run = (task: PdfTask, signal: AbortSignal) =>
  * @throws {TaskFailed} `locked` if it asks for a password
  */
 export async function cutPdf(file: Blob, groups: number[][], signal: AbortSignal): Promise<Blob[]> {
-  const parts = await run({ what: 'cut', bytes: await file.arrayBuffer(), groups }, signal)
+  const bytes = await file.arrayBuffer()
+  const parts = await run({ what: 'cut', bytes, groups }, signal, [bytes])
   return parts.map((part) => new Blob([part], { type: 'application/pdf' }))
 }
 
@@ -31,19 +33,27 @@ const QUALITY = 0.85
 
 /**
  * One PDF of several pictures, in order. They are drawn anew, as they are seen: what a telephone writes beside a
- * photo (its place, its maker) stays behind.
+ * photo (its place, its maker) stays behind. They are read and decoded one at a time: thirty would take 1.5 GB.
+ * @param onBegin called with the number of each, from 1
+ * @throws {TaskFailed} `gone`, with its name, if one can no longer be read
  */
 export async function joinPictures(
-  files: readonly Blob[],
+  sources: readonly ToolSource[],
   perPage: 1 | 2,
   signal: AbortSignal,
+  onBegin: (number: number) => void,
 ): Promise<Blob> {
   const pictures: JoinedPicture[] = []
-  for (const file of files) {
+  for (const [at, { name, read }] of sources.entries()) {
     signal.throwIfAborted()
+    onBegin(at + 1)
+    const file = await read(signal)
+    signal.throwIfAborted()
+    if (!file) throw new TaskFailed('gone', name)
     pictures.push(await asJpeg(file))
   }
-  const [pdf] = await run({ what: 'join', pictures, perPage }, signal)
+  const buffers = pictures.map(({ jpeg }) => jpeg)
+  const [pdf] = await run({ what: 'join', pictures, perPage }, signal, buffers)
   return new Blob(pdf ? [pdf] : [], { type: 'application/pdf' })
 }
 

@@ -4,11 +4,17 @@ import type { ErrorText } from '#shared/text/errors.ts'
 import { Calm } from '../../design/calm.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
+import type { TaskFailed } from './worker-task.ts'
 
 /** A tool that could not do its work: the original is as it was. */
-export function ToolFailure({ why }: { why: 'locked' | 'failed' | null }) {
-  if (why === null) return null
-  const { title, advice } = why === 'locked' ? readingTexts.locked : text.failed
+export function ToolFailure({ failed }: { failed: TaskFailed | null }) {
+  if (failed === null) return null
+  const { title, advice } =
+    failed.why === 'gone'
+      ? text.gone(failed.file)
+      : failed.why === 'locked'
+        ? readingTexts.locked
+        : text.failed
   return (
     <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
       <NoticeWords title={title} body={advice} />

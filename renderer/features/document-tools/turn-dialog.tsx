@@ -80,7 +80,7 @@ export function TurnDialog({ source, onAccept, onClose }: TurnDialogProps) {
         <div className="turn">
           <Preview image={photo.image} turn={turn} label={text.preview(source.name)} />
           <TurnBar turn={turn} busy={task.busy} onTurn={setTurn} />
-          <ToolFailure why={task.failed} />
+          <ToolFailure failed={task.failed} />
         </div>
       )}
     </TitledDialog>

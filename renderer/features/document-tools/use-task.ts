@@ -5,7 +5,7 @@ import { TaskFailed } from './worker-task.ts'
 export function useTask() {
   const abort = useRef<AbortController | null>(null)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<'locked' | 'failed' | null>(null)
+  const [failed, setFailed] = useState<TaskFailed | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
   async function run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
@@ -18,7 +18,7 @@ export function useTask() {
       const done = await work(own.signal)
       return own.signal.aborted ? null : done
     } catch (error) {
-      if (!own.signal.aborted) setFailed(error instanceof TaskFailed ? error.why : 'failed')
+      if (!own.signal.aborted) setFailed(error instanceof TaskFailed ? error : new TaskFailed('failed'))
       return null
     } finally {
       if (abort.current === own) abort.current = null

@@ -1,21 +1,30 @@
 /** Answer of a worker of one task. `locked`: the PDF asks for a password. */
 export type WorkerAnswer<T> = { ok: true; value: T } | { ok: false; why: 'locked' | 'failed' }
 
+/** `gone`: a file that the task needs can no longer be read. */
 export class TaskFailed extends Error {
-  readonly why: 'locked' | 'failed'
+  readonly why: 'locked' | 'failed' | 'gone'
+  readonly file: string
 
-  constructor(why: 'locked' | 'failed') {
+  constructor(why: TaskFailed['why'], file = '') {
     super(why)
     this.why = why
+    this.file = file
   }
 }
 
 /**
  * Runs one task in a worker of its own, which is ended when it answers or the signal is aborted, whatever it is
  * doing.
+ * @param given buffers of the task that are handed over instead of copied
  * @throws {TaskFailed} if it cannot be done; the signal's reason if aborted
  */
-export function runInWorker<T>(start: () => Worker, task: unknown, signal: AbortSignal): Promise<T> {
+export function runInWorker<T>(
+  start: () => Worker,
+  task: unknown,
+  signal: AbortSignal,
+  given: ArrayBuffer[] = [],
+): Promise<T> {
   signal.throwIfAborted()
   const worker = start()
   return new Promise<T>((resolve, reject) => {
@@ -37,6 +46,6 @@ export function runInWorker<T>(start: () => Worker, task: unknown, signal: Abort
       end()
       reject(new TaskFailed('failed'))
     })
-    worker.postMessage(task)
+    worker.postMessage(task, given)
   })
 }

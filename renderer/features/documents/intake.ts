@@ -109,9 +109,8 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
       unanswered.add(id)
       return { state: 'waiting', loaded: 0 } as const
     }
-    // A file that disappears half way looks like a lost connection.
-    const gone = answer.error.code === 'bridge-lost' && (await headOf(file)) === null
-    return gone ? failed('unreadable') : failed(answer.error.code, answer.error)
+    const { why, ...detail } = await sendProblem(file, answer.error)
+    return failed(why, detail)
   }
 
   /** A file that cannot be recognised is still added. */
@@ -192,6 +191,13 @@ export async function fileProblem(file: File, mostBytes: number): Promise<Intake
   const head = await headOf(file)
   if (head === null) return 'unreadable'
   return fileKindOf(head) === null ? 'document-not-accepted' : null
+}
+
+/** Why a file was not taken. One that disappears half way looks like a lost connection. */
+export async function sendProblem(file: File, { code, detail }: AppError): Promise<IntakeProblem> {
+  const isCut = code === 'bridge-lost' || code === 'document-changed'
+  if (isCut && (await headOf(file)) === null) return { why: 'unreadable' }
+  return detail === undefined ? { why: code } : { why: code, detail }
 }
 
 /** First bytes of the file, or `null` when it can no longer be read. */

@@ -18,24 +18,42 @@ export interface GoalItem {
   goalChosen: boolean
   guessed: boolean
   reason?: GuessReason | undefined
+  /** One that `failed` is for nothing. */
+  state?: string
 }
 
+/** Something says what it is: its text, its name, or the user. */
+const isKnown = ({ guessed, reason }: GoalItem): boolean => !guessed || reason === 'text' || reason === 'name'
+
 /**
- * Purpose of each document: an incident goes to the first that is of the type it asks for, by its text, its
- * name or the user's word; a document that nothing says what it is solves none. One incident, one document.
+ * Purpose of each document that the user chose none for: an incident goes to the first known to be of the type it asks
+ * for, and the incident that the panel was opened for to the only document there is. Two incidents that ask for the same
+ * type get none: only the user knows which is whose. One incident, one document.
  */
 export function withGoals<T extends GoalItem>(
   items: readonly T[],
   incidents: readonly SolvableIncident[],
+  opened: AttachmentFor = null,
 ): T[] {
   const taken = new Set(items.flatMap(({ goal, goalChosen }) => (goalChosen && goal !== null ? [goal] : [])))
+  const asking = incidents.filter(({ id }) => !taken.has(id))
+  const isOnly =
+    items.filter(({ state }) => state !== 'failed').length === 1 && asking.some(({ id }) => id === opened)
+  const given = new Set<string>()
   return items.map((item) => {
-    if (item.goalChosen) return item
-    const isKnown = !item.guessed || item.reason === 'text' || item.reason === 'name'
-    const goal = isKnown
-      ? (incidents.find(({ id, type }) => type !== '' && type === item.type && !taken.has(id))?.id ?? null)
-      : null
-    if (goal !== null) taken.add(goal)
+    if (item.goalChosen || item.state === 'failed') return item
+    const [one, other] = isKnown(item) ? asking.filter((incident) => asksFor(incident, item)) : []
+    const goal = isOnly ? opened : one && !other && !given.has(one.id) ? one.id : null
+    if (goal !== null) given.add(goal)
     return item.goal === goal ? item : { ...item, goal }
   })
 }
+
+const asksFor = ({ type }: SolvableIncident, item: GoalItem): boolean => type !== '' && type === item.type
+
+/** Several incidents ask for it: the user has to say which one it solves. */
+export const isUnclear = (item: GoalItem, incidents: readonly SolvableIncident[]): boolean =>
+  item.goal === null &&
+  !item.goalChosen &&
+  isKnown(item) &&
+  incidents.filter((incident) => asksFor(incident, item)).length > 1

@@ -6,6 +6,8 @@ import { documentsText } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -29,7 +31,7 @@ export interface AttachmentPanelProps {
 /** Documents to attach: chosen, dropped or pasted, the type of each visible, and one button that sends them. */
 export function AttachmentPanel({ staged, attachments, label, primary }: AttachmentPanelProps) {
   const { items, sending } = staged
-  const { batch } = attachments
+  const { batch, takes } = attachments
   const good = items.filter(({ state }) => state !== 'failed')
   const ready = items.filter(({ state }) => state === 'ready')
   const guessed = ready.filter((item) => item.guessed)
@@ -63,7 +65,7 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
         tabIndex={-1}
         accept=".pdf,.jpg,.jpeg,.png,.heic,.heif"
         onChange={(event) => {
-          attachments.take({ files: [...(event.target.files ?? [])], folders: [] }, goal)
+          attachments.take({ files: [...(event.target.files ?? [])], folders: [] })
           event.target.value = ''
         }}
       />
@@ -73,17 +75,22 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
             <BatchRow
               key={item.id}
               item={item}
-              several={good.length > 1}
+              asksGoal={good.length > 1 || item.goal !== staged.for}
               incidents={attachments.incidents}
               ways={{
                 retype: (type) => batch.setType(item.id, type),
                 aim: (to) => batch.setGoal(item.id, to),
                 remove: () => batch.remove(item.id),
-                tools: hasTools(item) ? () => setTools({ what: 'one', item }) : undefined,
+                tools: !sending && hasTools(item) ? () => setTools({ what: 'one', item }) : undefined,
               }}
             />
           ))}
         </Rows>
+      )}
+      {!takes && (
+        <Notice role="alert" tone="warn" icon={<Sign kind="warn" />}>
+          <NoticeWords title={batchText.ended.title} body={batchText.ended.advice} />
+        </Notice>
       )}
       <BatchNotes staged={staged} batch={batch} maxBytes={attachments.maxBytes} />
       {good.length > 1 && letters && !sending && <QuickTypes />}
@@ -104,11 +111,13 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
         />
       ) : (
         <div className="attachment-panel__ways">
-          <SendButton staged={staged} attachments={attachments} primary={primary} />
-          <Button ref={choose} size="low" icon={FileUp} onClick={() => input.current?.click()}>
-            {good.length > 0 ? batchText.addMore : text.choose}
-          </Button>
-          {ready.filter(isJoinable).length > 1 && (
+          {takes && <SendButton staged={staged} attachments={attachments} primary={primary} />}
+          {takes && (
+            <Button ref={choose} size="low" icon={FileUp} onClick={() => input.current?.click()}>
+              {good.length > 0 ? batchText.addMore : text.choose}
+            </Button>
+          )}
+          {takes && ready.filter(isJoinable).length > 1 && (
             <Button size="low" icon={Images} onClick={() => setTools({ what: 'join' })}>
               {toolsText.join}
             </Button>
@@ -129,9 +138,15 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
           </Button>
         </div>
       )}
-      <BatchTools open={tools} items={ready} batch={batch} onClose={() => setTools(null)} />
-      {good.length === 0 && <p className="small muted">{text.drop}</p>}
-      {good.length > 1 && <p className="small muted">{batchText.each}</p>}
+      <BatchTools
+        open={sending ? null : tools}
+        items={ready}
+        change={sending ? null : staged.change}
+        batch={batch}
+        onClose={() => setTools(null)}
+      />
+      {takes && good.length === 0 && <p className="small muted">{text.drop}</p>}
+      {takes && good.length > 1 && <p className="small muted">{batchText.each}</p>}
       <Offline />
       {failure && (
         <p className="small attachment-panel__failed" role="alert">
@@ -147,7 +162,7 @@ function Offline() {
   return offline && <p className="small second">{text.offline}</p>
 }
 
-/** Sends those that are ready. It says how many, and a press aimed at another number does not count. */
+/** Sends those that are ready. A press aimed at others, or at the same ones for another purpose, does not count. */
 function SendButton({ staged, attachments, primary }: Omit<AttachmentPanelProps, 'label'>) {
   const offline = useSlice('connection')?.state === 'down'
   const { items } = staged
@@ -159,7 +174,7 @@ function SendButton({ staged, attachments, primary }: Omit<AttachmentPanelProps,
   const words = offline ? batchText.sendLater(n) : batchText.send(n, solves)
   return (
     <CommitButton
-      meaning={`${offline ? 'keep' : 'send'} ${n} ${solves}`}
+      meaning={`${offline ? 'keep' : 'send'} ${ready.map(({ id, goal }) => `${id}>${goal ?? ''}`).join(' ')}`}
       tone={primary ? 'primary' : 'default'}
       size="low"
       disabled={checking}

@@ -1,6 +1,6 @@
 import { CopyCheck, FolderOpen, X } from 'lucide-react'
 import { intakeText } from '#shared/text/app-documents.ts'
-import { batchText as text } from '#shared/text/app-document-tools.ts'
+import { batchText as text, toolsText } from '#shared/text/app-document-tools.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -20,7 +20,7 @@ export function BatchNotes({
   batch: Batch
   maxBytes: number
 }) {
-  const { items, repeated, folders } = staged
+  const { items, repeated, folders, over } = staged
   const wrong = items.filter(({ problem }) => problem !== undefined)
   return (
     <>
@@ -31,15 +31,18 @@ export function BatchNotes({
           ))}
         </Notice>
       )}
-      {(repeated.length > 0 || folders.length > 0) && (
+      {(repeated.length > 0 || folders.length > 0 || over.length > 0) && (
         <Notice
           role="alert"
           tone="warn"
-          icon={<Icon of={folders.length > 0 ? FolderOpen : CopyCheck} />}
+          icon={
+            over.length > 0 ? <Sign kind="warn" /> : <Icon of={folders.length > 0 ? FolderOpen : CopyCheck} />
+          }
           actions={<IconButton icon={X} label={intakeText.dismissShort} onClick={batch.forgetNotes} />}
         >
           {repeated.length > 0 && <p>{text.repeated(repeated)}</p>}
           {folders.length > 0 && <p>{text.folders(folders)}</p>}
+          {over.length > 0 && <p>{text.over(over)}</p>}
         </Notice>
       )}
     </>
@@ -65,7 +68,12 @@ function Problem({ item, batch, maxBytes }: { item: BatchItem; batch: Batch; max
         <ShrinkButton
           file={file}
           maxBytes={maxBytes}
-          onShrunk={(smaller) => batch.replace([item.id], [{ file: smaller }], false)}
+          onShrunk={(smaller) =>
+            batch.replace([item.id], [{ file: smaller }], {
+              words: toolsText.replaced(file.name, 1),
+              keepType: false,
+            })
+          }
         />
       )}
     </div>

@@ -13,12 +13,12 @@ import { retypeByKey } from '../documents/retype-by-key.ts'
 import { useDrawable } from '../documents/use-drawable.ts'
 import { isPicture } from '../document-tools/picture-kind.ts'
 import type { BatchItem } from './batch.ts'
-import type { SolvableIncident } from './attachment-goals.ts'
+import { isUnclear, type SolvableIncident } from './attachment-goals.ts'
 
 export interface BatchRowProps {
   item: BatchItem
-  /** It is one of several: each has a purpose and can be taken out. */
-  several: boolean
+  /** Its purpose is not plain from where it is shown. */
+  asksGoal: boolean
   incidents: readonly SolvableIncident[]
   ways: {
     retype: (type: string) => void
@@ -29,7 +29,7 @@ export interface BatchRowProps {
 }
 
 /** A document that is about to be attached: what it is, and what it is for. */
-export function BatchRow({ item, several, incidents, ways }: BatchRowProps) {
+export function BatchRow({ item, asksGoal, incidents, ways }: BatchRowProps) {
   const { file, type, guessed, reason, goal, state, reading } = item
   const { name, size } = file
   const [shown, setShown] = useState(false)
@@ -61,7 +61,7 @@ export function BatchRow({ item, several, incidents, ways }: BatchRowProps) {
         </span>
       </button>
       <div className="batch-row__type">
-        {state === 'checking' ? (
+        {state === 'checking' && guessed ? (
           <span className="small muted">{text.readingOne}</span>
         ) : state === 'sending' ? (
           <span className="small second">{text.sending}</span>
@@ -84,7 +84,7 @@ export function BatchRow({ item, several, incidents, ways }: BatchRowProps) {
         )}
         <IconButton icon={X} label={text.remove(name)} named disabled={busy} onClick={ways.remove} />
       </span>
-      {several && incidents.length > 0 && (
+      {asksGoal && incidents.length > 0 && (
         <select
           className="select-field batch-row__goal"
           aria-label={text.for(name)}
@@ -100,6 +100,7 @@ export function BatchRow({ item, several, incidents, ways }: BatchRowProps) {
           ))}
         </select>
       )}
+      {isUnclear(item, incidents) && <p className="small second batch-row__unclear">{text.unclear}</p>}
       {reading && !isMinor(reading) && <DocumentReadingNote reading={reading} />}
       {shown && <Preview item={item} />}
     </li>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Undo2 } from 'lucide-react'
 import { documentsText } from '#shared/text/app-documents.ts'
 import { toolsText } from '#shared/text/app-document-tools.ts'
@@ -7,8 +6,9 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { CutDialog, JoinDialog, TurnDialog } from '../document-tools/tools.ts'
-import type { ToolSource } from '../document-tools/tool-source.ts'
+import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'
 import { isHeic, isPdf, isPicture } from '../document-tools/picture-kind.ts'
+import type { BatchChange } from './batch-change.ts'
 import type { Batch, BatchItem } from './batch.ts'
 
 export type ToolsOpen = { what: 'one'; item: BatchItem } | { what: 'join' }
@@ -23,36 +23,35 @@ export interface BatchToolsProps {
   open: ToolsOpen | null
   /** Documents that are ready. */
   items: readonly BatchItem[]
+  change: BatchChange | null
   batch: Batch
   onClose: () => void
 }
 
 /** Tools on documents that are about to be attached, and how to undo the last one. */
-export function BatchTools({ open, items, batch, onClose }: BatchToolsProps) {
-  const [done, setDone] = useState<{ words: string; undo: () => void } | null>(null)
-  const replaced = (words: string, undo: () => void) => {
-    setDone({ words, undo })
+export function BatchTools({ open, items, change, batch, onClose }: BatchToolsProps) {
+  const replace = (
+    ids: readonly string[],
+    made: readonly MadeDocument[],
+    words: string,
+    keepType: boolean,
+  ) => {
+    batch.replace(ids, made, { words, keepType })
     announce(words)
     onClose()
   }
   return (
     <>
-      {done && (
+      {change && (
         <Notice
           icon={<Icon of={Undo2} />}
           actions={
-            <Button
-              size="low"
-              onClick={() => {
-                done.undo()
-                setDone(null)
-              }}
-            >
+            <Button size="low" onClick={batch.undo}>
               {documentsText.undo}
             </Button>
           }
         >
-          <p>{done.words}</p>
+          <p>{change.words}</p>
         </Notice>
       )}
       {open?.what === 'one' && (
@@ -60,9 +59,11 @@ export function BatchTools({ open, items, batch, onClose }: BatchToolsProps) {
           item={open.item}
           onClose={onClose}
           onAccept={(made) =>
-            replaced(
+            replace(
+              [open.item.id],
+              made,
               toolsText.replaced(open.item.file.name, made.length),
-              batch.replace([open.item.id], made, isPicture(open.item.file)),
+              isPicture(open.item.file),
             )
           }
         />
@@ -72,9 +73,7 @@ export function BatchTools({ open, items, batch, onClose }: BatchToolsProps) {
           sources={items.filter(isJoinable).map(sourceOf)}
           heic={items.filter(({ file }) => isHeic(file)).length}
           onClose={onClose}
-          onAccept={(ids, file) =>
-            replaced(toolsText.joined(ids.length), batch.replace(ids, [{ file }], true))
-          }
+          onAccept={(ids, file) => replace(ids, [{ file }], toolsText.joined(ids.length), true)}
         />
       )}
     </>

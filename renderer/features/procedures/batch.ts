@@ -2,10 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { TransferProgress } from '../../bridge.ts'
-import { fileProblem, type IntakeProblem, isFinal } from '../documents/intake.ts'
+import { fileProblem, type IntakeProblem, isFinal, sendProblem } from '../documents/intake.ts'
 import type { FileGuess } from '../documents/recognise-file.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { type AttachmentFor, type GoalItem, type SolvableIncident, withGoals } from './attachment-goals.ts'
+import { type BatchChange, madeOf, undone } from './batch-change.ts'
 
 /** A document to attach, before it is sent. Its `id` will be that of its attachment. */
 export interface BatchItem extends GoalItem {
@@ -24,6 +25,10 @@ export interface BatchState {
   /** Names of files that were already in it. */
   repeated: readonly string[]
   folders: readonly string[]
+  /** Titles of incidents that had a document and no longer wait for one. */
+  over: readonly string[]
+  /** Last use of a tool, which can be undone. */
+  change: BatchChange | null
   sending: { n: number; of: number; name: string; progress: TransferProgress } | null
 }
 
@@ -39,7 +44,15 @@ export interface BatchDeps {
   onSent: (outcome: { given: Attachment | null; sent: number; left: number }) => void
 }
 
-const CLOSED: BatchState = { opened: undefined, items: [], repeated: [], folders: [], sending: null }
+const CLOSED: BatchState = {
+  opened: undefined,
+  items: [],
+  repeated: [],
+  folders: [],
+  over: [],
+  change: null,
+  sending: null,
+}
 
 /** What the procedure says about a document that is chosen for it. */
 export interface BatchContext {
@@ -69,7 +82,14 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   let turn: Promise<unknown> = Promise.resolve()
 
   const get = store.getState
-  const put = (items: readonly BatchItem[]) => store.setState({ items: withGoals(items, context.incidents) })
+  /** Incidents whose document has left, until the procedure says so too. */
+  const answered = new Set<string>()
+  /** As they read when the user sent them: nothing is aimed elsewhere while they leave. */
+  const put = (items: readonly BatchItem[]) => store.setState({ items: sending ? items : aimed(items) })
+  const aimed = (items: readonly BatchItem[]) => {
+    const asking = context.incidents.filter(({ id }) => !answered.has(id))
+    return withGoals(items, asking, get().opened ?? null)
+  }
   const change = (id: string, fields: Partial<BatchItem>) =>
     put(get().items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
   const has = (id: string) => get().items.some((item) => item.id === id)
@@ -89,8 +109,15 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     if (hasType) return change(id, { state: 'ready' })
     const staged = get().items.flatMap((item) => (item.state === 'ready' ? [item.type] : []))
     const guess = await recognise(file, context.missing(staged), signal).catch(() => null)
-    if (signal.aborted) return
-    change(id, guess ? { ...guess, guessed: true, state: 'ready' } : { state: 'ready' })
+    const item = get().items.find((one) => one.id === id)
+    if (signal.aborted || !item) return
+    // The user may have said what it is meanwhile.
+    const { reading: found, ...type } = guess ?? {}
+    change(id, {
+      ...(item.guessed && type),
+      ...(found !== undefined && { reading: found }),
+      state: 'ready',
+    })
   }
 
   /** Another file of the batch before this one has the same content. */
@@ -110,7 +137,6 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
   async function sendAll(items: readonly BatchItem[]): Promise<void> {
     const own = new AbortController()
     sending = own
-    // As they read when the user sent them: one that has left frees its incident for no other.
     put(get().items.map((item) => ({ ...item, goalChosen: true })))
     const { signal } = own
     const isStopped = () => signal.aborted
@@ -118,7 +144,9 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     let sent = 0
     for (const [at, { id }] of items.entries()) {
       const item = get().items.find((one) => one.id === id)
-      if (isStopped() || !item) break
+      if (isStopped()) break
+      // Taken out meanwhile.
+      if (!item) continue
       const { name, size } = item.file
       const show = (loaded: number) =>
         store.setState({ sending: { n: at + 1, of: items.length, name, progress: { loaded, total: size } } })
@@ -130,6 +158,8 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         onProgress: ({ loaded }) => !isStopped() && show(loaded),
       })
       if (answer.ok) {
+        if (item.goal !== null) answered.add(item.goal)
+        if (get().change?.made.includes(id)) store.setState({ change: null })
         put(get().items.filter((one) => one.id !== id))
         onGiven(answer.value)
         given ??= answer.value
@@ -141,13 +171,16 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         change(id, { state: 'ready' })
         break
       }
-      change(id, { state: isFinal(code) ? 'failed' : 'ready', problem: { why: code } })
-      // The rest would fail alike.
-      if (code === 'bridge-lost' || code === 'disk-full' || code === 'nothing-persists') break
+      const problem = await sendProblem(item.file, answer.error)
+      if (isStopped()) break
+      change(id, { state: isFinal(problem.why) ? 'failed' : 'ready', problem })
+      if (STOPS_ALL.has(problem.why)) break
     }
     if (sending !== own) return
     sending = null
     const left = get().items.length
+    // What was dropped meanwhile finds its purpose now.
+    put(get().items)
     store.setState(left === 0 ? CLOSED : { sending: null })
     onSent({ given, sent, left })
   }
@@ -156,19 +189,29 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     store,
     /** What is known of the procedure now. */
     learn(now: BatchContext) {
+      const before = context
       context = now
-      const { items, sending: busy } = get()
+      const { items, opened, over, sending: busy } = get()
       if (busy) return
-      // An incident that is over, or already being solved, takes no document.
-      const isKnown = (goal: AttachmentFor) => goal === null || now.incidents.some(({ id }) => id === goal)
-      const next = withGoals(
-        items.map((item) => (isKnown(item.goal) ? item : { ...item, goal: null, goalChosen: false })),
-        now.incidents,
+      const isAsking = (goal: AttachmentFor) => goal === null || now.incidents.some(({ id }) => id === goal)
+      for (const id of answered) if (!isAsking(id)) answered.delete(id)
+      const lost = items.filter(({ goal }) => !isAsking(goal))
+      const isOver = opened !== undefined && !isAsking(opened)
+      // Its panel goes with the incident: what it holds is shown with the procedure's own.
+      if (isOver) store.setState(items.length === 0 ? CLOSED : { opened: null })
+      if (lost.length > 0) store.setState({ over: [...over, ...titlesOf(lost, before.incidents)] })
+      // It goes to no other incident by itself: the user aimed it, or saw it aimed, at that one.
+      const next = aimed(
+        items.map((item) => (lost.includes(item) ? { ...item, goal: null, goalChosen: true } : item)),
       )
       if (next.some((item, at) => item !== items[at])) store.setState({ items: next })
     },
+    /** Opens the panel for a purpose. Documents that were chosen already come along, each for what it was. */
     open(goal: AttachmentFor) {
-      if (get().sending) return
+      const { items, sending: busy } = get()
+      if (busy) return
+      if (items.some(({ state }) => state !== 'failed'))
+        return store.setState({ opened: goal, items: items.map((item) => ({ ...item, goalChosen: true })) })
       reading.abort()
       reading = new AbortController()
       store.setState({ ...CLOSED, opened: goal })
@@ -180,18 +223,19 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       store.setState(CLOSED)
     },
     /**
-     * Adds dropped, chosen or pasted files. While closed it opens for the likely purpose if there is one file, and for
-     * the procedure if there are several: each then finds its own.
+     * Adds dropped, chosen or pasted files. One is for what the panel was opened for, or for the likely purpose while it
+     * is closed; of several each finds its own. What comes while others are being sent waits for the next time.
      */
     add(files: readonly File[], folders: readonly string[], likely: AttachmentFor) {
-      const { opened, sending: busy, items, folders: before } = get()
-      if (busy || files.length + folders.length === 0) return
+      const { opened, items, folders: before } = get()
+      if (files.length + folders.length === 0) return
       if (reading.signal.aborted) reading = new AbortController()
       const goal = opened === undefined ? (files.length === 1 ? likely : null) : opened
       // What could not be taken was a try: another choice takes its place.
-      const kept = items.filter(({ state }) => state !== 'failed')
-      const added = files.map((file, at): BatchItem => {
-        const mine = at === 0 && kept.length === 0 ? goal : null
+      const kept = sending ? items : items.filter(({ state }) => state !== 'failed')
+      const isFree = goal !== null && !answered.has(goal) && kept.every((item) => item.goal !== goal)
+      const mine = files.length === 1 && isFree && !sending ? goal : null
+      const added = files.map((file): BatchItem => {
         const preset = mine === null ? '' : context.presetType(mine)
         return {
           id: newId(),
@@ -214,42 +258,40 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
         turn = turn.then(() => look(id, file, !guessed, own).catch(() => change(id, { state: 'ready' })))
       }
     },
-    /** Cut, turned or joined: the results take the place of the originals. @returns how to undo it */
-    replace(ids: readonly string[], results: readonly MadeDocument[], keepType: boolean): () => void {
+    /** Cut, turned or joined: the results take the place of the originals. */
+    replace(
+      ids: readonly string[],
+      results: readonly MadeDocument[],
+      { words, keepType }: { words: string; keepType: boolean },
+    ) {
       const before = get().items
-      const at = Math.max(
-        0,
-        before.findIndex(({ id }) => ids.includes(id)),
-      )
-      const first = before[at]
-      const made = results.map(({ file, guess }, index): BatchItem => ({
-        id: newId(),
-        file,
-        ...(keepType && first
-          ? { type: first.type, guessed: first.guessed, reason: first.reason }
-          : { type: guess?.type ?? 'other', guessed: true, reason: guess?.reason }),
-        goal: index === 0 ? (first?.goal ?? null) : null,
-        goalChosen: index === 0 && first?.goalChosen === true,
-        state: 'checking',
-      }))
-      const others = before.filter(({ id }) => !ids.includes(id))
-      put([...others.slice(0, at), ...made, ...others.slice(at)])
+      const originals = before.filter(({ id }) => ids.includes(id))
+      const [first] = originals
+      if (!first) return
+      const made = madeOf(originals, results, { newId, typeFor: context.presetType, keepType })
+      const replaced = new Set(ids)
       const isKnown = keepType || results.every(({ guess }) => guess !== undefined)
+      store.setState({ change: { words, made: made.map(({ id }) => id), replaced, before } })
+      put(before.flatMap((item) => (item === first ? made : replaced.has(item.id) ? [] : [item])))
       for (const { id, file } of made) {
         const own = reading
         turn = turn.then(() => look(id, file, isKnown, own).catch(() => change(id, { state: 'ready' })))
       }
-      return () => {
-        if (get().sending) return
-        const names = new Set(made.map(({ id }) => id))
-        const originals = before.filter(({ id }) => ids.includes(id))
-        const rest = get().items.filter(({ id }) => !names.has(id))
-        put([...rest.slice(0, at), ...originals, ...rest.slice(at)])
-      }
+    },
+    /** Undoes the last use of a tool. */
+    undo() {
+      const { change: last, items, sending: busy } = get()
+      if (!last || busy) return
+      store.setState({ change: null })
+      put(undone(items, last))
     },
     setType: (id: string, type: string) => change(id, { type, guessed: false, reason: undefined }),
     trust() {
-      put(get().items.map((item) => ({ ...item, guessed: false, reason: undefined })))
+      put(
+        get().items.map((item) =>
+          item.state === 'ready' ? { ...item, guessed: false, reason: undefined } : item,
+        ),
+      )
     },
     setGoal(id: string, goal: AttachmentFor) {
       const { items } = get()
@@ -262,7 +304,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       )
     },
     remove: (id: string) => put(get().items.filter((item) => item.id !== id || item.state === 'sending')),
-    forgetNotes: () => store.setState({ repeated: [], folders: [] }),
+    forgetNotes: () => store.setState({ repeated: [], folders: [], over: [] }),
     /** Sends those that are ready: nothing leaves without this call. */
     async send(): Promise<void> {
       if (sending) return
@@ -277,6 +319,12 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
 }
 
 export type Batch = ReturnType<typeof createBatch>
+
+/** The rest would fail alike. */
+const STOPS_ALL: ReadonlySet<string> = new Set(['bridge-lost', 'disk-full', 'nothing-persists'])
+
+const titlesOf = (items: readonly GoalItem[], incidents: readonly SolvableIncident[]) =>
+  items.flatMap(({ goal }) => incidents.find(({ id }) => id === goal)?.title ?? [])
 
 async function isSameContent(one: File, other: File): Promise<boolean> {
   const [first, second] = await Promise.all([one.arrayBuffer(), other.arrayBuffer()])

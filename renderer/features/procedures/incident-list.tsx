@@ -10,7 +10,7 @@ import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
 import { HelpButton } from '../help/help-button.tsx'
 import type { When } from '#shared/domain/service-body.ts'
-import { inOrder, isSolvable, latestFirst } from './incidents.ts'
+import { incidentName, inOrder, isSolvable, latestFirst } from './incidents.ts'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
 import type { Attachments } from './use-attachments.ts'
@@ -126,10 +126,9 @@ function Incident({
   now,
   onAsk,
 }: Omit<IncidentListProps, 'incidents'> & { incident: ReadIncident; next: boolean }) {
-  const { id, title, level, waitsFor, description, step, since, solved, solvedAt, documentId } = incident
-  const document = documentId === '' ? '' : documentName(documentId)
+  const { id, level, waitsFor, description, step, since, solved, solvedAt, documentId } = incident
   const sent = documentId === '' ? '' : sentName(documentId)
-  const name = [title || text.unnamedIncident, document].filter(Boolean).join(' · ')
+  const name = incidentName(incident, documentName)
   const textOf = incidentStep(step, waitsFor)
   const given = attachmentOf(attachments, incident)
   // Its being solved says it all.

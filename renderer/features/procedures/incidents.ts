@@ -1,4 +1,5 @@
 import { situationOf } from '#shared/domain/client-situations.ts'
+import { resourceWords } from '#shared/text/app-resources.ts'
 import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
 import type { ReadIncident } from '#shared/text/read-incidents.ts'
 
@@ -19,6 +20,16 @@ export function latestFirst(solved: readonly ReadIncident[]): ReadIncident[] {
 /** The API lets the client solve what depends on them, and never what waits for others. */
 export const isSolvable = ({ id, waitsFor, solved }: ReadIncident): boolean =>
   id !== '' && waitsFor === 'us' && !solved
+
+/**
+ * Name of an incident with that of the document it is about: several of one procedure may be called the same.
+ * @param documentName name of a document at the service, by id; '' if unknown
+ */
+export const incidentName = (
+  { title, documentId }: Pick<ReadIncident, 'title' | 'documentId'>,
+  documentName: (id: string) => string,
+): string =>
+  [title || resourceWords.unnamedIncident, documentId && documentName(documentId)].filter(Boolean).join(' · ')
 
 /** Probable type of the document that solves an incident: the type of the one it is about. '' if unknown. */
 export function replacementType(

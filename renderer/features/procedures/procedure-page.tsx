@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge } from '#shared/domain/age.ts'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { casesText, serviceDocumentsText, procedureText, attachmentText } from '#shared/text/app-procedure.ts'
 import { dateTime } from '#shared/domain/age.ts'
@@ -32,7 +33,7 @@ import { AssignedPlate } from './assigned-plate.tsx'
 import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { documentTitle } from './document-title.ts'
-import { incidentChoice, isSolvable, replacementType } from './incidents.ts'
+import { incidentChoice, incidentName, isSolvable, replacementType } from './incidents.ts'
 import { missingTypes } from './missing-types.ts'
 import { LabelRow } from './label-row.tsx'
 import { LegalClockCard } from './legal-clock.tsx'
@@ -46,7 +47,6 @@ import { ProcedureNow } from './procedure-now.tsx'
 import { StateTrack } from './state-track.tsx'
 import { AttachmentLine } from './attachment-line.tsx'
 import { AttachmentPanel } from './attachment-panel.tsx'
-import { isEnded } from './track-steps.ts'
 import { useAnnotations } from './use-annotations.ts'
 import { useServiceDocuments } from './use-service-documents.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -69,7 +69,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const vehicle = vehicleOf(body)
   const vrm = subject.vrm ?? (vehicle.vrm || undefined)
   const vin = subject.vin ?? (vehicle.vin || undefined)
-  const ended = isEnded(status)
+  const ended = isProcedureOver(status)
   const incidents = incidentsIn(body)
   const open = incidents?.filter(({ solved }) => !solved) ?? []
   const fallback = {
@@ -80,11 +80,15 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     ...(fallback.client ?? []),
     ...(fallback.generated ?? []),
   ]
+  const titleOf = (documentId: string) =>
+    documentTitle(all.find((serviceDocument) => serviceDocument.documentId === documentId))
   const solvable = open.filter(isSolvable)
+  const takes = !ended && !gone && status !== 'DRAFT'
   const attachments = useAttachments(id, {
-    incidents: solvable.map((incident) => ({
+    takes,
+    incidents: (takes ? solvable : []).map((incident) => ({
       id: incident.id,
-      title: incident.title || text.unnamedIncident,
+      title: incidentName(incident, titleOf),
       type: replacementType(incident, all),
     })),
     presetType: (goal) => {
@@ -93,15 +97,12 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     },
     missing: (staged) => missingTypes(type, annotations.annotations?.fields, all, staged),
   })
-  /** A document without a stated purpose goes to the only incident that asks for one. */
-  const likely = solvable.length === 1 ? (solvable[0]?.id ?? null) : null
-  const takes = !ended && !gone && status !== 'DRAFT'
   const message: MessageOf = { vrm, vin, kind: title, demo }
   const assigned = type === 'VEHICLE_REGISTRATION' && ended && status !== 'CANCELLED' ? vrm : undefined
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   usePaste((pasted) => {
-    if (takes) attachments.take(pasted, likely)
+    if (takes) attachments.take(pasted)
   })
   const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
   const copySummary = () =>
@@ -300,7 +301,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         documents
         title={attachmentText.dropVeil}
         detail={attachmentText.dropDetail}
-        onDrop={(dropped) => attachments.take(dropped, likely)}
+        onDrop={attachments.take}
       >
         <div className="columns resource">
           {main}

@@ -1,3 +1,4 @@
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
 
 export interface TrackStep {
@@ -19,12 +20,9 @@ export interface Track {
 const WAY = ['DRAFT', 'PENDING', 'IN_PROGRESS', 'DONE', 'DELIVERED_TO_CLIENT']
 /** Future states shown: a procedure may be sent without having been a draft. */
 const AHEAD = ['PENDING', 'IN_PROGRESS', 'DONE']
-const ENDED: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 /** More do not fit legibly in a line. */
 const MAX_STEPS = 6
 const MAX_PAST = 4
-
-export const isEnded = (state: string): boolean => ENDED.has(state)
 
 /**
  * States that a procedure has been through, each with its duration, and the usual next ones. Read from its timeline,
@@ -47,7 +45,7 @@ export function trackOf(
   const past = been.map(({ state, at }, index): TrackStep => {
     const next = been[index + 1]
     const isNow = next === undefined
-    const until = next?.at ?? (isEnded(state) ? null : now)
+    const until = next?.at ?? (isProcedureOver(state) ? null : now)
     return {
       state,
       at,
@@ -65,7 +63,7 @@ function stepsAhead(been: readonly string[]): TrackStep[] {
   if (now === 'CANCELLED') return []
   const step = (state: string): TrackStep => ({ state, at: null, lasted: null, where: 'to-come' })
   if (now === 'DONE') return [step('DELIVERED_TO_CLIENT')]
-  if (isEnded(now)) return []
+  if (isProcedureOver(now)) return []
   const reached = Math.max(...been.map((state) => WAY.indexOf(state)))
   return AHEAD.filter((state) => WAY.indexOf(state) > reached).map(step)
 }

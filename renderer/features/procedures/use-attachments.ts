@@ -64,7 +64,10 @@ function keepAttachment({ queries }: Client, attachment: Attachment): void {
 }
 
 /** Attachments of an open procedure: those chosen, and those on their way. */
-export function useAttachments(procedureId: string, context: Omit<BatchContext, 'maxBytes'>) {
+export function useAttachments(
+  procedureId: string,
+  { takes, ...context }: Omit<BatchContext, 'maxBytes'> & { takes: boolean },
+) {
   const client = useClient()
   const { bridge, queries, now } = client
   const { data } = useQuery('attachments.list', { procedureId })
@@ -75,7 +78,11 @@ export function useAttachments(procedureId: string, context: Omit<BatchContext, 
   const [failure, setFailure] = useState<{ of: string; error: AppError } | null>(null)
   const attachments = data?.attachments ?? []
   const maxBytes = abilities?.maxDocumentBytes ?? ANY_SIZE
-  useEffect(() => batch.learn({ ...context, maxBytes }))
+  // One that is being solved, or whose document is stuck, takes no other.
+  const incidents = context.incidents.filter(
+    ({ id }) => !attachments.some(({ incidentId }) => incidentId === id),
+  )
+  useEffect(() => batch.learn({ ...context, incidents, maxBytes }))
   const staged = chosen.opened === undefined ? null : { ...chosen, for: chosen.opened }
 
   function forget(id: string) {
@@ -106,7 +113,9 @@ export function useAttachments(procedureId: string, context: Omit<BatchContext, 
     attachments,
     batch,
     staged,
-    incidents: context.incidents,
+    incidents,
+    /** False once the procedure is over. */
+    takes,
     maxBytes,
     asking,
     failure,
@@ -118,8 +127,9 @@ export function useAttachments(procedureId: string, context: Omit<BatchContext, 
       batch.close()
       focusSoon(openerOf(staged?.for ?? null))
     },
-    /** Takes dropped, chosen or pasted files. */
-    take({ files, folders }: DroppedFiles, likely: AttachmentFor) {
+    /** Takes dropped, chosen or pasted files. One alone is for the only incident that asks for something. */
+    take({ files, folders }: DroppedFiles) {
+      const likely = incidents.length === 1 ? (incidents[0]?.id ?? null) : null
       const called = files.map((file) => named(file, (extension) => pastedName(now(), extension)))
       batch.add(called, folders, likely)
     },

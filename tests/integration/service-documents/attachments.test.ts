@@ -94,6 +94,33 @@ test('a look that does not find the procedure says nothing of what had left: sen
   expect(documentsOf(id)).toHaveLength(1)
 })
 
+test('a procedure that was cancelled meanwhile takes no document, whether this PC knows it yet or not', async () => {
+  const at = await blocked()
+  await service.direct.force(at.procedureId, 'CANCELLED')
+  const given = await give(at)
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'procedure-over' },
+  })
+  await desk.value('attachments.drop', { id: given.id })
+  await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  expect(await desk.give({ ...at, name: 'otro.pdf', type: 'other' }, BYTES)).toMatchObject({
+    ok: false,
+    error: { code: 'procedure-over' },
+  })
+  expect(documentsOf(at.procedureId)).toEqual([])
+})
+
+test('of more than fifty that wait, each is listed', async () => {
+  const { id } = await service.direct.create('1234BCD')
+  await known(id)
+  service.meddle(() => 503)
+  await desk.value('changes.refresh', { kind: 'procedure', id }).catch(() => undefined)
+  for (let at = 0; at < 52; at += 1) await give({ procedureId: id }, pdf(`papel ${at}`))
+  const { attachments } = await desk.value('attachments.list', { procedureId: id })
+  expect(attachments).toHaveLength(52)
+})
+
 test('while somebody looks at the page and hears of it first, it is not news either; what the operator does is', async () => {
   const at = await blocked()
   const unread = await unreadChanges()

@@ -1,53 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Attachment } from '#shared/bridge/service-documents.ts'
-import { appError, type Result } from '#shared/bridge/result.ts'
-import { recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
+import { appError } from '#shared/bridge/result.ts'
 import { withGoals } from '#renderer/features/procedures/attachment-goals.ts'
-import { createBatch, type BatchDeps } from '#renderer/features/procedures/batch.ts'
-
-const file = (name: string, content = name) =>
-  new File([`%PDF-1.4 ${content}`], name, { type: 'application/pdf' })
-const attachment = (id: string): Attachment => ({ id, procedureId: 'p', state: 'uploading', at: 0 })
-
-/** Batch over a core that answers as the test says. */
-function desk(answer: (id: string, tries: number) => Result<Attachment> | 'hang') {
-  const sent: { id: string; name: string; type: string; goal: string | null }[] = []
-  const outcomes: { sent: number; left: number }[] = []
-  let lastId = 0
-  const send: BatchDeps['send'] = ({ id, file: { name }, type, goal }, { signal }) => {
-    sent.push({ id, name, type, goal })
-    const tries = sent.filter((one) => one.id === id).length
-    const result = answer(id, tries)
-    if (result !== 'hang') return Promise.resolve(result)
-    return new Promise((resolve) =>
-      signal.addEventListener('abort', () => resolve({ ok: false, error: appError('cancelled') })),
-    )
-  }
-  const batch = createBatch({
-    newId: () => `id-${++lastId}`,
-    recognise: ({ name }, missing) => Promise.resolve(recogniseDocument({ name, missing })),
-    send,
-    onGiven: () => {},
-    onSent: ({ sent: n, left }) => outcomes.push({ sent: n, left }),
-  })
-  batch.learn({
-    incidents: [
-      { id: 'i1', title: 'DNI', type: 'national_id' },
-      { id: 'i2', title: 'Otra', type: '' },
-    ],
-    presetType: (goal) => (goal === 'i1' ? 'national_id' : ''),
-    maxBytes: 1_000,
-    missing: () => [],
-  })
-  const items = () => batch.store.getState().items
-  const ready = async () => {
-    while (items().some(({ state }) => state === 'checking'))
-      await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-  return { batch, items, ready, sent, outcomes }
-}
-const takes = (id: string): Result<Attachment> => ({ ok: true, value: attachment(id) })
+import { desk, file, INCIDENTS, takes } from './batch-desk.ts'
 
 test('each of several files is recognised and put where it belongs; nothing leaves before the act', async () => {
   const { batch, items, ready, sent, outcomes } = desk(takes)
@@ -153,17 +108,17 @@ test('what replaces a document can be undone, and the rest keeps its place', asy
   batch.add([file('a.pdf'), file('todo.pdf'), file('c.pdf')], [], null)
   await ready()
   const before = items().map(({ id }) => id)
-  const undo = batch.replace(
+  batch.replace(
     [before[1] ?? ''],
     [
       { file: file('p1.pdf'), guess: { type: 'invoice', reason: 'text' } },
       { file: file('p2.pdf'), guess: { type: 'passport', reason: 'text' } },
     ],
-    false,
+    { words: '', keepType: false },
   )
   await ready()
   expect(items().map(({ type }) => type)).toEqual(['other', 'invoice', 'passport', 'other'])
-  undo()
+  batch.undo()
   expect(items().map(({ id }) => id)).toEqual(before)
 })
 
@@ -179,11 +134,15 @@ test('whatever is chosen, corrected and aimed, an incident has one document and 
     fc.record({ what: fc.constant('aim' as const), at: fc.nat(5), goal: fc.constantFrom('i1', 'i2', null) }),
     fc.record({ what: fc.constant('send' as const) }),
     fc.record({ what: fc.constant('remove' as const), at: fc.nat(5) }),
+    fc.record({ what: fc.constant('turn' as const), at: fc.nat(5) }),
+    fc.record({ what: fc.constant('undo' as const) }),
+    fc.record({ what: fc.constant('open' as const), goal: fc.constantFrom('i1', 'i2', null) }),
+    fc.record({ what: fc.constant('learn' as const), some: fc.subarray([...INCIDENTS]) }),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
       let n = 0
-      const { batch, items, ready, sent } = desk(takes)
+      const { batch, items, ready, learn, sent } = desk(takes)
       for (const one of acts) {
         if (one.what === 'add')
           batch.add(
@@ -196,13 +155,18 @@ test('whatever is chosen, corrected and aimed, an incident has one document and 
         if (one.what === 'type') batch.setType(id, one.type)
         if (one.what === 'aim') batch.setGoal(id, one.goal)
         if (one.what === 'remove') batch.remove(id)
+        if (one.what === 'turn')
+          batch.replace([id], [{ file: file(`turned ${++n}`) }], { words: '', keepType: true })
+        if (one.what === 'undo') batch.undo()
+        if (one.what === 'open') batch.open(one.goal)
+        if (one.what === 'learn') learn(one.some)
         const goals = items().flatMap(({ goal }) => goal ?? [])
         expect(new Set(goals).size).toBe(goals.length)
         if (one.what === 'send') await batch.send()
       }
       expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length)
     }),
-    { numRuns: 30 },
+    { numRuns: 60 },
   )
 })
 

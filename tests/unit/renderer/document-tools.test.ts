@@ -8,6 +8,7 @@ import {
   pagesOf,
   rangesText,
   readRanges,
+  toggledAt,
 } from '#renderer/features/document-tools/page-ranges.ts'
 import {
   atStep,
@@ -58,6 +59,31 @@ test('cuts make groups that have every page once, and come back as the same cuts
         expect(cutsOf(groups)).toEqual(
           [...new Set(cuts)].filter((page) => page <= last).toSorted((a, b) => a - b),
         )
+      },
+    ),
+  )
+})
+
+test('a cut by hand leaves what was typed: pages left out stay out, and pressed twice it is as before', () => {
+  const at = (typed: string, page: number) => {
+    const read = readRanges(typed, 8)
+    return read.ok ? rangesText(toggledAt(read.groups, page, 8)) : ''
+  }
+  expect(at('1-3, 5', 2)).toBe('1, 2-3, 5')
+  expect(at('1, 2-3, 5', 2)).toBe('1-3, 5')
+  expect(at('1+4-5, 2', 5)).toBe('1+4, 5, 2')
+  expect(at('1-3, 5', 6)).toBe('1-3, 5, 6-8')
+  expect(at('1-3, 5', 5)).toBe('1-3+5')
+  expect(at('3-5', 3)).toBe('3-5')
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 2, max: 40 }), { maxLength: 10 }),
+      fc.integer({ min: 2, max: 40 }),
+      (cuts, page) => {
+        const groups = groupsAt(cuts, 40)
+        const once = toggledAt(groups, page, 40)
+        expect(toggledAt(once, page, 40)).toEqual(groups)
+        expect(once.flatMap(pagesOf).toSorted((a, b) => a - b)).toEqual(groups.flatMap(pagesOf))
       },
     ),
   )

@@ -158,6 +158,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     const seen = situationOf(procedure, attachment.incidentId, typeOf(inside, deps.sendsType))
     const looked = progressing.attachmentLooked(progress, planOf(inside), seen)
     switch (looked.means) {
+      case 'procedure-over':
       case 'incident-gone':
       case 'not-solvable':
         return halt(looked.progress, appError(looked.means))

@@ -70,9 +70,15 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
     `INSERT INTO supply (id, procedure_id, incident_id, name, type, mime, size, sha256, key, state, progress, at, active_at)
      VALUES (@id, @procedureId, @incidentId, @name, @type, @mime, @size, @sha256, @key, 'queued', @progress, @at, @at)`,
   )
-  const listed = db.prepare<[string, number], StoredAttachment>(
-    `SELECT * FROM supply WHERE procedure_id = ? AND (state IN ${OPEN} OR (state = 'done' AND active_at > ?))
-     ORDER BY seq DESC LIMIT 50`,
+  const listed = db.prepare<[string, string, number], StoredAttachment>(
+    `SELECT * FROM (
+       SELECT * FROM supply WHERE procedure_id = ? AND state IN ${OPEN}
+       UNION ALL
+       SELECT * FROM (
+         SELECT * FROM supply WHERE procedure_id = ? AND state = 'done' AND active_at > ?
+         ORDER BY seq DESC LIMIT 50
+       )
+     ) ORDER BY seq DESC`,
   )
   const write = db.prepare(
     `UPDATE supply SET progress = @progress, state = coalesce(@stage, state),
@@ -123,9 +129,9 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const row = find.get(id)
       return row ? insideOf(row) : null
     },
-    /** Open attachments, and those finished within the day. */
+    /** All open attachments, and the last ones finished within the day. */
     attachments: (procedureId: string, now: number): Attachment[] =>
-      listed.all(procedureId, now - SHOWN_MS).map((row) => insideOf(row).attachment),
+      listed.all(procedureId, procedureId, now - SHOWN_MS).map((row) => insideOf(row).attachment),
 
     /** @returns `false` when its incident is being solved already */
     addAttachment: db.transaction(({ document, ...attachment }: NewAttachment): boolean => {

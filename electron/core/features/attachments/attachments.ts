@@ -3,6 +3,7 @@ import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { fileNameAs } from '#shared/domain/service-document-name.ts'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import type { NewAttachment, AttachmentInside } from './attachments.store.ts'
 import { createJobRunner, type JobBody } from '../../runtime/job-runner.ts'
@@ -104,8 +105,9 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     if (!persists()) return appError('nothing-persists')
     const known = await call('serviceDocumentsOf', procedureId)
     if (!known) return appError('not-found')
-    if (incidentId === undefined) return null
     const procedure = knownProcedure(known.body)
+    if (isProcedureOver(procedure?.status)) return appError('procedure-over')
+    if (incidentId === undefined) return null
     const incident = procedure ? incidentStateOf(procedure, incidentId) : 'open'
     if (incident === 'hold') return appError('not-solvable')
     if (incident === 'over') return appError('incident-gone')

@@ -35,6 +35,8 @@ export interface AttachmentSeen {
   /** `over`: solved, or no longer there. */
   incident: 'open' | 'hold' | 'over'
   isBlocked: boolean
+  /** Ended or cancelled: it takes no documents. */
+  isOver: boolean
 }
 
 export type AttachmentLook =
@@ -42,6 +44,7 @@ export type AttachmentLook =
   /** Sent whole but not there: it may be late, so it is not resent automatically. */
   | { means: 'unseen'; progress: AttachmentProgress }
   /** Nothing of it has been sent, and the incident is already over. */
+  | { means: 'procedure-over'; progress: AttachmentProgress }
   | { means: 'incident-gone'; progress: AttachmentProgress }
   | { means: 'not-solvable'; progress: AttachmentProgress }
 
@@ -127,6 +130,7 @@ export function attachmentLooked(
     if (!progress.insisted) return { means: 'unseen', progress: { ...progress, unseen: progress.unseen + 1 } }
   }
   const known = { ...progress, begun: null, known: seen.documents, insisted: false }
+  if (seen.isOver) return { means: 'procedure-over', progress: known }
   if (plan.hasIncident && seen.incident === 'over') return { means: 'incident-gone', progress: known }
   if (plan.hasIncident && seen.incident === 'hold') return { means: 'not-solvable', progress: known }
   return { means: 'go-on', progress: known }

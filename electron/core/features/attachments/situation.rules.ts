@@ -1,5 +1,6 @@
 import { procedureSchema, type Incident, type Procedure } from '#shared/api/procedure.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import type { AttachmentSeen } from './progress.rules.ts'
 
@@ -16,6 +17,7 @@ export function situationOf(
       .map(({ id }) => id),
     incident: incidentStateOf(procedure, incidentId),
     isBlocked: procedure.status === 'BLOCKED',
+    isOver: isProcedureOver(procedure.status),
   }
 }
 

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { createNames } from '../../store/names.ts'
 
 /** Final states: no further change is expected. */
-export const ENDED: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 
 type KeyRow = [
   seq: number,
@@ -75,7 +75,7 @@ export function createCaseRecords(db: Database.Database) {
     columns.lastDay[slot] = lastDay ?? 0
     columns.marked[slot] = marked
     columns.visible[slot] = blocked === 0 ? 1 : 0
-    ended[statuses.code(status)] ??= ENDED.has(status)
+    ended[statuses.code(status)] ??= isProcedureOver(status)
   }
 
   /** Reads the next few unread rows; those that change meanwhile are read again. */

@@ -7,11 +7,11 @@ import {
   type Subject,
 } from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { factOf, type SourceEvent } from './source-event.rules.ts'
 import { isActionable } from './actionable.rules.ts'
 import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
-import { ENDED } from '../cases/case-records.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
 
 /** Stored row of `change`. */
@@ -92,7 +92,7 @@ export function createChangeWriter(db: Database.Database) {
     const { event, status, detail } = sourceEvent
     if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerActionable.run(kind, id, ord)
     // Including an alert raised between the end and its arrival here.
-    if (event === 'procedure.status_changed' && ENDED.has(status ?? '')) termsOver.run({ id, party: null })
+    if (event === 'procedure.status_changed' && isProcedureOver(status)) termsOver.run({ id, party: null })
     if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
     const { incidentId } = detail
     if (incidentId !== undefined && /\.(solved|removed)$/.test(event))

@@ -17,6 +17,7 @@ const seen = (documents: string[], incident: 'open' | 'hold' | 'over' = 'open') 
   documents,
   incident,
   isBlocked: true,
+  isOver: false,
 })
 
 test('a look, the document, the word, and it is finished', () => {
@@ -48,6 +49,16 @@ test('an uncertain upload is found by what is new, and not sent again by itself 
     'solve',
   )
   expect(nextAttachmentStep(attachmentLooked(insisted, BOTH, seen(['old'])).progress, BOTH)).toBe('upload')
+})
+
+test('a procedure that is over by now takes nothing more; what may have left is found all the same', () => {
+  const over = { ...seen(['old']), isOver: true }
+  expect(attachmentLooked(newProgress(), BOTH, over).means).toBe('procedure-over')
+  const begun = beginAttachment({ ...newProgress(), known: ['old'] }, 'upload')
+  expect(attachmentLooked(begun, BOTH, { ...over, documents: ['old', 'mine'] })).toMatchObject({
+    means: 'go-on',
+    progress: { remoteId: 'mine' },
+  })
 })
 
 test('an uncertain word that an incident is solved: over, or out of BLOCKED, it was heard', () => {
@@ -101,6 +112,7 @@ test('whatever the network does, the document is there once at most while nobody
             documents: [...world.documents],
             incident: world.incident,
             isBlocked: world.incident === 'open',
+            isOver: false,
           })
           progress = looked.progress
           if (looked.means !== 'go-on' && progress.unseen > 3) stopped = true
