@@ -45,6 +45,7 @@ export const pastedText = {
   entryHelp:
     'Pega un correo, un contrato o un chat. Aquí se ve qué datos tiene y tú eliges cuáles pasan al formulario. El texto no se guarda.',
   readClipboard: 'Pegar del portapapeles',
+  byKeyboard: 'Pega en el cuadro con Ctrl + V.',
   clipboardRefused: 'El navegador no deja leer el portapapeles. Haz clic en el cuadro y pega con el teclado.',
   clipboardEmpty: 'En el portapapeles no hay texto. Copia primero el correo o el contrato.',
   find: 'Buscar datos',

@@ -71,6 +71,23 @@ test('the same by mouse alone', async ({ page }) => {
   await expect.poll(async () => Object.values(await fields(page)).join('')).toBe('')
 })
 
+for (const [where, spoil] of [
+  [
+    'does not let it',
+    () => (navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus),
+  ],
+  ['has no way to do it', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
+] as const)
+  test(`where the page ${where}, no button offers to read the clipboard, and the way that works is said`, async ({
+    page,
+  }) => {
+    await open(page, 'wizard-new')
+    await page.evaluate(spoil)
+    await page.keyboard.press('Alt+v')
+    await expect(dialog(page).getByText('Pega en el cuadro con Ctrl + V.')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Pegar del portapapeles' })).toHaveCount(0)
+  })
+
 test('what is already written stays, unless it is marked; and one of several values is chosen by key', async ({
   page,
 }) => {
