@@ -54,6 +54,8 @@ export const templatesText = {
   keep: 'No borrar',
   removed: (name: string): string => `Plantilla «${name}» borrada`,
   saveAs: 'Guardar como plantilla…',
+  /** Name of one that was called by a person who has been erased. */
+  nameless: 'Plantilla sin nombre',
 } as const
 
 export const templateDialogText = {

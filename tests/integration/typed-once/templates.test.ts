@@ -135,6 +135,42 @@ describe('templates', () => {
     expect(await desk.value('data-subjects.held', { taxId: LUCIA })).toMatchObject({ templates: 0 })
   })
 
+  test('the name of a person who is erased leaves the templates that were called by it, and no namesake does', async () => {
+    const name = 'Lucía Gómez Ruiz'
+    await filled(desk, 'transfer', { buyerTaxId: LUCIA, buyerName: name, client: name })
+    const nobodys = await template({
+      name,
+      taxId: '',
+      fields: { client: name, userEmail: 'marta@gestoria.es' },
+    })
+    const dealers = await template({
+      name: 'Venta de LUCIA GOMEZ RUIZ',
+      fields: {
+        sellerTaxId: VEGA,
+        sellerName: 'Ocasión Vega',
+        client: 'Lucia Gomez Ruiz',
+        notes: `Avisar a ${name}`,
+      },
+    })
+    const own = { buyerTaxId: '87654321X', buyerName: name, client: name }
+    const namesake = await template({ name, taxId: '87654321X', fields: own })
+    const other = await template({ name: 'Luz', taxId: '', fields: { client: 'Luz' } })
+    await desk.value('data-subjects.erase', { taxId: LUCIA, confirmed: true })
+    const rows = new Map((await list()).map((row) => [row.id, row]))
+    expect(rows.get(nobodys.id)).toMatchObject({
+      name: 'Plantilla sin nombre',
+      fields: { userEmail: 'marta@gestoria.es' },
+    })
+    expect(rows.get(dealers.id)).toMatchObject({
+      name: 'Plantilla sin nombre',
+      taxId: VEGA,
+      fields: { sellerTaxId: VEGA, sellerName: 'Ocasión Vega' },
+    })
+    for (const { id } of [nobodys, dealers]) expect(JSON.stringify(rows.get(id))).not.toMatch(/G[oó]mez/i)
+    expect(rows.get(namesake.id)).toMatchObject({ name, version: 1, fields: own })
+    expect(rows.get(other.id)).toMatchObject({ name: 'Luz', version: 1 })
+  })
+
   test('with a field of another version: what still holds is applied, and the rest is told', () => {
     const db = openDatabase(IN_MEMORY, new Uint8Array(32))
     const methods = createStoreMethods(db, createAuditWriter(db, null))

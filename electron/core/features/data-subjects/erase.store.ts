@@ -2,6 +2,8 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from './anonymous.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import { namesOf, namesPerson, templateWithoutName } from './person-names.rules.ts'
+import { templatesText } from '#shared/text/app-templates.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { PersonFound } from './held.rules.ts'
 
@@ -97,6 +99,14 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
     'SELECT tax_id, name, fields FROM template WHERE id = ?',
   )
+  const templates = db.prepare<[], { id: string; name: string; fields: string }>(
+    'SELECT id, name, fields FROM template',
+  )
+  const parties = db.prepare<[number], Record<string, string>>(
+    `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
+       buyer_name AS buyerName FROM desk WHERE seq = ?`,
+  )
+  const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const removeTemplate = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
   const clearTemplate = db.prepare<[string, string, string]>(
     'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
@@ -139,7 +149,36 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     if (left.length < views.length) setViews.run(JSON.stringify(left))
   }
 
-  /** The person's own template goes; one of another client keeps its name and its kind. */
+  /** Names that what was found gives the person: a template may be called by one and have no number. */
+  function personNames(
+    found: PersonFound,
+    drafts: ReadonlySet<string>,
+    signatureRequests: ReadonlySet<string>,
+    mentions: Mentions,
+  ): string[] {
+    const records: unknown[] = [
+      ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
+        parties.get(seq),
+        parsed(resource.get(seq)?.body ?? ''),
+      ]),
+      ...[...drafts].map((id) => parsed(draft.get(id)?.form ?? '')),
+      ...[...signatureRequests].map((id) => parsed(signatureRequest.get(id)?.fields ?? '')),
+      ...found.contacts.map((id) => parsed(contact.get(id)?.fields ?? '')),
+      ...found.templates.map((id) => parsed(template.get(id)?.fields ?? '')),
+    ]
+    return records.flatMap((record) => namesOf(record, mentions))
+  }
+
+  /** Templates that stay, made for somebody else or for nobody, without the person's name. */
+  function clearNames(names: readonly string[]): void {
+    const isTheirs = namesPerson(names)
+    for (const { id, name, fields } of templates.all()) {
+      const cleared = templateWithoutName({ name, fields: parsed(fields) }, isTheirs, templatesText.nameless)
+      if (cleared) clearTemplate.run(cleared.name, JSON.stringify(cleared.fields), id)
+    }
+  }
+
+  /** The person's own template goes; one of another client keeps its kind. */
   function eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
     const row = template.get(id)
     if (!row) return
@@ -163,6 +202,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       [...allSignatureRequests].some(isSignatureRequestBusy) ||
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
+    const names = personNames(found, allDrafts, allSignatureRequests, mentions)
     const into: PersonErased = {
       drafts: [],
       documents: [],
@@ -192,6 +232,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     }
     clearViews(mentions)
     for (const id of found.templates) eraseTemplate(id, taxId, mentions)
+    clearNames(names)
     for (const key of found.remembered) {
       const row = readMeta.get(key)
       if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)
