@@ -82,7 +82,5 @@ export const pastedText = {
   appliedSaid: (n: number) =>
     `${byNumber(n, 'Se ha puesto un campo', `Se han puesto ${count(n)} campos`)} desde el texto. Con Control Z se deshace.`,
   undo: 'Deshacer',
-  undone: 'Deshecho: los campos están como antes.',
-  undoneSome: 'Deshecho, salvo lo que habías cambiado después.',
   keep: 'Entendido',
 } as const

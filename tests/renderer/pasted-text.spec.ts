@@ -52,7 +52,7 @@ test('a mail fills a transfer, and one key undoes it, by keyboard alone', async 
       buyerTaxId: '12345678Z',
     })
   await page.keyboard.press('Control+z')
-  await expect(announcer(page)).toContainText('los campos están como antes')
+  await expect(page.getByText(/^Deshecho: \d campos están como antes\.$/)).toBeVisible()
   await expect.poll(async () => Object.values(await fields(page)).join('')).toBe('')
   await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
 })
@@ -71,13 +71,21 @@ test('the same by mouse alone', async ({ page }) => {
   await expect.poll(async () => Object.values(await fields(page)).join('')).toBe('')
 })
 
-for (const [where, spoil] of [
+const SPOILT: readonly (readonly [where: string, spoil: () => void])[] = [
   [
     'does not let it',
-    () => (navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus),
+    () => {
+      navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
+    },
   ],
-  ['has no way to do it', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
-] as const)
+  [
+    'has no way to do it',
+    () => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    },
+  ],
+]
+for (const [where, spoil] of SPOILT)
   test(`where the page ${where}, no button offers to read the clipboard, and the way that works is said`, async ({
     page,
   }) => {
@@ -145,7 +153,7 @@ test('a slow core undoes everything all the same, and what was typed since stays
   await plate.fill('4821 KLM')
   // In a field the keys are the browser's.
   await undo(page).click()
-  await expect(announcer(page)).toContainText('salvo lo que habías cambiado')
+  await expect(page.getByText('Deshecho, salvo lo que habías cambiado después.')).toBeVisible()
   await page.evaluate(() => {
     window.bridge.scene.holds = []
     window.bridge.release()

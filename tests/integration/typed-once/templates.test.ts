@@ -80,21 +80,19 @@ describe('templates', () => {
     expected: null,
   })
 
-  test('the documents of one become those of a draft, and typing keeps them', async () => {
-    const { id } = await template()
+  test('the documents of one become those of a draft, typing keeps them, and they go back to the usual ones', async () => {
+    const { id, expected } = await template()
     const draft = await filled(desk)
-    const after = await desk.value('templates.expect', { id, draftId: draft.id })
+    const save = (version: number, change: Partial<CommandArgs<'procedures.draft-save'>>) =>
+      desk.value('procedures.draft-save', { id: draft.id, version, fields: {}, ...change })
+    const after = await save(draft.version, { expected })
     expect(after).toMatchObject({ version: draft.version + 1, expected: ['mandate', 'power-of-attorney'] })
-    const typed = await desk.value('procedures.draft-save', {
-      id: draft.id,
-      version: after.version,
-      fields: { notes: 'x' },
-    })
+    const typed = await save(after.version, { fields: { notes: 'x' } })
     expect(typed.expected).toEqual(['mandate', 'power-of-attorney'])
-    await sentOrNot(desk, draft.id)
-    expect(await desk.call('templates.expect', { id, draftId: draft.id })).toMatchObject(
-      failsWith('draft-busy'),
-    )
+    const usual = await save(typed.version, { expected: null })
+    expect(usual).not.toHaveProperty('expected')
+    await desk.value('templates.used', { id })
+    expect(await list()).toMatchObject([{ uses: 1 }])
   })
 
   test('are in a copy, and the newer stays', async () => {
