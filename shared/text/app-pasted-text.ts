@@ -61,6 +61,8 @@ export const pastedText = {
   source: 'Texto pegado',
   gap: (characters: number) => `[${plural(characters, 'carácter', 'caracteres')} sin datos que mostrar]`,
   fields: 'Datos para este formulario',
+  otherVehicle: (vehicle: string) =>
+    `El texto es de otro vehículo: ${vehicle}. No se ha marcado nada; comprueba que es el texto de este expediente.`,
   fieldsHelp: 'Marca los que quieras. Lo que ya está escrito no cambia si no lo marcas.',
   now: (value: string) => `Ahora: ${value}`,
   same: 'Ya está puesto',

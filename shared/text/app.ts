@@ -207,7 +207,7 @@ export const shortcutText = {
   undoSending: 'Deshacer el envío, mientras se puede',
   leaveIt: 'Guardar y salir',
   pasteText: 'Pegar un texto con los datos',
-  undoFilled: 'Lo mismo, fuera de los campos',
+  undoFilled: 'Deshacer lo último que se ha rellenado, fuera de un campo',
   refresh: 'Actualizar ahora',
   copyPlate: 'Copiar la matrícula',
   up: 'Volver a la lista',

@@ -117,6 +117,14 @@ test('what is already written stays, unless it is marked; and one of several val
   expect(await fields(page)).toMatchObject({ buyerName: 'Nuria Ferrer Castell', taxableBase: '8.250' })
 })
 
+test('a text about another vehicle says so, and nothing of it is marked', async ({ page }) => {
+  await open(page, 'wizard-template')
+  await pasteOutside(page, MAIL.replace('3308 KDR', '4821 KLM'))
+  await expect(dialog(page).getByText('El texto es de otro vehículo: 4821 KLM.')).toBeVisible()
+  await expect(box(page, 'sellerName')).not.toBeChecked()
+  await expect(dialog(page).getByRole('button', { name: 'Nada marcado' })).toBeDisabled()
+})
+
 test('a field that another window fills meanwhile is no longer marked', async ({ page }) => {
   await open(page, 'wizard-new')
   await pasteOutside(page, MAIL)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { FieldChanges, FieldName } from '#shared/domain/procedures/fields.ts'
 import type { Finding } from '#shared/domain/pasted-text/finding.ts'
-import { markedAtFirst } from '#shared/domain/pasted-text/marks.ts'
+import { markedAtFirst, otherVehicle } from '#shared/domain/pasted-text/marks.ts'
 import {
   type Candidate,
   type FieldProposal,
@@ -50,6 +50,8 @@ export function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
   const taken = marked.filter(({ field }) => seen.has(field))
   return {
     offers,
+    /** Vehicle of a text that is not about the draft's: nothing of it is marked. */
+    otherVehicle: otherVehicle(proposals, draft, now()),
     mark: (offer: Offer, isMarked: boolean) => decide(offer, { marked: isMarked, value: offer.chosen.value }),
     /** Choosing a value is wanting it. */
     choose: (offer: Offer, value: string) => decide(offer, { value, marked: true }),

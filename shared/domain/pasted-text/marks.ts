@@ -30,10 +30,7 @@ export function markedAtFirst(
   const isWritten = (field: FieldName, { value }: Candidate) =>
     isSame(form.kind, field, value, form.fields[field], now)
 
-  const isOfAnotherVehicle = VEHICLE.some(
-    (field) => !isEmpty(field) && of(field)?.candidates.every((one) => !isWritten(field, one)),
-  )
-  if (isOfAnotherVehicle) return new Set()
+  if (otherVehicle(proposals, form, now) !== null) return new Set()
   const marked = new Set(
     proposals
       .filter(
@@ -51,6 +48,21 @@ export function markedAtFirst(
   }
   for (const side of SIDES) if (!side.every(isSettled)) for (const field of side) marked.delete(field)
   return marked
+}
+
+/** Plate or chassis number of a text that has none of the form's; `null` where that cannot be told. */
+export function otherVehicle(
+  proposals: readonly FieldProposal[],
+  { kind, fields }: Form,
+  now: number,
+): string | null {
+  const other = proposals.find(
+    ({ field, candidates }) =>
+      VEHICLE.some((one) => one === field) &&
+      fields[field].trim() !== '' &&
+      candidates.every(({ value }) => !isSame(kind, field, value, fields[field], now)),
+  )
+  return other ? other.candidates[0].value : null
 }
 
 /** No other value fits as well: which of them is surer is no reason to choose. */
