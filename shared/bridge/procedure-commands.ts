@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DOCUMENT_READINGS } from '../domain/procedures/document-reading.ts'
 import { GUESS_REASONS } from '../domain/procedures/recognise-document.ts'
+import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command, transferIn, transferOut } from './primitives.ts'
 import {
   acceptedSchema,
@@ -40,7 +41,14 @@ export const procedureCommands = {
   'procedures.draft-get': command(z.object({ id }), draftSchema),
   /** Only the given fields change. `version`: the one that the user saw. */
   'procedures.draft-save': command(
-    z.object({ id, version, fields: draftFieldsSchema.partial(), accepted: acceptedSchema.optional() }),
+    z.object({
+      id,
+      version,
+      fields: draftFieldsSchema.partial(),
+      accepted: acceptedSchema.optional(),
+      /** `null` for the usual documents. */
+      expected: z.array(z.enum(REQUIREMENTS)).max(REQUIREMENTS.length).nullable().optional(),
+    }),
     draftSchema,
   ),
   /** The last created first; `before` is the `next` of the previous page. */

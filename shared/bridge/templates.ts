@@ -67,6 +67,6 @@ export const templateCommands = {
   'templates.remove': command(z.object({ id }), none),
   /** Begins a procedure with what the template has. */
   'templates.use': command(z.object({ id }), draftSchema),
-  /** The documents that the template expects become those of a draft in editing. Its fields are the form's to fill. */
-  'templates.expect': command(z.object({ id, draftId: id }), draftSchema),
+  /** A form has been filled in with it. */
+  'templates.used': command(z.object({ id }), none),
 } as const

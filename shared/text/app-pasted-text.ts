@@ -45,6 +45,7 @@ export const pastedText = {
   entryHelp:
     'Pega un correo, un contrato o un chat. Aquí se ve qué datos tiene y tú eliges cuáles pasan al formulario. El texto no se guarda.',
   readClipboard: 'Pegar del portapapeles',
+  byKeyboard: 'Pega en el cuadro con Ctrl + V.',
   clipboardRefused: 'El navegador no deja leer el portapapeles. Haz clic en el cuadro y pega con el teclado.',
   clipboardEmpty: 'En el portapapeles no hay texto. Copia primero el correo o el contrato.',
   find: 'Buscar datos',
@@ -60,6 +61,8 @@ export const pastedText = {
   source: 'Texto pegado',
   gap: (characters: number) => `[${plural(characters, 'carácter', 'caracteres')} sin datos que mostrar]`,
   fields: 'Datos para este formulario',
+  otherVehicle: (vehicle: string) =>
+    `El texto es de otro vehículo: ${vehicle}. No se ha marcado nada; comprueba que es el texto de este expediente.`,
   fieldsHelp: 'Marca los que quieras. Lo que ya está escrito no cambia si no lo marcas.',
   now: (value: string) => `Ahora: ${value}`,
   same: 'Ya está puesto',
@@ -81,7 +84,5 @@ export const pastedText = {
   appliedSaid: (n: number) =>
     `${byNumber(n, 'Se ha puesto un campo', `Se han puesto ${count(n)} campos`)} desde el texto. Con Control Z se deshace.`,
   undo: 'Deshacer',
-  undone: 'Deshecho: los campos están como antes.',
-  undoneSome: 'Deshecho, salvo lo que habías cambiado después.',
   keep: 'Entendido',
 } as const

@@ -10,11 +10,15 @@ import { fieldLabels, requirementLabel } from './procedure-fields.ts'
 
 const labelOf = (name: string): string => fieldLabels[name as FieldName] ?? name
 
+/** The part of a template that a problem is of. */
+const partOf = ({ what, name }: Template['problems'][number]): string =>
+  what === 'document' ? requirementLabel(name as RequirementId, 'transfer') || name : labelOf(name)
+
 /** «NIF del adquirente: 12345678A. Ya no es válido y no se pone.» */
-function problem({ what, name, value, why }: Template['problems'][number]): string {
+function problem(part: Template['problems'][number]): string {
+  const { what, name, value, why } = part
   if (what === 'kind') return `Es de un tipo de expediente que ya no existe (${name}). No se puede usar.`
-  const field =
-    what === 'document' ? requirementLabel(name as RequirementId, 'transfer') || name : labelOf(name)
+  const field = partOf(part)
   if (what === 'document') return `Documento que ya no se pide: ${field}. No se espera.`
   const said = value === '' ? field : `${field}: ${value}`
   return why === 'gone'
@@ -54,6 +58,8 @@ export const templatesText = {
   keep: 'No borrar',
   removed: (name: string): string => `Plantilla «${name}» borrada`,
   saveAs: 'Guardar como plantilla…',
+  /** Name of one that was called by a person who has been erased. */
+  nameless: 'Plantilla sin nombre',
 } as const
 
 export const templateDialogText = {
@@ -84,7 +90,10 @@ export const templateOfferText = {
   differs: (label: string, typed: string, value: string): string =>
     `${label} no cambia: aquí pone «${typed}»; en la plantilla, «${value}».`,
   use: 'Usar la plantilla',
-  used: (name: string): string => `Plantilla «${name}» puesta`,
+  /** With what was left out, if anything was. */
+  used: ({ name, problems }: Pick<Template, 'name' | 'problems'>): string =>
+    problems.length === 0
+      ? `Plantilla «${name}» puesta`
+      : `Plantilla «${name}» puesta, menos lo que ya no vale: ${listed(problems.map(partOf))}.`,
   undo: 'Deshacer',
-  undone: 'Quitado lo que puso la plantilla.',
 } as const

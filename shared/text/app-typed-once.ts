@@ -2,7 +2,7 @@ import type { KnownSource, KnownValue } from '../domain/known-parties.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { longAge, sameDay } from './app-dates.ts'
 import { clockOrDate } from '../domain/age.ts'
-import { listed, upperFirst } from './grammar.ts'
+import { count, listed, upperFirst } from './grammar.ts'
 import { signatureRequestFieldLabels } from './signature-request-fields.ts'
 
 /** Texts of what is not typed twice: known parties, copies, and what is remembered. */
@@ -35,6 +35,9 @@ function place(source: KnownSource, now: number): string {
   return `${where} ${sameDay(source.at, now) ? 'de hoy' : `del ${clockOrDate(source.at, now)}`}`
 }
 
+/** More fields are said by their number. */
+const MOST_NAMED = 4
+
 export const knownText = {
   /** Mark of a field that was filled in. */
   filled: (source: KnownSource, now: number): string => `${upperFirst(owner(source, now))}.`,
@@ -44,7 +47,6 @@ export const knownText = {
   /** Announced: `names` are labels of fields. */
   announced: (names: readonly string[], source: KnownSource, now: number): string =>
     `Rellenado ${owner(source, now)}: ${listed(names)}.`,
-  undone: 'Quitado lo rellenado.',
   differs: (typed: string, { value, source }: KnownValue, now: number): string =>
     `Aquí pone «${typed.trim()}»; ${place(source, now)} ponía «${value}».`,
   put: (value: string): string => `Poner ${value}`,
@@ -59,6 +61,15 @@ export const knownText = {
   /** The last signer of another company, offered and not filled in. */
   lastSigner: 'Quien firmó la última vez por una empresa.',
   lastPlace: 'La última vez',
+} as const
+
+/** Texts of the undo of what was filled in, whoever filled it in. */
+export const fillText = {
+  undone: (names: readonly string[]): string =>
+    names.length > MOST_NAMED
+      ? `Deshecho: ${count(names.length)} campos están como antes.`
+      : `Deshecho. Como antes: ${listed(names)}.`,
+  undoneSome: 'Deshecho, salvo lo que habías cambiado después.',
 } as const
 
 /** Texts of *Crear otro igual*. */

@@ -52,7 +52,7 @@ test('a mail fills a transfer, and one key undoes it, by keyboard alone', async 
       buyerTaxId: '12345678Z',
     })
   await page.keyboard.press('Control+z')
-  await expect(announcer(page)).toContainText('los campos están como antes')
+  await expect(page.getByText(/^Deshecho: \d campos están como antes\.$/)).toBeVisible()
   await expect.poll(async () => Object.values(await fields(page)).join('')).toBe('')
   await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
 })
@@ -70,6 +70,31 @@ test('the same by mouse alone', async ({ page }) => {
   await undo(page).click()
   await expect.poll(async () => Object.values(await fields(page)).join('')).toBe('')
 })
+
+const SPOILT: readonly (readonly [where: string, spoil: () => void])[] = [
+  [
+    'does not let it',
+    () => {
+      navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
+    },
+  ],
+  [
+    'has no way to do it',
+    () => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    },
+  ],
+]
+for (const [where, spoil] of SPOILT)
+  test(`where the page ${where}, no button offers to read the clipboard, and the way that works is said`, async ({
+    page,
+  }) => {
+    await open(page, 'wizard-new')
+    await page.evaluate(spoil)
+    await page.keyboard.press('Alt+v')
+    await expect(dialog(page).getByText('Pega en el cuadro con Ctrl + V.')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Pegar del portapapeles' })).toHaveCount(0)
+  })
 
 test('what is already written stays, unless it is marked; and one of several values is chosen by key', async ({
   page,
@@ -90,6 +115,14 @@ test('what is already written stays, unless it is marked; and one of several val
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await fields(page)).vrm).toBe('4821 KLM')
   expect(await fields(page)).toMatchObject({ buyerName: 'Nuria Ferrer Castell', taxableBase: '8.250' })
+})
+
+test('a text about another vehicle says so, and nothing of it is marked', async ({ page }) => {
+  await open(page, 'wizard-template')
+  await pasteOutside(page, MAIL.replace('3308 KDR', '4821 KLM'))
+  await expect(dialog(page).getByText('El texto es de otro vehículo: 4821 KLM.')).toBeVisible()
+  await expect(box(page, 'sellerName')).not.toBeChecked()
+  await expect(dialog(page).getByRole('button', { name: 'Nada marcado' })).toBeDisabled()
 })
 
 test('a field that another window fills meanwhile is no longer marked', async ({ page }) => {
@@ -128,7 +161,7 @@ test('a slow core undoes everything all the same, and what was typed since stays
   await plate.fill('4821 KLM')
   // In a field the keys are the browser's.
   await undo(page).click()
-  await expect(announcer(page)).toContainText('salvo lo que habías cambiado')
+  await expect(page.getByText('Deshecho, salvo lo que habías cambiado después.')).toBeVisible()
   await page.evaluate(() => {
     window.bridge.scene.holds = []
     window.bridge.release()

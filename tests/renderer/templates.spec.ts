@@ -1,5 +1,5 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { called, open } from './actions.ts'
+import { called, open, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 
 const draft = (page: Page): Promise<Draft> => page.evaluate(() => window.bridge.scene.drafts!.at(-1)!)
@@ -54,6 +54,35 @@ test('in the wizard its NIF offers it: what is empty is filled in, what is not i
       notes: '',
       sellerTaxId: 'B12345674',
     })
+  // Its documents go with its fields, and it is offered again.
+  await expect.poll(() => draft(page)).not.toHaveProperty('expected')
+  await expect(page.getByText('Hay una plantilla de este cliente: Ocasión Vega, venta.')).toBeVisible()
+})
+
+test('a template of documents alone is undone too, by mouse', async ({ page }) => {
+  await open(page, 'wizard-template')
+  await page.evaluate(() => {
+    window.bridge.scene.templates = [{ ...window.bridge.scene.templates![0]!, fields: {} }]
+    window.bridge.changed('template', [])
+  })
+  await page.getByRole('button', { name: '3. Partes' }).click()
+  await page.getByLabel('NIF del transmitente').fill('B12345674')
+  await page.getByRole('button', { name: 'Usar la plantilla' }).click()
+  await expect.poll(async () => (await draft(page)).expected).toContain('power-of-attorney')
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await expect.poll(() => draft(page)).not.toHaveProperty('expected')
+  await expect(page.getByText('Deshecho. Como antes: Documentos que se esperan.')).toBeVisible()
+})
+
+test('what a template no longer puts is said when it is used', async ({ page }) => {
+  await open(page, 'templates')
+  await page.getByRole('button', { name: 'Crear un expediente con la plantilla Autos Lozano' }).click()
+  await expect(
+    page.getByText(
+      'Plantilla «Autos Lozano» puesta, menos lo que ya no vale: NIF del adquirente y faxNumber.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Bastidor' })).toBeVisible()
 })
 
 test('a draft is saved as a template: the side of the client, and neither the sale nor the other person', async ({
@@ -154,9 +183,12 @@ test('a signer known here is filled in; of two representatives none is, until on
   await expect(representative).toHaveValue('')
   await page.getByRole('button', { name: /^87654321X, de su petición de firma/ }).click()
   await expect(representative).toHaveValue('87654321X')
+  // The last thing put goes first.
+  await page.keyboard.press('Alt+z')
+  await expect(representative).toHaveValue('')
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('ventas@vega.example')
   await page.keyboard.press('Alt+z')
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('')
-  await expect(representative).toHaveValue('')
 })
 
 test('the place of the last request is the first that is offered', async ({ page }) => {
@@ -166,4 +198,59 @@ test('the place of the last request is the first that is offered', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Municipio' })).toHaveValue('Getafe')
   await expect(page.getByLabel('Provincia')).toHaveValue('Madrid')
+})
+
+for (const state of ['ready', 'failed'] as const)
+  test(`a request that is ${state} stays as it was left: nothing is filled in by itself`, async ({
+    page,
+  }) => {
+    await open(page, `signing-known-${state}`)
+    await expect.poll(() => called(page, 'signature-requests.get')).not.toEqual([])
+    // What would be asked for is over once the page is quiet.
+    await settled(page)
+    expect(await called(page, 'known-parties.get')).toEqual([])
+    expect(await page.evaluate(() => window.bridge.scene.signatureRequests!.at(-1)!)).toMatchObject({
+      state,
+      fields: { idNumber: 'B12345674', email: '' },
+    })
+  })
+
+test('an answer that arrives when a request is reviewed fills in nothing until its form is back', async ({
+  page,
+}) => {
+  await open(page, 'signing-person')
+  await page.evaluate(() => {
+    const { scene } = window.bridge
+    scene.known = { '87654321X': [{ from: 'contact', id: 'x', at: 0, values: { street: 'Calle Otra 1' } }] }
+    scene.holds = ['known-parties.get']
+  })
+  await page.getByLabel('Domicilio').fill('')
+  await page.getByRole('combobox', { name: 'DNI, NIE o NIF' }).fill('87654321X')
+  await expect.poll(() => called(page, 'known-parties.get')).toHaveLength(1)
+  await page.keyboard.press('Control+Enter')
+  await page.locator('[data-request-review]').waitFor()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await settled(page)
+  await expect(page.getByText('Calle Otra 1')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Domicilio')).toHaveValue('Calle Otra 1')
+})
+
+test('a contact chosen by mistake is undone whole, with what it replaced', async ({ page }) => {
+  await open(page, 'signing-person')
+  const before = await page.evaluate(() => window.bridge.scene.signatureRequests!.at(-1)!.fields)
+  const number = page.getByRole('combobox', { name: 'DNI, NIE o NIF' })
+  const fullname = page.locator('[data-field="fullname"] input')
+  await number.fill('B1234')
+  await page.getByRole('option', { name: /Ocasión Vega/ }).click()
+  await expect(fullname).toHaveValue('Ocasión Vega, S.L.')
+  await page.keyboard.press('Alt+z')
+  await expect(fullname).toHaveValue(before.fullname)
+  await number.fill(before.idNumber)
+  await expect
+    .poll(() => page.evaluate(() => window.bridge.scene.signatureRequests!.at(-1)!.fields))
+    .toEqual(before)
 })

@@ -26,6 +26,8 @@ export interface FormOnScreen<F extends string, A extends string> {
   savedAt: number | null
   /** Saves refused because another window had changed the form: the screen did not show all of it. */
   overtaken: number
+  /** It is being sent as it was reviewed, or has been until the core says more: nothing is filled in any more. */
+  submission: 'asked' | 'taken' | null
 }
 
 export interface AutosaveDeps<F extends string, A extends string> {
@@ -48,6 +50,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
     error: null,
     savedAt: null,
     overtaken: 0,
+    submission: null,
   }))
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Infinity
@@ -122,6 +125,7 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
   return {
     store,
     flush,
+    acceptedOf: deps.acceptedOf,
     close() {
       closed = true
       clearTimeout(timer)
@@ -149,12 +153,17 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       update((form) => withAccepted(form, what, on))
       later(0)
     },
+    submits(submission: FormOnScreen<F, A>['submission']) {
+      store.setState({ submission })
+    },
     choose(field: F, whose: 'mine' | 'theirs') {
       update((form) => withChoice(form, field, whose))
       later(0)
     },
     /** Takes the core's version. */
     known(next: FormSource<F, A>) {
+      // Still in editing, or back to it.
+      if (store.getState().submission === 'taken') store.setState({ submission: null })
       if (!inFlight) update((form) => withKnown(form, next))
       else if (!pushed || next.version >= pushed.version) pushed = next
     },

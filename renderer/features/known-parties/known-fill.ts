@@ -19,17 +19,6 @@ export interface PartySlot<F extends string> {
 
 type ByField<F extends string, V> = { readonly [N in F]?: V }
 
-/** A value filled in, and the one that it replaced: empty, unless the user asked for the replacement. */
-export interface FilledValue extends KnownValue {
-  before: string
-}
-
-/** Values filled in for one identifier. */
-export interface Filled<F extends string> {
-  number: string
-  values: ByField<F, FilledValue>
-}
-
 export interface PartyProposal<F extends string> {
   fills: ByField<F, KnownValue>
   differs: ByField<F, KnownValue>
@@ -72,12 +61,3 @@ const renamed = <F extends string, V>(
   Object.fromEntries(
     names.flatMap(([name, field]) => (values[name] === undefined ? [] : [[field, values[name]]])),
   ) as ByField<F, V>
-
-/** Values that are still as they were filled in, with those to put back. */
-export const untouched = <F extends string>(
-  { values }: Filled<F>,
-  fields: Readonly<Record<F, string>>,
-): [F, string][] =>
-  (Object.entries(values) as [F, FilledValue][])
-    .filter(([field, { value }]) => fields[field] === value)
-    .map(([field, { before }]) => [field, before])

@@ -6,8 +6,9 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import type { ShortcutId } from '../../shortcuts/table.ts'
-import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FieldLine, type FieldLineProps } from '../autosave/field-line.tsx'
+import type { FormFills } from '../autosave/use-fills.ts'
 import type { KnownParty } from './use-known-party.ts'
 import './known-lines.css'
 
@@ -15,6 +16,7 @@ export interface KnownLineProps<F extends string> {
   name: F
   value: string
   known: KnownParty<F>
+  fills: FormFills<F>
   /** The field has been left: until then its value is being typed. */
   isStrict: boolean
   /** Sentence of a choice between several values. */
@@ -39,21 +41,20 @@ export function useKnownLine<F extends string>(props: KnownLineProps<F> | null):
   const now = useNow(60_000)
   const hint = useKeyHint()
   if (props === null) return NO_LINE
-  const { name, value, known, isStrict, choose, keys } = props
-  const filled = known.filled?.values[name]
+  const { name, value, known, fills, isStrict, choose, keys } = props
+  const source = known.sourceOf(name)
   const differs = known.differs[name]
   const choices = known.choices[name]
-  if (filled && filled.value === value)
+  if (source) {
+    const { latest } = fills
+    // One key undoes all of what was filled in last: it is drawn once, and only where it does.
+    const isFirst = latest !== null && fills.holder(name) === latest && fills.held(latest)[0] === name
     return {
       ...NO_LINE,
-      words: (
-        // One key undoes them all: it is drawn once.
-        <KnownWords undo={Object.keys(known.filled?.values ?? {})[0] === name ? keys.undo : undefined}>
-          {text.filled(filled.source, now)}
-        </KnownWords>
-      ),
-      end: <UndoButton shortcut={keys.undo} label={text.undo} onUndo={known.undo} />,
+      words: <KnownWords undo={isFirst ? keys.undo : undefined}>{text.filled(source, now)}</KnownWords>,
+      end: <UndoButton label={text.undo} onUndo={() => known.undo(name)} />,
     }
+  }
   if (choices && choose !== undefined)
     return {
       ...NO_LINE,
@@ -115,13 +116,14 @@ export const KnownHelp = ({
 )
 
 export interface UndoButtonProps {
-  shortcut: ShortcutId
   label: string
   onUndo: () => void
 }
 
-/** Takes back what was filled in. Out of the way of Tab, which goes from field to field: its key does the same. */
-export function UndoButton({ shortcut, label, onUndo }: UndoButtonProps) {
-  const keys = useAriaKeys()
-  return <IconButton icon={Undo2} label={label} named tabIndex={-1} {...keys(shortcut)} onClick={onUndo} />
-}
+/**
+ * Takes back what was filled in. Out of the way of Tab, which goes from field to field: the key of the last fill, and
+ * emptying the field, do the same.
+ */
+export const UndoButton = ({ label, onUndo }: UndoButtonProps) => (
+  <IconButton icon={Undo2} label={label} named tabIndex={-1} onClick={onUndo} />
+)

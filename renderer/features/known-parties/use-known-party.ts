@@ -1,37 +1,34 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { KnownSource, KnownValue } from '#shared/domain/known-parties.ts'
 import { knownText as text } from '#shared/text/app-typed-once.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import type { Fill } from '../autosave/fills.ts'
 import { fieldSelector } from '../frame/use-focus-after.ts'
-import {
-  type Filled,
-  type PartyProposal,
-  type PartySlot,
-  partyProposal,
-  searchable,
-  untouched,
-} from './known-fill.ts'
+import type { FormFills } from '../autosave/use-fills.ts'
+import { type PartyProposal, type PartySlot, partyProposal, searchable } from './known-fill.ts'
 
 /** Form that known data are filled into. */
 export interface KnownForm<F extends string> {
   /** Of the draft or request: it knows nothing from itself. */
   id: string
   fields: Readonly<Record<F, string>>
-  /** Present values, with what was typed since the last render. */
-  read: () => Readonly<Record<F, string>>
-  type: (field: F, value: string) => void
+  fills: FormFills<F>
   labels: Readonly<Record<F, string>>
+  /** Its fields are on screen. What is being reviewed is not filled in any more. */
+  isOpen: boolean
 }
 
 export interface KnownParty<F extends string> extends Omit<PartyProposal<F>, 'fills'> {
-  /** Filled in, and not changed since. */
-  filled: Filled<F> | null
+  /** Where a value filled in here comes from, while it is as it was filled in. */
+  sourceOf(field: F): KnownSource | null
   /** The user types the identifier in this window: others fill in nothing. */
   typed(): void
-  /** Puts a known value in its field. `undo` brings back what it had. */
+  /** Puts a known value in its field. */
   take(field: F, value: KnownValue): void
-  undo(): void
+  /** Takes back what was filled in with a field's value. */
+  undo(field: F): void
 }
 
 const NOTHING = { differs: {}, choices: {} }
@@ -42,38 +39,33 @@ const NOTHING = { differs: {}, choices: {} }
  * @param starts an identifier already in the form counts as typed
  */
 export function useKnownParty<F extends string>(
-  form: KnownForm<F>,
+  { id, fields, fills, labels, isOpen }: KnownForm<F>,
   slot: PartySlot<F>,
   starts: boolean,
 ): KnownParty<F> {
   const { bridge, now } = useClient()
   const [active, setActive] = useState(starts)
   const [answer, setAnswer] = useState<{ taxId: string; sources: readonly KnownSource[] } | null>(null)
-  const [filled, setFilled] = useState<Filled<F> | null>(null)
-  const number = active ? searchable(form.fields[slot.number]) : null
-  const { id, fields } = form
+  /** Number that was filled in for: what is taken back does not come again by itself. */
+  const [filledFor, setFilledFor] = useState<string | null>(null)
+  const number = active ? searchable(fields[slot.number]) : null
+  const of = (taxId: string | null) => `${slot.number} ${taxId ?? ''}`
+  const isOurs = (fill: Fill<F>) => fill.of?.startsWith(of(null)) === true
 
-  const putBack = (was: Filled<F>) => {
-    for (const [field, before] of untouched(was, form.read())) form.type(field, before)
-  }
   const fill = useEffectEvent((sources: readonly KnownSource[]) => {
     // The identifier may have changed while the answer was on its way.
-    if (number === null || searchable(form.read()[slot.number]) !== number) return
-    const { fills } = partyProposal(sources, slot, form.read())
-    const entries = Object.entries(fills) as [F, KnownValue][]
-    const [first] = entries
-    if (!first) return
-    for (const [field, { value }] of entries) form.type(field, value)
-    setFilled({
-      number,
-      values: Object.fromEntries(
-        entries.map(([field, known]) => [field, { ...known, before: '' }]),
-      ) as Filled<F>['values'],
-    })
-    selectFocused(entries.map(([field]) => field))
+    if (number === null || searchable(fills.read()[slot.number]) !== number) return
+    if (filledFor === number) return
+    setFilledFor(number)
+    const known = Object.entries(partyProposal(sources, slot, fills.read()).fills) as [F, KnownValue][]
+    // Drawn at once, so that no key comes between a value and its selection.
+    const filled = flushSync(() => fills.put(valuesOf(known), { of: of(number), sources: sourcesOf(known) }))
+    const [first] = known
+    if (!filled || !first) return
+    selectFocused(filled.names)
     announce(
       text.announced(
-        entries.map(([field]) => form.labels[field]),
+        filled.names.map((field) => labels[field]),
         first[1].source,
         now(),
       ),
@@ -81,13 +73,14 @@ export function useKnownParty<F extends string>(
   })
   const leave = useEffectEvent(() => {
     setAnswer(null)
-    if (filled === null || filled.number === number) return
-    putBack(filled)
-    setFilled(null)
+    if (filledFor === number) return
+    setFilledFor(null)
+    for (const one of fills.all.toReversed()) if (isOurs(one) && one.of !== of(number)) fills.drop(one)
   })
 
   // Asked each time: an answer kept from before could be of a person erased since.
   useEffect(() => {
+    if (!isOpen) return
     leave()
     if (number === null) return
     let isLatest = true
@@ -99,37 +92,38 @@ export function useKnownParty<F extends string>(
     return () => {
       isLatest = false
     }
-  }, [bridge, number, id])
+  }, [bridge, number, id, isOpen])
 
   const proposal = answer?.taxId === number && answer ? partyProposal(answer.sources, slot, fields) : NOTHING
+  const holder = (field: F) => {
+    const one = fills.holder(field)
+    return one && isOurs(one) ? one : null
+  }
   return {
     differs: proposal.differs,
     choices: proposal.choices,
-    filled,
+    sourceOf: (field) => holder(field)?.sources?.[field] ?? null,
     typed: () => setActive(true),
     take(field, known) {
-      const before = form.read()[field]
-      form.type(field, known.value)
-      setFilled((was) => ({
-        number: number ?? '',
-        values: { ...was?.values, [field]: { ...known, before } },
-      }))
-      announce(text.taken(known.value))
+      const one: [F, KnownValue][] = [[field, known]]
+      if (fills.put(valuesOf(one), { of: of(number), sources: sourcesOf(one) }))
+        announce(text.taken(known.value))
     },
-    undo() {
-      if (filled === null) return
-      putBack(filled)
-      setFilled(null)
-      announce(text.undone)
+    undo(field) {
+      const one = holder(field)
+      if (one) fills.undo(one)
     },
   }
 }
 
+const valuesOf = <F extends string>(known: readonly (readonly [F, KnownValue])[]) =>
+  Object.fromEntries(known.map(([field, { value }]) => [field, value])) as { [N in F]?: string }
+const sourcesOf = <F extends string>(known: readonly (readonly [F, KnownValue])[]) =>
+  Object.fromEntries(known.map(([field, { source }]) => [field, source])) as { [N in F]?: KnownSource }
+
 /** A field filled in under the cursor is selected: what is typed next replaces it, and is not added to it. */
 function selectFocused(names: readonly string[]) {
-  requestAnimationFrame(() => {
-    const { activeElement } = document
-    const isFilled = names.some((name) => activeElement?.matches(fieldSelector(name)))
-    if (isFilled && activeElement instanceof HTMLInputElement) activeElement.select()
-  })
+  const { activeElement } = document
+  const isFilled = names.some((name) => activeElement?.matches(fieldSelector(name)))
+  if (isFilled && activeElement instanceof HTMLInputElement) activeElement.select()
 }

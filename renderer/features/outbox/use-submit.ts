@@ -8,7 +8,7 @@ import { type Autosave, changedElsewhere } from '../autosave/autosave.ts'
 type Way = 'send' | 'finish'
 
 export interface SubmitOptions {
-  form: Pick<Autosave<string, string>, 'reviewed'>
+  form: Pick<Autosave<string, string>, 'reviewed' | 'submits'>
   /** Nothing blocks it. */
   isClear: boolean
   /** Announced when it is left finished. */
@@ -24,9 +24,14 @@ export function useSubmit({ form, isClear, finished, ask }: SubmitOptions) {
   const canSend = isClear && task.state !== 'busy'
   const submit = async (how: Way) => {
     if (!canSend) return null
+    form.submits('asked')
     const version = await form.reviewed()
-    if (version === null) return null
-    return run(how, async () => (version === 'changed' ? changedElsewhere : ask(how, version)))
+    const done =
+      version === null
+        ? null
+        : await run(how, async () => (version === 'changed' ? changedElsewhere : ask(how, version)))
+    form.submits(done && how === 'send' ? 'taken' : null)
+    return done
   }
   return {
     online,

@@ -4,6 +4,7 @@ import { pastedText as text } from '#shared/text/app-pasted-text.ts'
 import { Button } from '../../design/button.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { asText, clipboardText } from './clipboard-text.ts'
+import { useMayRead } from './use-may-read.ts'
 
 export interface PasteEntryProps {
   onText: (text: string) => void
@@ -14,6 +15,7 @@ export interface PasteEntryProps {
 export function PasteEntry({ onText, onClose }: PasteEntryProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
+  const mayRead = useMayRead()
   const id = useId()
   const give = (given: string) => {
     if (given.trim() !== '') onText(given)
@@ -32,9 +34,13 @@ export function PasteEntry({ onText, onClose }: PasteEntryProps) {
       submit={text.find}
       disabled={typed.trim() === ''}
       start={
-        <Button icon={ClipboardPaste} onClick={() => void read()}>
-          {text.readClipboard}
-        </Button>
+        mayRead ? (
+          <Button icon={ClipboardPaste} onClick={() => void read()}>
+            {text.readClipboard}
+          </Button>
+        ) : (
+          mayRead === false && <span className="small second">{text.byKeyboard}</span>
+        )
       }
       onSubmit={() => give(asText(typed))}
       onClose={onClose}

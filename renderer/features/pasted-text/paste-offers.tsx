@@ -88,12 +88,12 @@ function Reading({ extraction, source }: { extraction: Extraction; source: strin
         </Button>
       </div>
     )
-  if (extraction.state === 'stopped') return <Unread words={text.stopped(share)} />
+  if (extraction.state === 'stopped') return <Warning words={text.stopped(share)} />
   const isCut = source.slice(extraction.read).trim() !== ''
-  return isCut ? <Unread words={text.tooLong(extraction.read)} /> : null
+  return isCut ? <Warning words={text.tooLong(extraction.read)} /> : null
 }
 
-const Unread = ({ words }: { words: string }) => (
+const Warning = ({ words }: { words: string }) => (
   <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
     <p>{words}</p>
   </Notice>
@@ -106,7 +106,12 @@ interface RowsProps {
   onLook: (place: number) => void
 }
 
-function Rows({ offers: { offers, mark, choose, see }, extraction, source, onLook }: RowsProps) {
+function Rows({
+  offers: { offers, otherVehicle, mark, choose, see },
+  extraction,
+  source,
+  onLook,
+}: RowsProps) {
   const others = otherKinds(extraction.findings)
   return (
     <>
@@ -116,6 +121,7 @@ function Rows({ offers: { offers, mark, choose, see }, extraction, source, onLoo
         </Notice>
       ) : (
         <>
+          {otherVehicle !== null && <Warning words={text.otherVehicle(otherVehicle)} />}
           <p className="small second">{text.fieldsHelp}</p>
           <ul className="pasted__offers">
             {offers.map((offer) => (

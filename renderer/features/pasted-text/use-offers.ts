@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { FieldChanges, FieldName } from '#shared/domain/procedures/fields.ts'
 import type { Finding } from '#shared/domain/pasted-text/finding.ts'
+import { markedAtFirst, otherVehicle } from '#shared/domain/pasted-text/marks.ts'
 import {
   type Candidate,
   type FieldProposal,
-  isMarkedAtFirst,
   isSameValue,
   proposalsFor,
 } from '#shared/domain/pasted-text/proposals.ts'
@@ -33,6 +33,7 @@ export function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
   const [decisions, setDecisions] = useState<Partial<Record<FieldName, Decision>>>({})
   const [seen, setSeen] = useState<ReadonlySet<FieldName>>(new Set())
   const proposals = useMemo(() => proposalsFor(draft.kind, findings), [draft.kind, findings])
+  const marks = markedAtFirst(proposals, draft, now())
   const offers = proposals.map((proposal): Offer => {
     const { field, candidates } = proposal
     const current = draft.fields[field]
@@ -40,8 +41,7 @@ export function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
     const decision = decided?.over === current ? decided : undefined
     const chosen = candidates.find(({ value }) => value === decided?.value) ?? candidates[0]
     const isSame = isSameValue(draft.kind, field, chosen.value, current, now())
-    const marked =
-      !isSame && (decision?.marked ?? (decided === undefined && isMarkedAtFirst(proposal, draft, now())))
+    const marked = !isSame && (decision?.marked ?? (decided === undefined && marks.has(field)))
     return { ...proposal, now: current, chosen, marked, isSame }
   })
   const decide = ({ field, now: over }: Offer, change: Omit<Decision, 'over'>) =>
@@ -50,6 +50,8 @@ export function useOffers({ draft }: Wizard, findings: readonly Finding[]) {
   const taken = marked.filter(({ field }) => seen.has(field))
   return {
     offers,
+    /** Vehicle of a text that is not about the draft's: nothing of it is marked. */
+    otherVehicle: otherVehicle(proposals, draft, now()),
     mark: (offer: Offer, isMarked: boolean) => decide(offer, { marked: isMarked, value: offer.chosen.value }),
     /** Choosing a value is wanting it. */
     choose: (offer: Offer, value: string) => decide(offer, { value, marked: true }),

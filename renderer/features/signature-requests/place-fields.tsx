@@ -65,9 +65,10 @@ function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnS
       listLabel={text.suggestions.towns}
       firstIsMeant={first !== undefined && foldText(first).startsWith(foldText(typed))}
       onPick={({ label, province: of }) => {
-        signatureRequest.typeIn('municipalityName', label)
-        if (of !== undefined && signatureRequest.fields.provinceName.trim() === '')
-          signatureRequest.typeIn('provinceName', of)
+        const { fields, fills } = signatureRequest
+        if (of === undefined) signatureRequest.typeIn('municipalityName', label)
+        else if (fields.provinceName.trim() !== '') fills.put({ municipalityName: label })
+        else fills.put({ municipalityName: label, provinceName: of })
         signatureRequest.focus('[data-field="provinceName"] input')
       }}
     />

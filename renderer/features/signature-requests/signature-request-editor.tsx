@@ -3,7 +3,6 @@ import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -22,17 +21,17 @@ import { AddressFields, ReachFields } from './place-fields.tsx'
 import { SignerFields } from './signer-fields.tsx'
 import { HowItArrives, SignatureRequestChecks } from './signature-request-checks.tsx'
 import { SignatureRequestFoot } from './signature-request-foot.tsx'
+import { formLabels } from './form-labels.ts'
 import { documentOf } from './signature-request-form.ts'
 import { SignatureRequestNotices } from './signature-request-notices.tsx'
 import { SignatureRequestReview } from './signature-request-review.tsx'
 import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
 import { type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
 
-const CONFLICT_LABELS = { ...signatureRequestFieldLabels, document: text.document, procedureId: text.section }
-
 /** Editor of a request on one page, then its review and sending. */
 export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
-  const signatureRequest = useSignatureRequest(known)
+  const [reviews, setReviews] = useState(known.state === 'ready')
+  const signatureRequest = useSignatureRequest(known, !reviews)
   const { id } = known
   const sending = useSubmit({
     form: signatureRequest.form,
@@ -41,9 +40,9 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
     ask: (how, version) => signatureRequest.bridge.call(`signature-requests.${how}`, { id, version }),
   })
   const checks = useSignatureRequestChecks(signatureRequest)
-  const [reviews, setReviews] = useState(known.state === 'ready')
   const start = useRef(false)
-  const { focus } = signatureRequest
+  const { focus, fills } = signatureRequest
+  const { latest } = fills
 
   const toForm = (name?: Parameters<SignatureRequestOnScreen['toField']>[0] | 'document') => {
     setReviews(false)
@@ -66,7 +65,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
       : {
           'signature-requests.review': toReview,
           'signature-requests.leave': () => void leaveSignatureRequest(signatureRequest),
-          'signature-requests.unfill': signatureRequest.party.filled !== null && signatureRequest.party.undo,
+          'signature-requests.unfill': latest !== null && (() => fills.undo(latest)),
           'signature-requests.take': takeKnown([signatureRequest.party]) ?? false,
         },
   )
@@ -107,7 +106,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
             <ConflictNotice
               form={signatureRequest.form}
               values={signatureRequest.fields}
-              labels={CONFLICT_LABELS}
+              labels={formLabels}
               wordsOf={(field, value) =>
                 field === 'document' ? signatureDocumentLabels[documentOf({ document: value })] : value
               }

@@ -39,6 +39,7 @@ function useFieldProps({ name, signatureRequest, label, end }: SignatureRequestF
     name,
     value: signatureRequest.fields[name],
     known: signatureRequest.party,
+    fills: signatureRequest.fills,
     isStrict: signatureRequest.isStrict(name),
     choose: knownText.choose[name],
     keys: MEMORY_KEYS,

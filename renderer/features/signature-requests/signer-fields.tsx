@@ -79,7 +79,13 @@ function LastRepresentative({ signatureRequest }: { signatureRequest: SignatureR
         <KnownWords>{knownText.lastSigner}</KnownWords>
       </p>
       <div className="known-ways">
-        <Button size="low" onClick={() => signatureRequest.put('representativeIdNumber', last)}>
+        <Button
+          size="low"
+          onClick={() => {
+            signatureRequest.fills.put({ representativeIdNumber: last })
+            signatureRequest.toField('representativeIdNumber')
+          }}
+        >
           {knownText.put(last)}
         </Button>
       </div>

@@ -17,13 +17,14 @@ import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { useAutosave } from '../autosave/use-autosave.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
-import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
-import { fieldsOnScreen } from '../autosave/form-state.ts'
+import { useFills } from '../autosave/use-fills.ts'
 import type { PartySlot } from '../known-parties/known-fill.ts'
 import { useKnownParty } from '../known-parties/use-known-party.ts'
 import type { Party } from './parties.ts'
 import { signerFromParty } from './parties.ts'
+import { formLabels } from './form-labels.ts'
 import {
+  type FormField,
   judgedOf,
   leaveSignatureRequestForm,
   signatureRequestForm,
@@ -47,7 +48,7 @@ const CONTACT_FIELDS = [
 /** Version of a request that has not been changed yet. */
 const FIRST_VERSION = 1
 
-const SIGNER: PartySlot<SignatureRequestField> = {
+const SIGNER: PartySlot<FormField> = {
   number: 'idNumber',
   names: {
     fullname: 'fullname',
@@ -63,8 +64,11 @@ const SIGNER: PartySlot<SignatureRequestField> = {
 
 const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPostalCode(zipCode) ?? '') ?? ''
 
-/** State of a request in editing: values, problems and focus. */
-export function useSignatureRequest(known: SignatureRequest) {
+/**
+ * State of a request in editing: values, problems and focus.
+ * @param isOpen its form is on screen, and not its review
+ */
+export function useSignatureRequest(known: SignatureRequest, isOpen: boolean) {
   const client = useClient()
   const { bridge } = client
   const [form] = useState(() => signatureRequestForm(client, known))
@@ -82,16 +86,12 @@ export function useSignatureRequest(known: SignatureRequest) {
     () => new Set(SIGNATURE_REQUEST_FIELD_NAMES.filter((name) => known.fields[name].trim() !== '')),
   )
   const focus = useFocusAfter()
-  // A request begun from a procedure or a contact has its signer, and nothing typed yet.
-  const isNew = known.version === FIRST_VERSION
+  const fills = useFills(form, formLabels)
+  // A request begun from a procedure or a contact has its signer, and nothing typed yet. One that is finished or was
+  // refused is as it was left: filling it in would put it back in editing.
+  const isNew = known.version === FIRST_VERSION && known.state === 'editing'
   const party = useKnownParty(
-    {
-      id,
-      fields,
-      read: () => fieldsOnScreen(form.store.getState().form),
-      type: (name: SignatureRequestField, value) => form.type(name, value),
-      labels: signatureRequestFieldLabels,
-    },
+    { id, fields, fills, labels: formLabels, isOpen },
     SIGNER,
     isNew && known.fields.idNumber.trim() !== '',
   )
@@ -99,10 +99,7 @@ export function useSignatureRequest(known: SignatureRequest) {
     setLeft((before) => new Set([...before, ...names]))
 
   const fillIn = (some: Partial<Record<SignatureRequestField, string>>, name: string) => {
-    for (const field of CONTACT_FIELDS) {
-      const value = some[field]
-      if (value !== undefined) form.type(field, value)
-    }
+    fills.put(Object.fromEntries(CONTACT_FIELDS.map((field) => [field, some[field]])))
     if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
     party.typed()
     announce(text.filled(name))
@@ -144,6 +141,8 @@ export function useSignatureRequest(known: SignatureRequest) {
       show([name])
       focus(fieldSelector(name))
     },
+    /** What was filled in, and its undo. */
+    fills,
     toField(name: SignatureRequestField) {
       show([name])
       focus(fieldSelector(name))

@@ -1,13 +1,38 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
+import { REQUIREMENTS, type RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'
+import type { FormSource } from '../autosave/form-state.ts'
 
-export type DraftForm = Autosave<FieldName, Acceptable>
+/** The documents expected are saved, and undone, like a field: `expectedText` of them. */
+export type DraftFormField = FieldName | 'expected'
+export type DraftForm = Autosave<DraftFormField, Acceptable>
+export type DraftSource = FormSource<DraftFormField, Acceptable>
+
+/** The documents expected as a field's text; empty for the usual ones. */
+export const expectedText = (expected: readonly RequirementId[] | null | undefined): string =>
+  REQUIREMENTS.filter((id) => expected?.includes(id)).join(' ')
+
+export function expectedIn(text: string): RequirementId[] {
+  const ids = text.split(' ')
+  return REQUIREMENTS.filter((id) => ids.includes(id))
+}
+
+/** Form source of a draft. */
+export const sourceOf = ({ version, fields, accepted, expected }: Draft): DraftSource => ({
+  version,
+  fields: { ...fields, expected: expectedText(expected) },
+  accepted,
+})
+
+const asSource = (answer: Result<Draft>): Result<DraftSource> =>
+  answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
 /** Acceptances that lapse when a field changes. */
-const ACCEPTED_OF: Readonly<Partial<Record<FieldName, Acceptable>>> = {
+const ACCEPTED_OF: Readonly<Partial<Record<DraftFormField, Acceptable>>> = {
   vin: 'short-vin',
   sellerTaxId: 'seller-control',
   buyerTaxId: 'buyer-control',
@@ -15,11 +40,22 @@ const ACCEPTED_OF: Readonly<Partial<Record<FieldName, Acceptable>>> = {
 
 /** Form of one draft, saved in the core as it is typed. */
 export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number): DraftForm =>
-  createAutosave<FieldName, Acceptable>({
-    known: draft,
+  createAutosave<DraftFormField, Acceptable>({
+    known: sourceOf(draft),
     now,
-    save: (version, changes) => bridge.call('procedures.draft-save', { id: draft.id, version, ...changes }),
-    read: () => bridge.call('procedures.draft-get', { id: draft.id }),
+    save: async (version, { fields: { expected, ...fields }, accepted }) => {
+      const documents = expected === undefined ? undefined : expectedIn(expected)
+      return asSource(
+        await bridge.call('procedures.draft-save', {
+          id: draft.id,
+          version,
+          fields,
+          ...(accepted && { accepted }),
+          ...(documents && { expected: documents.length > 0 ? documents : null }),
+        }),
+      )
+    },
+    read: async () => asSource(await bridge.call('procedures.draft-get', { id: draft.id })),
     acceptedOf: (field) => {
       const what = ACCEPTED_OF[field]
       return what === undefined ? [] : [what]

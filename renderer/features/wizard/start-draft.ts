@@ -2,6 +2,7 @@ import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Template } from '#shared/bridge/templates.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-new-procedure.ts'
+import { templateOfferText } from '#shared/text/app-templates.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
@@ -33,7 +34,7 @@ export async function startDraft(
 /** Begins a procedure with a template, and opens its first step. */
 export async function startFromTemplate(
   { bridge, queries }: Client,
-  { id, kind }: Pick<Template, 'id' | 'kind'>,
+  { id, kind, name, problems }: Pick<Template, 'id' | 'kind' | 'name' | 'problems'>,
 ): Promise<void> {
   if (kind === null) return
   const goTo = routeFromHere()
@@ -46,6 +47,7 @@ export async function startFromTemplate(
   const made = await bridge.call('templates.use', { id })
   if (!made.ok) return sayFailed(made.error)
   queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+  if (problems.length > 0) showToast(templateOfferText.used({ name, problems }))
   goTo({ view: 'draft', id: made.value.id })
 }
 

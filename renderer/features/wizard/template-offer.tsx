@@ -1,5 +1,4 @@
 import { LayoutTemplate } from 'lucide-react'
-import { useState } from 'react'
 import type { Template } from '#shared/bridge/templates.ts'
 import { type TemplateField, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
 import { isSameKnown } from '#shared/domain/known-parties.ts'
@@ -11,10 +10,9 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { TemplateProblems } from '../templates/template-dialog.tsx'
-import { applyFields } from './apply-fields.ts'
+import { expectedText } from './draft-forms.ts'
 import type { Wizard } from './use-wizard.ts'
 
 interface Offer {
@@ -50,7 +48,7 @@ function offerOf(template: Template, { kind, fields, expected }: Wizard['draft']
     differs: written.filter(
       (name) => fields[name].trim() !== '' && !isSame(name, fields[name], template.fields[name] ?? ''),
     ),
-    expects: template.expected !== null && template.expected.join() !== (expected ?? []).join(),
+    expects: template.expected !== null && expectedText(template.expected) !== expectedText(expected),
   }
 }
 
@@ -68,34 +66,20 @@ function OfferNotice({
   wizard: Wizard
 }) {
   const { bridge } = useClient()
-  const [busy, setBusy] = useState(false)
-  const { draft, form, memory } = wizard
-  const use = async () => {
-    setBusy(true)
+  const { draft, fills: filled } = wizard
+  const use = () => {
     const values = Object.fromEntries(fills.map((name) => [name, template.fields[name]]))
-    const applied = applyFields(form, values)
-    if (applied) {
-      memory.applied(applied)
-      showToast(text.used(template.name), 'done', {
-        label: text.undo,
-        run: () => {
-          applied.undo()
-          showToast(text.undone)
-        },
-      })
-    }
-    // The form first: what the core answers has it all.
-    await form.flush()
-    const answer = await bridge.call('templates.expect', { id: template.id, draftId: draft.id })
-    setBusy(false)
-    if (!answer.ok) sayFailed(answer.error)
+    const fill = filled.put({ ...values, ...(expects && { expected: expectedText(template.expected) }) })
+    if (!fill) return
+    void bridge.call('templates.used', { id: template.id })
+    showToast(text.used(template), 'done', { label: text.undo, run: () => wizard.undo(fill) })
   }
   return (
     <Notice
       role="note"
       icon={<Icon of={LayoutTemplate} />}
       actions={
-        <Button size="low" disabled={busy} onClick={() => void use()}>
+        <Button size="low" onClick={use}>
           {text.use}
         </Button>
       }

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { useClient } from '../../replica/client.ts'
 import { useAutosave } from '../autosave/use-autosave.ts'
-import { draftForm, type DraftForm, leaveDraftForm } from './draft-forms.ts'
+import { draftForm, type DraftForm, expectedIn, leaveDraftForm, sourceOf } from './draft-forms.ts'
 
 /** Draft with this window's unsaved typing, and its form. */
 export interface DraftOnScreen {
@@ -17,6 +17,17 @@ export function useDraftForm(known: Draft): DraftOnScreen {
   const [form] = useState(() => draftForm(client, known))
   const { id } = known
   const leave = useCallback(() => void leaveDraftForm(client, id, form), [client, id, form])
-  const { version, fields, accepted } = useAutosave(form, known, leave)
-  return { draft: { ...known, version, fields, accepted: [...accepted] }, form }
+  const source = useMemo(() => sourceOf(known), [known])
+  const { version, fields: onScreen, accepted } = useAutosave(form, source, leave)
+  const { expected: documents, ...fields } = onScreen
+  const expected = expectedIn(documents)
+  const { expected: _, ...rest } = known
+  const draft = {
+    ...rest,
+    version,
+    fields,
+    accepted: [...accepted],
+    ...(expected.length > 0 && { expected }),
+  }
+  return { draft, form }
 }

@@ -3,6 +3,7 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import {
   type FieldChanges,
   type FieldName,
+  fieldsOf,
   STEP_FIELDS,
   STEPS,
   type StepId,
@@ -14,8 +15,10 @@ import { pastedText } from '#shared/text/app-pasted-text.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
 import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
-import { type AppliedFields, applyFields } from './apply-fields.ts'
-import type { DraftForm } from './draft-forms.ts'
+import type { Fill } from '../autosave/fills.ts'
+import { useFills } from '../autosave/use-fills.ts'
+import type { DraftForm, DraftFormField } from './draft-forms.ts'
+import { formLabels } from './form-labels.ts'
 import { problemsIn } from './field-view-model.ts'
 import { useKnownParties } from './use-known-parties.ts'
 
@@ -40,10 +43,12 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   /** Step with problems that the user tried to leave: the next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
-  /** Fields put at once, while that can be undone in one step. */
-  const [applied, setApplied] = useState<AppliedFields | null>(null)
+  /** Put from a text, and its notice not closed. */
+  const [noticed, setNoticed] = useState<Fill<DraftFormField> | null>(null)
   const focus = useFocusAfter(STEP_START)
-  const memory = useKnownParties(draft, form)
+  const fills = useFills(form, formLabels)
+  const memory = useKnownParties(draft, fills, singlePage || step !== 'review')
+  const applied = noticed && fills.all.some(({ id }) => id === noticed.id) ? noticed : null
   const type = (name: FieldName, value: string) => {
     memory.typed(name)
     form.type(name, value)
@@ -86,24 +91,25 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       type(name, value)
       focus(fieldSelector(name))
     },
+    fills,
+    /** The last one put from a text, while its notice is on screen. */
     applied,
-    /** Puts several fields at once. Their problems show, as of fields that were left. */
+    /** Puts several fields at once from a text. Their problems show, as of fields that were left. */
     applyFields(values: FieldChanges) {
-      const next = applyFields(form, values)
+      const next = fills.put(values)
       if (!next) return
-      show(next.names)
-      setApplied(next)
+      show(fieldsOf(draft.kind).filter((name) => next.names.includes(name)))
+      setNoticed(next)
       announce(pastedText.appliedSaid(next.names.length))
       focus(APPLIED)
     },
-    undoApplied() {
-      if (!applied) return
-      announce(applied.undo() ? pastedText.undone : pastedText.undoneSome)
-      setApplied(null)
-      focus(STEP_START)
+    undo(fill: Fill<DraftFormField>) {
+      fills.undo(fill)
+      // The notice had the focus.
+      if (fill.id === applied?.id) focus(STEP_START)
     },
     keepApplied() {
-      setApplied(null)
+      setNoticed(null)
       focus(STEP_START)
     },
     goTo,

@@ -80,21 +80,15 @@ export function WizardField({ name, wizard, start }: FieldProps) {
 const MEMORY_KEYS = { undo: 'wizard.unfill', take: 'wizard.take' } as const
 
 /** Where the field's value comes from, when the user did not type it. */
-function useMemoryLine(name: FieldName, { draft, memory, form, isStrict }: Wizard): KnownLine {
+function useMemoryLine(name: FieldName, { draft, memory, fills, isStrict }: Wizard): KnownLine {
   const known = memory.partyOf(name)
   const line = useKnownLine(
-    known && { name, value: draft.fields[name], known, isStrict: isStrict(name), keys: MEMORY_KEYS },
+    known && { name, value: draft.fields[name], known, fills, isStrict: isStrict(name), keys: MEMORY_KEYS },
   )
   if (!memory.isRemembered(name)) return line
   return {
-    words: <KnownWords undo={MEMORY_KEYS.undo}>{rememberedText.mark}</KnownWords>,
-    end: (
-      <UndoButton
-        shortcut={MEMORY_KEYS.undo}
-        label={rememberedText.clear}
-        onUndo={() => form.type('userEmail', '')}
-      />
-    ),
+    words: <KnownWords>{rememberedText.mark}</KnownWords>,
+    end: <UndoButton label={rememberedText.clear} onUndo={() => fills.put({ userEmail: '' })} />,
     ways: null,
   }
 }

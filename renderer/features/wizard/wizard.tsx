@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
+import { listed } from '#shared/text/grammar.ts'
 import { pastedText } from '#shared/text/app-pasted-text.ts'
 import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
-import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -29,8 +30,9 @@ import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
 import { AppliedNotice } from './applied-notice.tsx'
 import { CheckList } from './check-list.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
-import type { DraftForm } from './draft-forms.ts'
+import { type DraftForm, expectedIn, expectedText } from './draft-forms.ts'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { formLabels } from './form-labels.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import { InterruptedNotice, ProblemNotice } from './problem-notice.tsx'
 import { BlockedNotice, ReviewStep } from './review-step.tsx'
@@ -56,7 +58,8 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const [resumed] = useState(draft.state === 'editing' && draft.version > 1)
   const reviews = singlePage || wizard.step === 'review'
   const hint = useKeyHint()
-  const { step, applied } = wizard
+  const { step } = wizard
+  const { latest } = wizard.fills
   /** Text whose data are offered; empty while it is asked for. */
   const [pasted, setPasted] = useState<string | null>(null)
   usePasteOutside(setPasted)
@@ -67,9 +70,9 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
     'wizard.paste': () => setPasted(''),
     // In a field the keys are the browser's, and undo what was typed.
     'wizard.undo-filled':
-      applied !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undoApplied())),
+      latest !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undo(latest))),
     'wizard.leave': () => void leaveWizard(wizard),
-    'wizard.unfill': (applied ? wizard.undoApplied : wizard.memory.undo) ?? false,
+    'wizard.unfill': latest !== null && (() => wizard.undo(latest)),
     'wizard.take': wizard.memory.take ?? false,
     // On the first step the keys are the browser's, and go back.
     'wizard.back': step !== 'vehicle' && wizard.back,
@@ -169,7 +172,16 @@ function Notices({ wizard, sending, reviews }: NoticesProps) {
   return (
     <>
       <AppliedNotice wizard={wizard} />
-      <ConflictNotice form={wizard.form} values={draft.fields} labels={fieldLabels} />
+      <ConflictNotice
+        form={wizard.form}
+        values={{ ...draft.fields, expected: expectedText(draft.expected) }}
+        labels={formLabels}
+        wordsOf={(field, value) =>
+          field === 'expected'
+            ? listed(expectedIn(value).map((one) => requirementLabel(one, draft.kind)))
+            : value
+        }
+      />
       {draft.state === 'stopped' && <ProblemNotice wizard={wizard} />}
       <InterruptedNotice draft={draft} />
       {reviews && <BringingNotice draftId={draft.id} />}

@@ -56,20 +56,25 @@ export function htmlText(html: string): string {
     } else if (name === `/${hidden}`) hidden = null
     at = close + (isComment ? 3 : 1)
   }
-  return parts
-    .join('')
-    .split('\n')
-    .map((line) => line.replace(/^ +| +$|\t$/g, ''))
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    parts
+      .join('')
+      // Blanks on both sides of a tag are one; and a long run of them would be looked through again from each.
+      .replace(/ {2,}/g, ' ')
+      .split('\n')
+      .map((line) => line.replace(/^ +| +$|\t$/g, ''))
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }
 
 /** Blanks of the source are one space; letters written as entities are letters. */
-const readable = (text: string): string =>
-  text
-    .replace(/[ \t\r\n]+/g, ' ')
-    .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => entity(name) ?? whole)
+function readable(text: string): string {
+  const words = text.replace(/[ \t\r\n]+/g, ' ')
+  if (!words.includes('&')) return words
+  return words.replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => entity(name) ?? whole)
+}
 
 function entity(name: string): string | undefined {
   if (!name.startsWith('#')) {

@@ -1,6 +1,5 @@
 import { checkField } from '../procedures/check-field.ts'
 import {
-  type DraftFields,
   type DraftKind,
   emptyForm,
   FIELD_LENGTHS,
@@ -19,7 +18,9 @@ export interface Candidate {
   finding: Finding
   /** Of the field, and not only of its kind: a NIF without a party in the text is doubtful for the seller. */
   sureness: Sureness
-  /** Larger fits better. */
+  /** Larger fits better: two of the same fit are told apart by the user only. */
+  fit: number
+  /** By fit, and then by sureness. */
   rank: number
 }
 
@@ -33,7 +34,8 @@ export interface FieldProposal {
 export const MAX_CANDIDATES = 6
 
 const SURE: Readonly<Record<Sureness, number>> = { sure: 2, likely: 1, doubtful: 0 }
-const PARTIES: Readonly<Partial<Record<FieldName, PartyRole>>> = {
+/** Fields of a party. */
+export const PARTIES: Readonly<Partial<Record<FieldName, PartyRole>>> = {
   sellerName: 'seller',
   sellerTaxId: 'seller',
   buyerName: 'buyer',
@@ -59,22 +61,6 @@ export function proposalsFor(kind: DraftKind, findings: readonly Finding[]): Fie
       .slice(0, MAX_CANDIDATES)
     return first ? [{ field, candidates: [first, ...rest] as const }] : []
   })
-}
-
-/**
- * True if a proposal may be marked before the user chooses: the field is empty, one value fits best, its text says so, and
- * the field takes it without a complaint.
- * @param now epoch milliseconds: a contract's date cannot be in the future
- */
-export function isMarkedAtFirst(
-  { field, candidates }: FieldProposal,
-  { kind, fields }: { kind: DraftKind; fields: DraftFields },
-  now: number,
-): boolean {
-  const [best, second] = candidates
-  if (fields[field].trim() !== '' || best.sureness === 'doubtful' || second?.rank === best.rank) return false
-  const form = { fields: withFields(fields, { [field]: best.value }), accepted: [] }
-  return checkField(kind, field, form, now).level === 'ok'
 }
 
 /** True if two texts of a field are the same datum: `8.250` and `8.250,00`, `3308KDR` and `3308 KDR`. */
@@ -112,16 +98,17 @@ function candidateFor(field: FieldName, finding: Finding): Candidate | null {
   const { value, subject, sureness, role } = finding
   const of = (fit: number, most: Sureness = 'sure', shown = value): Candidate => {
     const least = SURE[most] < SURE[sureness] ? most : sureness
-    return { value: shown, finding, sureness: least, rank: fit + SURE[sureness] }
+    return { value: shown, finding, sureness: least, fit, rank: fit + SURE[sureness] }
   }
   switch (field) {
     case 'vrm':
       return of(0, 'sure', displayPlate(value))
     case 'taxableBase':
       if (subject !== undefined && NO_PRICE.has(subject)) return null
+      // Of an amount alone nothing says that it is the price.
       return of(
         subject === undefined ? 20 : (AMOUNTS[subject] ?? 0),
-        subject === 'total' ? 'doubtful' : 'sure',
+        subject !== undefined && subject in AMOUNTS ? 'sure' : 'doubtful',
       )
     case 'contractDate':
       if (subject !== undefined && NO_SALE.has(subject)) return null

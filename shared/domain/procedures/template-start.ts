@@ -28,14 +28,15 @@ export function templateStart(kind: DraftKind, { fields, expected }: DraftForm):
   const companies = sides.filter(({ number }) => isCompany(fields[number]))
   const kept = companies.length > 0 ? companies : sides.filter(({ name }) => isClient(fields, name))
   const others = sides.filter((side) => !kept.includes(side)).flatMap(({ number, name }) => [number, name])
+  // A client who is the party left out is of that sale too.
+  const isOther = sides.some((side) => !kept.includes(side) && isClient(fields, side.name))
+  const left: readonly FieldName[] = isOther ? [...others, 'client'] : others
   const values = copied.flatMap((name) =>
-    (others as readonly FieldName[]).includes(name) || fields[name].trim() === ''
-      ? []
-      : [[name, fields[name]]],
+    left.includes(name) || fields[name].trim() === '' ? [] : [[name, fields[name]]],
   )
   const [side] = kept
   return {
-    name: fields.client.trim() || (side ? fields[side.name].trim() : ''),
+    name: (isOther ? '' : fields.client.trim()) || (side ? fields[side.name].trim() : ''),
     kind,
     taxId: side ? cleanTaxId(fields[side.number]) : '',
     fields: Object.fromEntries(values) as TemplateStart['fields'],

@@ -80,21 +80,19 @@ describe('templates', () => {
     expected: null,
   })
 
-  test('the documents of one become those of a draft, and typing keeps them', async () => {
-    const { id } = await template()
+  test('the documents of one become those of a draft, typing keeps them, and they go back to the usual ones', async () => {
+    const { id, expected } = await template()
     const draft = await filled(desk)
-    const after = await desk.value('templates.expect', { id, draftId: draft.id })
+    const save = (version: number, change: Partial<CommandArgs<'procedures.draft-save'>>) =>
+      desk.value('procedures.draft-save', { id: draft.id, version, fields: {}, ...change })
+    const after = await save(draft.version, { expected })
     expect(after).toMatchObject({ version: draft.version + 1, expected: ['mandate', 'power-of-attorney'] })
-    const typed = await desk.value('procedures.draft-save', {
-      id: draft.id,
-      version: after.version,
-      fields: { notes: 'x' },
-    })
+    const typed = await save(after.version, { fields: { notes: 'x' } })
     expect(typed.expected).toEqual(['mandate', 'power-of-attorney'])
-    await sentOrNot(desk, draft.id)
-    expect(await desk.call('templates.expect', { id, draftId: draft.id })).toMatchObject(
-      failsWith('draft-busy'),
-    )
+    const usual = await save(typed.version, { expected: null })
+    expect(usual).not.toHaveProperty('expected')
+    await desk.value('templates.used', { id })
+    expect(await list()).toMatchObject([{ uses: 1 }])
   })
 
   test('are in a copy, and the newer stays', async () => {
@@ -133,6 +131,42 @@ describe('templates', () => {
     expect(JSON.stringify(rows)).not.toContain('Lucía')
     expect(rows.some(({ id }) => id === own.id)).toBe(false)
     expect(await desk.value('data-subjects.held', { taxId: LUCIA })).toMatchObject({ templates: 0 })
+  })
+
+  test('the name of a person who is erased leaves the templates that were called by it, and no namesake does', async () => {
+    const name = 'Lucía Gómez Ruiz'
+    await filled(desk, 'transfer', { buyerTaxId: LUCIA, buyerName: name, client: name })
+    const nobodys = await template({
+      name,
+      taxId: '',
+      fields: { client: name, userEmail: 'marta@gestoria.es' },
+    })
+    const dealers = await template({
+      name: 'Venta de LUCIA GOMEZ RUIZ',
+      fields: {
+        sellerTaxId: VEGA,
+        sellerName: 'Ocasión Vega',
+        client: 'Lucia Gomez Ruiz',
+        notes: `Avisar a ${name}`,
+      },
+    })
+    const own = { buyerTaxId: '87654321X', buyerName: name, client: name }
+    const namesake = await template({ name, taxId: '87654321X', fields: own })
+    const other = await template({ name: 'Luz', taxId: '', fields: { client: 'Luz' } })
+    await desk.value('data-subjects.erase', { taxId: LUCIA, confirmed: true })
+    const rows = new Map((await list()).map((row) => [row.id, row]))
+    expect(rows.get(nobodys.id)).toMatchObject({
+      name: 'Plantilla sin nombre',
+      fields: { userEmail: 'marta@gestoria.es' },
+    })
+    expect(rows.get(dealers.id)).toMatchObject({
+      name: 'Plantilla sin nombre',
+      taxId: VEGA,
+      fields: { sellerTaxId: VEGA, sellerName: 'Ocasión Vega' },
+    })
+    for (const { id } of [nobodys, dealers]) expect(JSON.stringify(rows.get(id))).not.toMatch(/G[oó]mez/i)
+    expect(rows.get(namesake.id)).toMatchObject({ name, version: 1, fields: own })
+    expect(rows.get(other.id)).toMatchObject({ name: 'Luz', version: 1 })
   })
 
   test('with a field of another version: what still holds is applied, and the rest is told', () => {

@@ -219,14 +219,17 @@ function create(bridge: FakeBridge, { kind, fields }: CommandArgs<'procedures.dr
 function save(
   bridge: FakeBridge,
   draft: Draft,
-  { version, fields, accepted }: CommandArgs<'procedures.draft-save'>,
+  { version, fields, accepted, expected }: CommandArgs<'procedures.draft-save'>,
   now: number,
 ): Result<unknown> {
   if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
   if (version !== draft.version) return stale(draft)
+  const { expected: before, ...rest } = draft
+  const documents = expected === undefined ? before : expected
   return ok(
     bridge.setDraft({
-      ...draft,
+      ...rest,
+      ...(documents && { expected: documents }),
       state: 'editing',
       version: draft.version + 1,
       fields: withFields(draft.fields, fields),

@@ -64,14 +64,8 @@ export function answerTypedOnce(
         }),
       )
     }
-    case 'templates.expect': {
-      const { draftId } = args as CommandArgs<'templates.expect'>
-      const draft = scene.drafts?.find(({ id }) => id === draftId)
-      if (!draft) return fail(appError('not-found'))
-      const { expected: _, ...rest } = draft
-      const expected = templateOf(bridge, args)?.expected
-      return ok(bridge.setDraft({ ...rest, version: draft.version + 1, ...(expected && { expected }) }))
-    }
+    case 'templates.used':
+      return ok({})
     default:
       return null
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { createDraftForm } from '#renderer/features/wizard/draft-forms.ts'
+import { createDraftForm, expectedText, sourceOf } from '#renderer/features/wizard/draft-forms.ts'
 import { blank } from '../../renderer/harness/fake-procedures.ts'
 import { FakeBridge } from '../../renderer/harness/fake-bridge.ts'
 import { base } from '../../renderer/harness/scene-base.ts'
@@ -12,7 +12,7 @@ function desk() {
   const draft = blank('d', 'transfer', NOW)
   const bridge = new FakeBridge(base({ drafts: [draft] }), () => NOW)
   const form = createDraftForm(bridge, draft, () => NOW)
-  bridge.on('changed', () => form.known(kept(bridge)))
+  bridge.on('changed', () => form.known(sourceOf(kept(bridge))))
   return { bridge, form }
 }
 const kept = ({ scene }: FakeBridge): Draft => scene.drafts![0]!
@@ -82,14 +82,27 @@ test('what another window saves while ours is on its way is not missed', async (
   form.type('vrm', '3308 KDR')
   const done = form.flush()
   const { version, fields } = kept(bridge)
-  form.known({
-    ...kept(bridge),
-    version: version + 2,
-    fields: { ...fields, vrm: '3308 KDR', client: 'otra' },
-  })
+  form.known(
+    sourceOf({
+      ...kept(bridge),
+      version: version + 2,
+      fields: { ...fields, vrm: '3308 KDR', client: 'otra' },
+    }),
+  )
   await vi.advanceTimersByTimeAsync(0)
   bridge.scene.holds = []
   bridge.release()
   await done
   expect(form.store.getState().form.base).toMatchObject({ version: version + 2, fields: { client: 'otra' } })
+})
+
+test('the documents expected are saved like a field, in their own order, and emptied they are the usual ones', async () => {
+  const { bridge, form } = desk()
+  form.type('expected', expectedText(['power-of-attorney', 'mandate']))
+  expect(await form.flush()).toBe(true)
+  expect(kept(bridge).expected).toEqual(['mandate', 'power-of-attorney'])
+  form.type('expected', '')
+  expect(await form.flush()).toBe(true)
+  expect(kept(bridge)).not.toHaveProperty('expected')
+  expect(form.store.getState().form.theirs).toEqual({})
 })

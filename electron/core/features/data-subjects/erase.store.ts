@@ -2,6 +2,8 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from './anonymous.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import { namesPerson, templateWithoutName } from './person-names.rules.ts'
+import { templatesText } from '#shared/text/app-templates.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
 import type { PersonFound } from './held.rules.ts'
@@ -93,11 +95,6 @@ export function createDataSubjectEraseQueries(
   const clearSignatureRequest = db.prepare<[string, string]>(
     `UPDATE signing SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
-  const parties = db.prepare<[number]>(
-    `SELECT seller_name AS sellerName, seller_tax_id AS sellerTaxId, buyer_name AS buyerName,
-       buyer_tax_id AS buyerTaxId FROM desk WHERE seq = ?`,
-  )
-  const contact = db.prepare<[string], string>('SELECT fields FROM contact WHERE id = ?').pluck()
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
   const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
   const setReport = db.prepare<[string, string]>(
@@ -108,6 +105,14 @@ export function createDataSubjectEraseQueries(
   const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
     'SELECT tax_id, name, fields FROM template WHERE id = ?',
   )
+  const templates = db.prepare<[], { id: string; name: string; fields: string }>(
+    'SELECT id, name, fields FROM template',
+  )
+  const parties = db.prepare<[number], Record<string, string>>(
+    `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
+       buyer_name AS buyerName FROM desk WHERE seq = ?`,
+  )
+  const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
   const removeTemplate = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
   const clearTemplate = db.prepare<[string, string, string]>(
     'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
@@ -155,14 +160,22 @@ export function createDataSubjectEraseQueries(
     else removeSignatureRequest.run(id)
   }
 
-  /** What is held says how they are called: read before it is erased. */
-  function calledIn(taxId: string, found: PersonFound): KnownAs {
-    const { procedures, signatures, drafts, contacts } = found
-    return knownAs(taxId, [
-      ...procedures.map(({ seq }) => parties.get(seq)),
-      ...[...procedures, ...signatures].map(({ seq }) => parsed(resource.get(seq)?.body ?? '')),
-      ...drafts.map((id) => parsed(draft.get(id)?.form ?? '')),
-      ...contacts.map((id) => parsed(contact.get(id) ?? '')),
+  /** What is held says how they are called and reached: read before it is erased. */
+  function calledIn(
+    found: PersonFound,
+    drafts: ReadonlySet<string>,
+    signatureRequests: ReadonlySet<string>,
+    mentions: Mentions,
+  ): KnownAs {
+    return knownAs(mentions, [
+      ...[...found.procedures, ...found.signatures].flatMap(({ seq }) => [
+        parties.get(seq),
+        parsed(resource.get(seq)?.body ?? ''),
+      ]),
+      ...[...drafts].map((id) => parsed(draft.get(id)?.form ?? '')),
+      ...[...signatureRequests].map((id) => parsed(signatureRequest.get(id)?.fields ?? '')),
+      ...found.contacts.map((id) => parsed(contact.get(id)?.fields ?? '')),
+      ...found.templates.map((id) => parsed(template.get(id)?.fields ?? '')),
     ])
   }
 
@@ -173,7 +186,16 @@ export function createDataSubjectEraseQueries(
     if (left.length < views.length) setViews.run(JSON.stringify(left))
   }
 
-  /** The person's own template goes; one of another client keeps its name and its kind. */
+  /** Templates that stay, made for somebody else or for nobody, without the person's name. */
+  function clearNames(names: readonly string[]): void {
+    const isTheirs = namesPerson(names)
+    for (const { id, name, fields } of templates.all()) {
+      const cleared = templateWithoutName({ name, fields: parsed(fields) }, isTheirs, templatesText.nameless)
+      if (cleared) clearTemplate.run(cleared.name, JSON.stringify(cleared.fields), id)
+    }
+  }
+
+  /** The person's own template goes; one of another client keeps its kind. */
   function eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
     const row = template.get(id)
     if (!row) return
@@ -208,6 +230,7 @@ export function createDataSubjectEraseQueries(
       [...allSignatureRequests].some(isSignatureRequestBusy) ||
       found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
+    const called = calledIn(found, allDrafts, allSignatureRequests, mentions)
     const into: PersonErased = {
       drafts: [],
       documents: [],
@@ -215,7 +238,6 @@ export function createDataSubjectEraseQueries(
       signed: [],
       attachments: [],
     }
-    const called = calledIn(taxId, found)
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)
       into.serviceDocuments.push(...serviceDocuments.all(id).map(({ file }) => file))
@@ -239,6 +261,7 @@ export function createDataSubjectEraseQueries(
     clearViews(mentions, called)
     for (const id of found.templates) eraseTemplate(id, taxId, mentions)
     for (const id of found.plateLists) clearPlateList(id, mentions)
+    clearNames(called.names)
     for (const key of found.remembered) {
       const row = readMeta.get(key)
       if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)

@@ -1,6 +1,6 @@
 import type { CaseView } from '#shared/bridge/cases.ts'
 import { phoneCode, wordsOf } from '#shared/domain/search-text.ts'
-import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import type { Mentions } from './mentions.rules.ts'
 
 /** How a person is called and reached, besides the identifier by which their data are found. */
 export interface KnownAs {
@@ -13,14 +13,14 @@ export interface KnownAs {
 const compact = (text: string): string => wordsOf(text).join('')
 
 /** Fields of records beside an identifier that say whose it is. */
-const BESIDE: readonly (readonly [taxId: string, name: string])[] = [
+export const BESIDE: readonly (readonly [taxId: string, name: string])[] = [
   ['sellerTaxId', 'sellerName'],
   ['buyerTaxId', 'buyerName'],
   ['idNumber', 'fullname'],
 ]
 
 /** @param records of any shape: forms, contacts, answers of the service */
-export function knownAs(taxId: string, records: readonly unknown[]): KnownAs {
+export function knownAs(mentions: Mentions, records: readonly unknown[]): KnownAs {
   const names = new Set<string>()
   const emails = new Set<string>()
   const phones = new Set<string>()
@@ -32,7 +32,7 @@ export function knownAs(taxId: string, records: readonly unknown[]): KnownAs {
     const record = value as Record<string, unknown>
     for (const [id, name] of BESIDE) {
       const theirs = record[id]
-      if (typeof theirs !== 'string' || cleanTaxId(theirs) !== taxId) continue
+      if (typeof theirs !== 'string' || !mentions.text(theirs)) continue
       add(names, record[name])
       if (id !== 'idNumber') continue
       add(emails, record['email'], compact)

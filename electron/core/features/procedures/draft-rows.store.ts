@@ -5,8 +5,9 @@ import {
   type Acceptable,
   type DraftForm,
   type DraftKind,
+  type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
-import { REQUIREMENTS } from '#shared/domain/procedures/requirements.ts'
+import { REQUIREMENTS, type RequirementId } from '#shared/domain/procedures/requirements.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 
@@ -52,6 +53,14 @@ export interface StoredDocument {
   key: Uint8Array | null
   remote_id: string | null
   error: string | null
+}
+
+/** Change of a draft's form: only what is given changes. */
+export interface DraftChange {
+  fields: FieldChanges
+  accepted?: readonly Acceptable[] | undefined
+  /** `null` for the usual documents. */
+  expected?: readonly RequirementId[] | null | undefined
 }
 
 /** A draft with the fields internal to the core. */

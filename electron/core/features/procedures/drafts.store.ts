@@ -2,14 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DraftCounts, DraftFilter, DraftProblem, DraftState } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { duplicateKeys, type Duplicate, type DuplicateKeys } from '#shared/domain/procedures/duplicates.ts'
-import {
-  tidyFields,
-  withFields,
-  type DraftForm,
-  type DraftKind,
-  type FieldChanges,
-} from '#shared/domain/procedures/fields.ts'
-import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
+import { tidyFields, withFields, type DraftForm, type DraftKind } from '#shared/domain/procedures/fields.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
@@ -20,6 +13,7 @@ import {
   draftRowOf,
   formOf,
   submissionOf,
+  type DraftChange,
   type DraftInside,
   type StoredDocument,
   type StoredDraft,
@@ -208,8 +202,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       (
         id: string,
         version: number,
-        fields: FieldChanges,
-        accepted: DraftForm['accepted'] | null,
+        { fields, accepted, expected }: DraftChange,
         now: number,
       ): SaveOutcome => {
         const row = find.get(id)
@@ -217,25 +210,12 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
         const refusal = draftRefusal(row, version, CHANGEABLE)
         if (refusal) return refusal
         const before = formOf(row)
+        const documents = expected === undefined ? before.expected : expected
         const form = {
-          ...before,
           fields: withFields(before.fields, fields),
           accepted: accepted ?? before.accepted,
+          ...(documents && { expected: documents }),
         }
-        save.run({ id, now, ...formColumns(row.kind, form) })
-        return 'saved'
-      },
-    ),
-
-    /** Sets the documents that a draft expects; `null` for the usual ones. */
-    expectDocuments: db.transaction(
-      (id: string, expected: readonly RequirementId[] | null, now: number): SaveOutcome => {
-        const row = find.get(id)
-        if (!row) return 'unknown'
-        const refusal = draftRefusal(row, null, CHANGEABLE)
-        if (refusal) return refusal
-        const { fields, accepted } = formOf(row)
-        const form = { fields, accepted, ...(expected && { expected }) }
         save.run({ id, now, ...formColumns(row.kind, form) })
         return 'saved'
       },

@@ -10,8 +10,8 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
     'procedures.draft-create': ({ kind, fields }) =>
       run((procedures) => procedures.create(kind, fields ?? {}, null)),
     'procedures.draft-get': ({ id }) => run((procedures) => procedures.get(id)),
-    'procedures.draft-save': ({ id, version, fields, accepted }) =>
-      run((procedures) => procedures.save(id, version, fields, accepted ?? null)),
+    'procedures.draft-save': ({ id, version, ...change }) =>
+      run((procedures) => procedures.save(id, version, change)),
     'procedures.draft-list': ({ filter, before, limit }) =>
       run((procedures) => procedures.list(filter, before ?? null, limit)),
     'procedures.outbox': () => run((procedures) => procedures.outbox()),

@@ -11,7 +11,6 @@ import type {
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
   emptyForm,
-  type Acceptable,
   type DraftForm,
   type DraftKind,
   type FieldChanges,
@@ -22,7 +21,7 @@ import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import type { RequirementId } from '#shared/domain/procedures/requirements.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
-import type { DraftInside } from './draft-rows.store.ts'
+import type { DraftChange, DraftInside } from './draft-rows.store.ts'
 import { createDrafts } from '../drafts/drafts.ts'
 import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './draft-states.rules.ts'
@@ -44,12 +43,7 @@ export interface Procedures {
     expected: readonly RequirementId[] | null,
   ): Promise<Result<Draft>>
   get(id: string): Promise<Result<Draft>>
-  save(
-    id: string,
-    version: number,
-    fields: FieldChanges,
-    accepted: readonly Acceptable[] | null,
-  ): Promise<Result<Draft>>
+  save(id: string, version: number, change: DraftChange): Promise<Result<Draft>>
   list(
     filter: DraftFilter,
     before: number | null,
@@ -61,8 +55,6 @@ export interface Procedures {
   /** Another one like a draft, or like a procedure at the service. */
   duplicate(id: string): Promise<Result<Draft>>
   like(procedureId: string): Promise<Result<Draft>>
-  /** Changes the documents that a draft expects. */
-  expect(id: string, expected: readonly RequirementId[] | null): Promise<Result<Draft>>
   adopt(procedureId: string): Promise<Result<Draft>>
   preflight(id: string): Promise<Result<Preflight>>
   finish(id: string, version: number): Promise<Result<Draft>>
@@ -207,8 +199,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       }),
     get,
 
-    save: (id, version, fields, accepted) =>
-      drafts.save(id, () => call('saveDraft', id, version, fields, accepted, clock.now())),
+    save: (id, version, change) => drafts.save(id, () => call('saveDraft', id, version, change, clock.now())),
 
     async list(filter, before, limit) {
       const { rows, next } = await call('drafts', filter, before, limit)
@@ -237,8 +228,6 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       // The annotations may have been corrected since it was sent.
       return create(kind, formLike(kind, { ...form, fields: withFields(form.fields, source.fields) }))
     },
-
-    expect: (id, expected) => drafts.save(id, () => call('expectDocuments', id, expected, clock.now())),
 
     async adopt(procedureId) {
       if (!persists()) return fail(appError('nothing-persists'))

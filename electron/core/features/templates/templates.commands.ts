@@ -8,6 +8,6 @@ export function templateCommands({ ask }: AccountQuestions): CommandsOf<'templat
       ask(({ templates }) => templates.save(id ?? null, version ?? null, form)),
     'templates.remove': ({ id }) => ask(({ templates }) => templates.remove(id)),
     'templates.use': ({ id }) => ask(({ templates }) => templates.use(id)),
-    'templates.expect': ({ id, draftId }) => ask(({ templates }) => templates.expect(id, draftId)),
+    'templates.used': ({ id }) => ask(({ templates }) => templates.used(id)),
   }
 }

@@ -16,14 +16,14 @@ export interface Templates {
   remove(id: string): Promise<Result<Record<string, never>>>
   /** Begins a procedure with it. */
   use(id: string): Promise<Result<Draft>>
-  /** Its documents become those that a draft expects. */
-  expect(id: string, draftId: string): Promise<Result<Draft>>
+  /** A draft has been filled in with it. */
+  used(id: string): Promise<Result<Record<string, never>>>
 }
 
 export interface TemplatesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  procedures: Pick<Procedures, 'create' | 'expect'>
+  procedures: Pick<Procedures, 'create'>
   /** True if this session stores anything. */
   persists: () => boolean
   onChanged: (ids: string[]) => void
@@ -34,12 +34,9 @@ export interface TemplatesDeps {
 export function createTemplates(deps: TemplatesDeps): Templates {
   const { call, clock, procedures, persists, onChanged, onNoted } = deps
 
-  async function used(id: string, draft: Result<Draft>): Promise<Result<Draft>> {
-    if (draft.ok) {
-      await call('templateUsed', id, clock.now())
-      onChanged([id])
-    }
-    return draft
+  async function used(id: string): Promise<void> {
+    await call('templateUsed', id, clock.now())
+    onChanged([id])
   }
 
   return {
@@ -67,13 +64,14 @@ export function createTemplates(deps: TemplatesDeps): Templates {
       const template = await call('template', id, clock.now())
       if (!template || template.kind === null) return fail(appError('not-found'))
       const { kind, fields, expected } = template
-      return used(id, await procedures.create(kind, withoutUndefined(fields), expected))
+      const draft = await procedures.create(kind, withoutUndefined(fields), expected)
+      if (draft.ok) await used(id)
+      return draft
     },
 
-    async expect(id, draftId) {
-      const template = await call('template', id, clock.now())
-      if (!template) return fail(appError('not-found'))
-      return used(id, await procedures.expect(draftId, template.expected))
+    async used(id) {
+      await used(id)
+      return ok({})
     },
   }
 }

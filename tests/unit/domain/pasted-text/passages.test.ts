@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { measure, precision, recall } from '#tests/fixtures/pasted-passages/measure.ts'
-import { readPasted } from '#tests/fixtures/pasted-passages/passages.ts'
+import { measure, precision, recall, type Score } from '#tests/fixtures/pasted-passages/measure.ts'
+import { measureMarks } from '#tests/fixtures/pasted-passages/measure-marks.ts'
+import { type PassageSet, readPasted } from '#tests/fixtures/pasted-passages/passages.ts'
 
 const sets = { dev: measure('dev'), 'held-out': measure('held-out') }
 
@@ -11,19 +12,39 @@ test('the set is what its README says', () => {
   expect(passages.filter(({ expected }) => expected.length === 0).length).toBeGreaterThanOrEqual(40)
 })
 
+/**
+ * Whether a set reaches its floors, with what failed. Of the held-out set the figures alone: who sees its failures writes
+ * rules for them.
+ */
+function reached(
+  set: PassageSet,
+  { scores, failures }: { scores: ReadonlyMap<string, Score>; failures: readonly string[] },
+  floors: { precision: number; recall: number },
+) {
+  const all = scores.get('all')
+  if (!all) throw new Error('nothing was measured')
+  return {
+    failures: set === 'dev' ? failures : [],
+    precision: Math.min(precision(all), floors.precision),
+    recall: Math.min(recall(all), floors.recall),
+  }
+}
+
 test.each(['dev', 'held-out'] as const)(
   'what is found in the %s set is right, and little is missed',
   (set) => {
-    const all = sets[set].scores.get('all')
-    if (!all) throw new Error('nothing was measured')
-    const { failures } = sets[set]
-    expect({ failures, precision: precision(all) >= 0.97, recall: recall(all) >= 0.95 }).toEqual({
-      failures,
-      precision: true,
-      recall: true,
-    })
+    const floors = { precision: 0.97, recall: 0.95 }
+    expect(reached(set, sets[set], floors)).toMatchObject(floors)
   },
 )
+
+test.each([
+  ['dev', 0.995],
+  ['held-out', 0.98],
+] as const)('what is marked before anybody looks is right in the %s set', (set, least) => {
+  const floors = { precision: least, recall: 0.95 }
+  expect(reached(set, measureMarks(set), floors)).toMatchObject(floors)
+})
 
 test.each(['seller', 'buyer'] as const)('a party is seldom taken for another: %s', (role) => {
   for (const { scores } of Object.values(sets)) {

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
 import { findInText } from '#shared/domain/pasted-text/find-in-text.ts'
-import { htmlText, isHtml } from '#shared/domain/pasted-text/html-text.ts'
-import {
-  isMarkedAtFirst,
-  isSameValue,
-  MAX_CANDIDATES,
-  proposalsFor,
-} from '#shared/domain/pasted-text/proposals.ts'
+import { markedAtFirst } from '#shared/domain/pasted-text/marks.ts'
+import { isSameValue, MAX_CANDIDATES, proposalsFor } from '#shared/domain/pasted-text/proposals.ts'
 import { excerptAround, sourceParts } from '#shared/domain/pasted-text/source-parts.ts'
 import { type DraftKind, emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
 import { PASSAGES_NOW as NOW } from '#tests/fixtures/pasted-passages/measure.ts'
 
 const offered = (text: string, kind: DraftKind = 'transfer', written: FieldChanges = {}) => {
-  const form = { kind, fields: withFields(emptyForm().fields, written) }
+  const proposals = proposalsFor(kind, findInText(text, NOW))
+  const marks = markedAtFirst(proposals, { kind, fields: withFields(emptyForm().fields, written) }, NOW)
   return Object.fromEntries(
-    proposalsFor(kind, findInText(text, NOW)).map((proposal) => [
-      proposal.field,
-      `${proposal.candidates.map(({ value }) => value).join(' | ')}${isMarkedAtFirst(proposal, form, NOW) ? ' ✓' : ''}`,
+    proposals.map(({ field, candidates }) => [
+      field,
+      `${candidates.map(({ value }) => value).join(' | ')}${marks.has(field) ? ' ✓' : ''}`,
     ]),
   )
 }
@@ -67,6 +63,44 @@ test('what is written is not marked over, and each procedure has its own fields'
   })
 })
 
+test('two parties of one role are offered and neither is marked, however sure one of them is', () => {
+  const text = 'Vendedor: D. Andrés Lozano Gil, DNI 98765432M\nVendedora: Eva Pi Mas\nComprador: Ana Gil Ros'
+  expect(offered(text)).toMatchObject({
+    sellerName: 'Andrés Lozano Gil | Eva Pi Mas',
+    // Of which of the two it is, the form does not say.
+    sellerTaxId: '98765432M',
+    buyerName: 'Ana Gil Ros ✓',
+  })
+  // Twice the same one, written in two ways, is one.
+  expect(
+    offered('Vendedor: Autos Lozano, S.L., CIF B12345674\nTransmitente: AUTOS LOZANO SL').sellerTaxId,
+  ).toBe('B12345674 ✓')
+})
+
+test('an amount that nothing says is the price is not marked', () => {
+  expect(offered('El 4821 KLM, 8.250 €').taxableBase).toBe('8.250,00')
+  expect(offered('El 4821 KLM, precio 8.250 €').taxableBase).toBe('8.250,00 ✓')
+})
+
+test('a text about another vehicle or another party than those of the form marks nothing of them', () => {
+  const text = 'Matrícula: 4821 KLM. Precio: 8.000 €.\nVendedor: Andrés Lozano Gil, DNI 98765432M'
+  expect(offered(text, 'transfer', { vrm: '0456 LTR' })).toEqual({
+    vrm: '4821 KLM',
+    taxableBase: '8.000,00',
+    sellerName: 'Andrés Lozano Gil',
+    sellerTaxId: '98765432M',
+  })
+  expect(offered(text, 'transfer', { vrm: '4821klm', sellerTaxId: '12345678Z' })).toEqual({
+    vrm: '4821 KLM',
+    taxableBase: '8.000,00 ✓',
+    sellerName: 'Andrés Lozano Gil',
+    sellerTaxId: '98765432M',
+  })
+  expect(offered(text, 'transfer', { sellerName: 'ANDRES LOZANO GIL' })).toMatchObject({
+    sellerTaxId: '98765432M ✓',
+  })
+})
+
 test('the same datum written in two ways is the same', () => {
   const isSame = (one: string, other: string, field: 'taxableBase' | 'vrm' | 'buyerName') =>
     isSameValue('transfer', field, one, other, NOW)
@@ -102,14 +136,4 @@ test('a value is shown with the words around it', () => {
   const text = 'Buenos días. El comprador es\nNuria Ferrer Castell, que vive en Madrid'
   const [name] = findInText(text, NOW)
   expect(name && excerptAround(text, name)).toEqual(['…días. El comprador es ', ', que vive en'])
-})
-
-test('HTML is read as a page shows it', () => {
-  const html =
-    '<!DOCTYPE html><html><head><title>x</title><style>p{}</style></head><body><!-- 1234 BCD --><p>Matr&iacute;cula:&nbsp;<b>4821</b> KLM</p>' +
-    '<table><tr><th>Precio</th><td>8.250&#160;&euro;</td></tr></table><script>var a="0456 LTR"</script></body></html>'
-  expect(isHtml(html)).toBe(true)
-  expect(isHtml('Precio < 8.000 €')).toBe(false)
-  expect(htmlText(html)).toBe('Matrícula: 4821 KLM\n\nPrecio\t8.250\u00A0€')
-  expect(htmlText('a < b &unknown; <')).toBe('a')
 })

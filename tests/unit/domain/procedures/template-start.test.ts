@@ -45,3 +45,15 @@ test('between two private persons, the side is that of the client, if it is one 
   expect(start({ ...people, client: 'Luis Gil' }).fields).not.toHaveProperty('sellerName')
   expect(start(people)).toMatchObject({ name: '', taxId: '', fields: {} })
 })
+
+test('a client who is the person left out is left out too, and names no template', () => {
+  const made = start({
+    client: 'lucia ribera',
+    sellerTaxId: 'B12345674',
+    sellerName: 'Ocasión Vega, S.L.',
+    buyerTaxId: '12345678Z',
+    buyerName: 'Lucía Ribera',
+  })
+  expect(made).toMatchObject({ name: 'Ocasión Vega, S.L.', taxId: 'B12345674' })
+  expect(made.fields).toEqual({ sellerTaxId: 'B12345674', sellerName: 'Ocasión Vega, S.L.' })
+})

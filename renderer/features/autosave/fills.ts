@@ -1,0 +1,101 @@
+import { createStore } from 'zustand/vanilla'
+import type { KnownSource } from '#shared/domain/known-parties.ts'
+import type { Autosave } from './autosave.ts'
+import { acceptedOnScreen, entriesOf, fieldsOnScreen } from './form-state.ts'
+
+type ByField<F extends string, V> = { readonly [N in F]?: V | undefined }
+
+/** Values put in a form at once without being typed: by a contact, the account's memory, a template, a pasted text. */
+export interface Fill<F extends string> {
+  readonly id: number
+  /** Fields that it changed, in the order given. */
+  readonly names: readonly F[]
+  readonly values: ByField<F, string>
+  /** What they had, which undoing puts back. */
+  readonly before: ByField<F, string>
+  /** What it was filled in for, if that may change: a party's number. */
+  readonly of?: string
+  /** Where a value of the memory was last. */
+  readonly sources?: ByField<F, KnownSource>
+}
+
+export type FillOrigin<F extends string> = Pick<Fill<F>, 'of' | 'sources'>
+
+/**
+ * What was filled in a form, and its one undo: the last fill of which something is left goes first. A field changed since
+ * is left alone. Nothing is filled in nor taken back once the form is being sent.
+ */
+export function createFills<F extends string, A extends string>(form: Autosave<F, A>) {
+  /** Oldest first. */
+  const store = createStore<readonly (Fill<F> & { lapsed: readonly A[] })[]>(() => [])
+  let lastId = 0
+
+  const fields = () => fieldsOnScreen(form.store.getState().form)
+  const accepted = () => acceptedOnScreen(form.store.getState().form)
+  const isSubmitted = () => form.store.getState().submission !== null
+  /** Its fields that still have what it put there. */
+  const held = ({ names, values }: Fill<F>): F[] => {
+    const present = fields()
+    return names.filter((name) => present[name] === values[name])
+  }
+  const latest = (): Fill<F> | null => store.getState().findLast((fill) => held(fill).length > 0) ?? null
+
+  return {
+    store,
+    held,
+    latest,
+    /** Values on screen, with what was typed since the last render. */
+    fields,
+
+    /** Puts values as if they were typed. `null` if that changes nothing. */
+    put(values: ByField<NoInfer<F>, string>, origin: FillOrigin<NoInfer<F>> = {}): Fill<F> | null {
+      if (isSubmitted()) return null
+      const [before, acceptedBefore] = [fields(), accepted()]
+      const changes = entriesOf<F>(values).filter(([name, value]) => value !== before[name])
+      if (changes.length === 0) return null
+      for (const [name, value] of changes) form.type(name, value)
+      const names = changes.map(([name]) => name)
+      const fill = {
+        ...origin,
+        id: ++lastId,
+        names,
+        values: Object.fromEntries(changes) as ByField<F, string>,
+        before: Object.fromEntries(names.map((name) => [name, before[name]])) as ByField<F, string>,
+        lapsed: acceptedBefore.filter((what) => !accepted().includes(what)),
+      }
+      store.setState([...store.getState(), fill], true)
+      return fill
+    },
+
+    /** @returns fields that are as before again, and whether some stay as they are now; `null` if it was undone already */
+    undo({ id }: Pick<Fill<F>, 'id'>): { names: F[]; whole: boolean } | null {
+      const all = store.getState()
+      const fill = all.find((one) => one.id === id)
+      if (!fill || isSubmitted()) return null
+      const names = held(fill)
+      const { before, values, lapsed } = fill
+      for (const name of names) form.type(name, before[name] ?? '')
+      const isAsBefore = (what: A) =>
+        fill.names.every((name) => names.includes(name) || !form.acceptedOf(name).includes(what))
+      for (const what of lapsed) if (isAsBefore(what)) form.accept(what, true)
+      // What a later fill replaced is not to come back with its undoing.
+      const others = all
+        .filter((one) => one.id !== id)
+        .map((one) =>
+          one.id < id
+            ? one
+            : {
+                ...one,
+                before: Object.fromEntries(
+                  entriesOf<F>(one.before).map(([name, value]) => [
+                    name,
+                    value === values[name] ? before[name] : value,
+                  ]),
+                ) as ByField<F, string>,
+              },
+        )
+      store.setState(others, true)
+      return { names, whole: names.length === fill.names.length }
+    },
+  }
+}

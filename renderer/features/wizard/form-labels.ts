@@ -1,0 +1,9 @@
+import { templateDialogText } from '#shared/text/app-templates.ts'
+import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import type { DraftFormField } from './draft-forms.ts'
+
+/** Labels of everything that a draft's form saves. */
+export const formLabels: Readonly<Record<DraftFormField, string>> = {
+  ...fieldLabels,
+  expected: templateDialogText.documents,
+}
