@@ -407,8 +407,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     dated.calendarFile.start()
     retention.start()
     demonstration?.resume()
-    cases.readAhead().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('cases: cannot read ahead', error)
+    cases.prepare(stopping.signal).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('cases: cannot prepare lists and searches', error)
     })
   }
 

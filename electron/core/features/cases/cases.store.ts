@@ -13,6 +13,7 @@ import { runningLegalDay } from './case-functions.store.ts'
 import { createCaseIndex } from './case-index.store.ts'
 import { createCaseMatches } from './case-matches.store.ts'
 import { createCasePeople } from './case-people.store.ts'
+import { createCaseWordsMerge } from './case-words.store.ts'
 import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
@@ -113,6 +114,7 @@ export function createCaseQueries(db: Database.Database) {
 
   return {
     caseReadAhead: index.readAhead,
+    caseMergeWords: createCaseWordsMerge(db),
 
     caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
       const seqs = index.found(filter, sort, now)
