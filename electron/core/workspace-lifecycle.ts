@@ -63,8 +63,8 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     calendarFile.start()
     retention.start()
     demonstration?.resume()
-    cases.readAhead().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('cases: cannot read ahead', error)
+    cases.prepare(stopping.signal).catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('cases: cannot prepare lists and searches', error)
     })
   }
 

@@ -1,4 +1,4 @@
-import { foldText, searchPieces } from './search-text.ts'
+import { foldText, isPlain, searchPieces, wordsOf } from './search-text.ts'
 
 /** Part of a text that matches, as offsets of its string: from `start` up to, and not including, `end`. */
 export interface MatchRange {
@@ -17,19 +17,17 @@ interface Letters {
 }
 
 const LETTER = /[\p{L}\p{N}]/u
-/** Folding is slow, and nearly every character of a list is one of these. */
-const PLAIN = /^[\x20-\x7e]*$/
 
 function lettersOf(text: string): Letters {
   const letters: Letters = { folded: '', starts: [], ends: [], begins: new Set() }
-  const isPlain = PLAIN.test(text)
+  const plain = isPlain(text)
   let start = 0
   let begins = true
-  for (const character of isPlain ? text.toLowerCase() : text) {
+  for (const character of plain ? text.toLowerCase() : text) {
     const end = start + character.length
-    const folded = isPlain ? character : foldText(character)
+    const folded = plain ? character : foldText(character)
     for (const one of folded) {
-      const isLetter = isPlain ? isPlainLetter(one) : LETTER.test(one)
+      const isLetter = plain ? isPlainLetter(one) : LETTER.test(one)
       if (isLetter) {
         if (begins) letters.begins.add(letters.folded.length)
         letters.folded += one
@@ -85,7 +83,11 @@ export interface SearchMarks {
 export function searchMarks(typed: string): SearchMarks {
   const alternatives = searchPieces(typed)
   const inside = (piece: string): string => piece.trimStart()
+  const all = [...new Set(alternatives.flat().map(inside))]
   const marked = (text: string, pieceOf: (piece: string) => string): MatchRange[] => {
+    // Most texts of a row have none of it, and places are only worked out for those that may.
+    const plainly = wordsOf(text).join('')
+    if (!all.some((piece) => plainly.includes(piece))) return []
     const letters = lettersOf(text)
     const found = alternatives.map((pieces) => pieces.flatMap((piece) => placesOf(letters, pieceOf(piece))))
     // All of it as one word says more than its words apart.

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldText, isFound, searchPieces, searchText, wordsOf } from '#shared/domain/search-text.ts'
+import {
+  foldText,
+  isFound,
+  itemFinder,
+  searchPieces,
+  searchText,
+  wordsOf,
+} from '#shared/domain/search-text.ts'
 
 const text = searchText({
   plate: '1234BCD',
@@ -93,6 +100,35 @@ describe('whatever is written and typed', () => {
           expect(isFound(searchText({ plate: vrm }), vrm.slice(at, at + 2))).toBe(true)
         },
       ),
+    )
+  })
+
+  test('an item is found without its text exactly when its text is', () => {
+    const some = fc.array(writing, { maxLength: 3 })
+    const item = fc.record({ plate: fc.string({ maxLength: 7 }), codes: some, whole: some, texts: some })
+    const parts = fc.array(fc.tuple(fc.nat(), fc.nat(60), fc.nat(8)), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(item, parts, (one, taken) => {
+        const all = [one.plate, ...one.codes, ...one.whole, ...one.texts]
+        const typed = taken
+          .map(([at, from, length]) => (all[at % all.length] ?? '').slice(from, from + length))
+          .join(' ')
+        expect(itemFinder(typed)(one)).toBe(isFound(searchText(one), typed))
+      }),
+    )
+  })
+
+  test('plain ASCII is folded and split as any other text', () => {
+    const plain = fc.string({
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    })
+    fc.assert(
+      fc.property(plain, (one) => {
+        expect(foldText(`${one} á`)).toBe(`${foldText(one)} a`)
+        expect(wordsOf(`${one} ñ`)).toEqual([...wordsOf(one), 'n'])
+        expect(foldText(`${one} ж`)).toBe(`${foldText(one)} ж`)
+        expect(wordsOf(`${one} ж`)).toEqual([...wordsOf(one), 'ж'])
+      }),
     )
   })
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { type CasePerson, peopleOf, personKey } from '#shared/domain/case-person.ts'
-import { isFound, searchText } from '#shared/domain/search-text.ts'
+import { itemFinder } from '#shared/domain/search-text.ts'
 import type { CaseIndex } from './case-index.store.ts'
 import type { StoredAnnotations } from './case-rows.store.ts'
 
@@ -20,12 +20,13 @@ export function createCasePeople(db: Database.Database, index: CaseIndex) {
 
   return function people(text: string, limit: number): CasePerson[] {
     const found = new Map<string, CasePerson>()
+    const isFound = itemFinder(text)
     let read = 0
     for (const seq of index.latestByPeople(text)) {
       const row = parties.get(seq)
       for (const person of row ? peopleIn(row) : []) {
         const key = personKey(person)
-        if (!found.has(key) && isNamed(person, text)) found.set(key, person)
+        if (!found.has(key) && isFound(wordsOf(person))) found.set(key, person)
       }
       if (found.size >= limit || ++read === MAX_READ) break
     }
@@ -42,5 +43,4 @@ const peopleIn = (row: Parties): CasePerson[] =>
     buyerTaxId: row.buyer_tax_id,
   })
 
-const isNamed = ({ name, taxId }: CasePerson, text: string): boolean =>
-  isFound(searchText({ codes: [taxId], texts: [name] }), text)
+const wordsOf = ({ name, taxId }: CasePerson) => ({ codes: [taxId], texts: [name] })

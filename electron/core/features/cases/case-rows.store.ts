@@ -1,7 +1,6 @@
 import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
-import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
 
 /** Annotations of a procedure, as stored. */
@@ -34,6 +33,7 @@ export interface StoredCaseRow extends ListedColumns {
   buyer_name: string | null
   seller_tax_id: string | null
   buyer_tax_id: string | null
+  notes: string | null
   vehicle: string | null
   marked: number | null
   pinned: number | null
@@ -58,13 +58,17 @@ export function annotationsOf(row: StoredAnnotations | undefined, labels: readon
   }
 }
 
-/** @param runningDay result of `runningLegalDay` */
+/**
+ * @param answer of the service, as stored
+ * @param runningDay result of `runningLegalDay`
+ */
 export function caseRowOf(
   row: StoredCaseRow,
+  answer: Record<string, unknown>,
   labels: readonly string[],
   runningDay: ReturnType<typeof runningLegalDay>,
 ): CaseRow {
-  const { invoice, createdAt, incidents } = saidIn(row.body)
+  const { invoice, createdAt, incidents } = saidIn(answer)
   const [first] = incidents
   const day = runningDay(row.first_day ?? 0, row.last_day ?? 0)
   return {
@@ -91,8 +95,11 @@ export function caseRowOf(
 }
 
 /** Row fields from the service's answer. Anything else in it is ignored. */
-function saidIn(body: string): { invoice: string; createdAt?: number; incidents: string[] } {
-  const { invoiceNumber, createdAt, incidents } = recordIn(body)
+function saidIn({ invoiceNumber, createdAt, incidents }: Record<string, unknown>): {
+  invoice: string
+  createdAt?: number
+  incidents: string[]
+} {
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
   return {
     invoice: typeof invoiceNumber === 'string' ? invoiceNumber : '',

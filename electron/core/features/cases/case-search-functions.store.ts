@@ -34,8 +34,8 @@ function caseText(...values: unknown[]): string {
     values.map(textOf)
   const documents = [
     ...listIn(given ?? '').map(textOf),
-    ...documentNames(supplied),
-    ...documentNames(generated),
+    ...documentNames(listIn(supplied ?? '')),
+    ...documentNames(listIn(generated ?? '')),
   ]
   const reached = listIn(reach ?? '').map((stored) => reachIn(textOf(stored)))
   const words: Searchable = {

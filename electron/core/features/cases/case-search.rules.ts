@@ -45,15 +45,19 @@ export function listIn(stored: string): unknown[] {
  * Names of the service's documents that say more than their type: the others would match nearly every
  * procedure.
  */
-export function documentNames(stored = ''): string[] {
-  return listIn(stored).flatMap((document) => {
-    const { name, type } = objectIn(document)
-    const words = textIn(name)
-    const plain = foldText(words)
-    return words === '' || plain === foldText(documentLabel(textIn(type))) || plain === foldText(textIn(type))
-      ? []
-      : [words]
-  })
+export function documentNames(documents: unknown): string[] {
+  return !Array.isArray(documents)
+    ? []
+    : documents.flatMap((document) => {
+        const { name, type } = objectIn(document)
+        const words = textIn(name)
+        const plain = foldText(words)
+        return words === '' ||
+          plain === foldText(textIn(type)) ||
+          plain === foldText(documentLabel(textIn(type)))
+          ? []
+          : [words]
+      })
 }
 
 /** Names under which a type of procedure is known: the service's, ours and the official one. */

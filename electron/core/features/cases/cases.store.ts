@@ -11,10 +11,12 @@ import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import { createCaseIndex } from './case-index.store.ts'
-import { createCaseMatches, marksOf } from './case-matches.store.ts'
+import { createCaseMatches } from './case-matches.store.ts'
 import { createCasePeople } from './case-people.store.ts'
 import type { CaseWords } from './case-words.store.ts'
+import { createCaseWordsMerge } from './case-words-merge.store.ts'
 import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
 /** Changed annotation fields, as the user saved them. */
@@ -30,11 +32,11 @@ const LATEST: CaseSort = { by: 'recent', descending: true }
 export function createCaseQueries(db: Database.Database, words: CaseWords) {
   const index = createCaseIndex(db, words)
   const people = createCasePeople(db, index)
-  const matchesOf = createCaseMatches(db)
+  const matcherOf = createCaseMatches(db)
   const row = db.prepare<[number], StoredCaseRow>(
     `SELECT r.seq, r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.muted,
        r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name,
-       d.seller_tax_id, d.buyer_tax_id, d.marked, d.pinned,
+       d.seller_tax_id, d.buyer_tax_id, d.notes, d.marked, d.pinned,
        (SELECT vehicle FROM case_vehicle v WHERE v.vrm = r.vrm) AS vehicle
      FROM resource r JOIN desk_key k ON k.seq = r.seq LEFT JOIN desk d ON d.seq = r.seq
      WHERE r.seq = ? AND k.blocked = 0`,
@@ -87,11 +89,12 @@ export function createCaseQueries(db: Database.Database, words: CaseWords) {
   /** @param text of a search: each row then says what of it matches besides its columns */
   function rowsOf(seqs: Iterable<number>, now: number, text?: string): CaseRow[] {
     const runningDay = runningLegalDay(now)
-    const marks = marksOf(text)
+    const matchesOf = matcherOf(text)
     return Array.from(seqs, (seq) => row.get(seq)).flatMap((stored) => {
       if (!stored) return []
-      const found = caseRowOf(stored, index.labelsOf(stored.seq), runningDay)
-      const matches = marks ? matchesOf(stored.seq, found, text ?? '', marks) : []
+      const answer = recordIn(stored.body)
+      const found = caseRowOf(stored, answer, index.labelsOf(stored.seq), runningDay)
+      const matches = matchesOf?.(stored, answer, found) ?? []
       return matches.length > 0 ? { ...found, matches } : found
     })
   }
@@ -113,6 +116,7 @@ export function createCaseQueries(db: Database.Database, words: CaseWords) {
   return {
     caseReadAhead: index.readAhead,
     caseWordsStep: words.step,
+    caseMergeWords: createCaseWordsMerge(db),
 
     caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
       const seqs = index.found(filter, sort, now)

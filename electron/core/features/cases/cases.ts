@@ -22,10 +22,10 @@ import { createViews } from './views.ts'
 /** *Expedientes*: every procedure that this PC knows, its annotations, and the saved views. */
 export interface Cases {
   /**
-   * Preloads in the store the data that lists need, a little at a time, so that the first one opens like any
-   * other.
+   * Prepares the store for lists and searches, a little at a time: preloads what lists need, so that the first
+   * one opens like any other, and later merges the index of search words.
    */
-  readAhead(): Promise<void>
+  prepare(signal: AbortSignal): Promise<void>
   list(
     filter: CaseFilter,
     sort: CaseSort,
@@ -74,6 +74,9 @@ export interface CasesDeps {
   signaturesOf: (vrms: readonly string[], limit: number) => Promise<SignatureRow[][]>
 }
 
+/** The start, and what people do first, come before. */
+const MERGE_AFTER_MS = 15_000
+const MERGE_GAP_MS = 100
 /** Of each kind: more of one plate is for *Expedientes*. */
 const MAX_OF_PLATE = 10
 /** Above this, ids are not listed: every view queries again. */
@@ -104,8 +107,10 @@ export function createCases(deps: CasesDeps): Cases {
   }
 
   return {
-    async readAhead() {
+    async prepare(signal) {
       while (await call('caseReadAhead'));
+      await clock.sleep(MERGE_AFTER_MS, signal)
+      while (!signal.aborted && (await call('caseMergeWords'))) await clock.sleep(MERGE_GAP_MS, signal)
     },
 
     list: async (filter, sort, offset, limit) =>
