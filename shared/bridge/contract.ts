@@ -208,6 +208,7 @@ export const topics = {
         'signature-request',
         'contact',
         'client-texts',
+        'calendar',
         'template',
         'remembered',
       ]),
