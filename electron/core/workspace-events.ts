@@ -60,6 +60,7 @@ export function workspaceEvents({
       // Its text is in the view of a plate.
       changed('lookup', [])
     },
+    calendar: () => changed('calendar', []),
     templates: (ids) => changed('template', ids),
     remembered: () => changed('remembered', []),
     serviceDocuments: (procedure) => changed('service-documents', [procedure]),

@@ -141,6 +141,8 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   cases(ids: string[]): void
   views(): void
   clientTexts(): void
+  /** The calendar file cannot be written any more, or can again. */
+  calendar(): void
   /** Templates changed; any, when none is named. */
   templates(ids: string[]): void
   remembered(): void

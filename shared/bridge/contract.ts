@@ -210,6 +210,7 @@ export const topics = {
         'signature-request',
         'contact',
         'client-texts',
+        'calendar',
         'template',
         'remembered',
         'plate-list',

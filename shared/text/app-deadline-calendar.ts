@@ -93,8 +93,11 @@ export const deadlinesText = {
 
 export const calendarFileText = {
   title: 'Plazos en tu calendario',
+  stale: (folder: string) =>
+    `El archivo de tu calendario no se puede escribir en ${folder}: ha dejado de estar al día.`,
+  see: 'Ver',
   intro:
-    'Ventanilla mantiene al día un archivo .ics en la carpeta que elijas. Ábrelo o suscríbete a él desde Outlook, Thunderbird o el calendario del sistema.',
+    'Ventanilla mantiene al día un archivo .ics en la carpeta que elijas. Suscríbete a él desde tu calendario, como Thunderbird, para verlo siempre al día: importado, se queda como está hoy.',
   content: 'Lleva matrículas y fechas, nunca nombres. No va cifrado: elige una carpeta solo tuya.',
   contentPrivate: 'Con «Sin matrícula ni nombres» en Ajustes › Avisos, lleva solo qué plazo es y su fecha.',
   when: 'Se actualiza mientras Ventanilla está abierta con esta cuenta. Al apagarlo, se borra.',

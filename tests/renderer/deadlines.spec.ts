@@ -189,3 +189,17 @@ test('names hidden from another window go from this one, and come back', async (
   await hide(false)
   await expect(names.first()).toBeVisible()
 })
+
+test('a calendar file that cannot be written says so on the page, and leads to where it is mended', async ({
+  page,
+}) => {
+  await open(page, 'deadlines-file-failed')
+  const notice = page
+    .getByRole('note')
+    .filter({ hasText: 'no se puede escribir en /home/marta/Documentos/Calendario' })
+  await notice.getByRole('button', { name: 'Ver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Plazos en tu calendario' })
+  await expect(dialog.getByText('No se ha podido escribir la última vez')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Apagar y borrar el archivo' }).click()
+  await expect(page.getByText('Calendario apagado y archivo borrado')).toBeVisible()
+})

@@ -86,6 +86,7 @@ export const CLIENT_STATES: readonly State[] = [
   { name: 'deadlines-empty', ready: (page) => page.getByText('Aún no hay plazos').waitFor(), narrow: true },
   { name: 'deadlines-failed', ready: heading('No se han podido leer los plazos') },
   { name: 'deadlines-loading', ready: heading('Plazos') },
+  { name: 'deadlines-file-failed', ready: (page) => page.getByText('ha dejado de estar al día').waitFor() },
   { name: 'deadlines-offline', ready: heading('Vencidos') },
   { name: 'deadlines-private', ready: heading('Vencidos') },
   { name: 'deadlines-many', ready: heading('Vencidos'), narrow: true },

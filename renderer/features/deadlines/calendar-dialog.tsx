@@ -19,7 +19,7 @@ export interface CalendarDialogProps {
 
 /** Turns the calendar file on, in a folder of the user's, and off. */
 export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
-  const { bridge } = useClient()
+  const { bridge, queries } = useClient()
   const { data: file, error } = useQuery('deadlines.calendar', {})
   const { data: abilities } = useQuery('app.abilities', {})
   const [typed, setTyped] = useState<string | null>(null)
@@ -37,7 +37,9 @@ export function CalendarDialog({ hidesNames, onClose }: CalendarDialogProps) {
     forget()
   }
   const publish = async (next: string) => {
-    const done = await run('publish', () => bridge.call('deadlines.publish', { folder: next }))
+    const done = await run('publish', () =>
+      queries.take('deadlines.calendar', {}, () => bridge.call('deadlines.publish', { folder: next })),
+    )
     if (!done) return
     const { path, leaving } = done.value
     showToast(path !== null ? text.turnedOn : leaving ? text.turnedOffLater : text.turnedOff)

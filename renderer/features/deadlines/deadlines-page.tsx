@@ -1,13 +1,16 @@
-import { CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { CalendarPlus, CalendarX, ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Deadline } from '#shared/bridge/deadlines.ts'
 import { viewTitles } from '#shared/text/app.ts'
-import { deadlinesText as text } from '#shared/text/app-deadline-calendar.ts'
+import { calendarFileText, deadlinesText as text } from '#shared/text/app-deadline-calendar.ts'
 import { Button } from '../../design/button.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
+import { Icon } from '../../design/icon.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
+import { Notice } from '../../design/notice.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'
+import { useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { deadlinesState, keepDeadlinesState } from '../../ui-state/deadlines-state.ts'
@@ -33,6 +36,7 @@ export function DeadlinesPage() {
   const { answer, error } = useDeadlines(from, to)
   // While other days are read, what is past stays.
   const data = useLast(answer)
+  const { data: file } = useQuery('deadlines.calendar', {})
   const [subscribing, setSubscribing] = useState(false)
   const [printing, setPrinting] = useState<number | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
@@ -99,6 +103,20 @@ export function DeadlinesPage() {
             </Button>
           )}
         </div>
+        {file?.failed && (
+          <Notice
+            role="note"
+            tone="warn"
+            icon={<Icon of={TriangleAlert} />}
+            actions={
+              <Button size="low" onClick={() => setSubscribing(true)}>
+                {calendarFileText.see}
+              </Button>
+            }
+          >
+            {calendarFileText.stale(file.folder)}
+          </Notice>
+        )}
         <ListState
           loaded={data !== undefined || error !== undefined}
           error={answer ? null : error}

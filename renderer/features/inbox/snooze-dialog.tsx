@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isoDay } from '#shared/domain/iso-day.ts'
 import { snoozeMoment, snoozeTimes } from '#shared/domain/snooze-times.ts'
 import { clock } from '#shared/text/app-dates.ts'
 import { snoozeText as text } from '#shared/text/app-inbox.ts'
@@ -51,11 +52,4 @@ export function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
       </div>
     </FormDialog>
   )
-}
-
-/** Day in this PC's time zone, in the format of a date field. */
-function isoDay(at: number): string {
-  const date = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

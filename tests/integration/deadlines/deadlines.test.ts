@@ -225,6 +225,28 @@ test('a locked window leaves the calendar file as it is: other programs read it 
   expect(summaries(await readFile(path!, 'utf8'))).toContain('Plazo del adquirente · 1234 BCD')
 })
 
+test('windows are told when the file cannot be written any more, and when it can again', async () => {
+  const { value, frames } = await start()
+  const folder = await temporaryDirectory()
+  await value('deadlines.publish', { folder })
+  const told = () => frames.filter(({ payload }) => JSON.stringify(payload).includes('"calendar"')).length
+  // Any change wakes it.
+  const wake = () => value('notification-settings.update', { private: false })
+  const untilFailed = (failed: boolean) =>
+    waitUntil(
+      () => value('deadlines.calendar', {}),
+      (now) => now.failed === failed,
+    )
+  await rename(folder, `${folder}-unplugged`)
+  await wake()
+  await untilFailed(true)
+  await waitUntil(told, (times) => times === 1)
+  await rename(`${folder}-unplugged`, folder)
+  await wake()
+  await untilFailed(false)
+  await waitUntil(told, (times) => times === 2)
+})
+
 test('turned off, or moved, while its drive is unplugged, the file goes once the drive is back', async () => {
   const office = await start()
   const { value } = office

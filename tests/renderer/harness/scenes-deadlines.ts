@@ -55,6 +55,13 @@ const FULL: DeadlineScene = {
 type Change = NonNullable<Parameters<typeof base>[0]>
 const scene = (deadlines: DeadlineScene, rest: Change = {}) =>
   base({ route: { view: 'deadlines' }, deadlines, ...rest })
+const FILE = {
+  folder: '/home/marta/Documentos/Calendario',
+  path: '/home/marta/Documentos/Calendario/ventanilla-plazos-2a97516c.ics',
+  writtenAt: NOW - 60_000,
+  failed: false,
+  leaving: false,
+}
 const NONE: DeadlineScene = { material: { legal: [], provisional: [], signatures: [], snoozed: [] } }
 const HIDDEN = { ...base().slices.notificationSettings, private: true }
 const HIDING = { ...base().slices.settings, hideNames: true }
@@ -75,15 +82,6 @@ export const deadlineScenes: Record<string, SceneOf> = {
         legal: Array.from({ length: 120 }, (_, index) => transfer(index, (index % 60) - 50)),
       },
     }),
-  'deadlines-file': () =>
-    scene({
-      ...FULL,
-      file: {
-        folder: '/home/marta/Documentos/Calendario',
-        path: '/home/marta/Documentos/Calendario/ventanilla-plazos-2a97516c.ics',
-        writtenAt: NOW - 60_000,
-        failed: false,
-        leaving: false,
-      },
-    }),
+  'deadlines-file': () => scene({ ...FULL, file: FILE }),
+  'deadlines-file-failed': () => scene({ ...FULL, file: { ...FILE, failed: true } }),
 }

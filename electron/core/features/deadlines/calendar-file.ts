@@ -39,6 +39,8 @@ export interface CalendarFileDeps extends Pick<BackgroundLoopDeps, 'clock' | 'lo
   isDemo: boolean
   entries: () => Promise<Deadline[]>
   isPrivate: () => boolean
+  /** It cannot be written any more, or can again. */
+  onFailing: () => void
 }
 
 /** Entries change in bursts, and a calendar program reads every quarter of an hour. */
@@ -48,10 +50,16 @@ const AGAIN_MS = 60_000
 const LEAVING_MS = 15 * 60_000
 
 export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
-  const { directory, accountId, name, isDemo, entries, isPrivate, clock, log, supervisor } = deps
+  const { directory, accountId, name, isDemo, entries, isPrivate, onFailing, clock, log, supervisor } = deps
   const inTurn = createSerialQueue()
   let failed = false
   let wroteAt = -Infinity
+
+  function setFailed(next: boolean): void {
+    if (failed === next) return
+    failed = next
+    onFailing()
+  }
 
   const placeIn = (folder: string): string => join(folder, `ventanilla-plazos-${hashOf(accountId, 8)}.ics`)
 
@@ -111,12 +119,12 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
       try {
         const hasLeft = await leave(place)
         await write(path)
-        failed = false
+        setFailed(false)
         return Math.min(untilTomorrow(clock.now()), hasLeft ? Infinity : LEAVING_MS)
       } catch (error) {
         if (!isOfFiles(error)) throw error
         // A drive that was unplugged comes back: it is said in the window, and is no fault of the loop.
-        failed = true
+        setFailed(true)
         return AGAIN_MS
       }
     })
@@ -148,7 +156,7 @@ export function createCalendarFile(deps: CalendarFileDeps): CalendarFile {
           if (!isOfFiles(error)) throw error
           return fail(appError('calendar-folder'))
         }
-        failed = false
+        setFailed(false)
         loop.wake()
         return ok(await state())
       }),

@@ -14,13 +14,13 @@ export interface DeadlinePartsDeps {
   call: StoreCall
   deps: Pick<
     WorkspaceDeps,
-    'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames' | 'hidesPlates'
+    'clock' | 'log' | 'supervisor' | 'notificationSettings' | 'hidesNames' | 'hidesPlates' | 'events'
   >
 }
 
 /** Dated entries of one account, and the file of them. */
 export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): DeadlineParts {
-  const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates } = deps
+  const { clock, log, supervisor, notificationSettings, hidesNames, hidesPlates, events } = deps
   const { id, name, environment } = active.profile
   const deadlines = createDeadlines({
     call,
@@ -39,6 +39,7 @@ export function createDeadlineParts({ active, call, deps }: DeadlinePartsDeps): 
     entries: deadlines.all,
     // Other programs show the file, as the system shows notifications.
     isPrivate: hidesPlates,
+    onFailing: events.calendar,
     clock,
     log,
     supervisor,
