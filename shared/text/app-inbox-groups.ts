@@ -36,7 +36,7 @@ export const groupHead = ([first, ...rest]: Rows): InboxRow =>
 export function groupWords(rows: Rows, hidesNames: boolean): InboxWords {
   const [first] = rows
   const [, second] = rows
-  if (second === undefined) return withParties(inboxWords(first), first)
+  if (second === undefined) return hidesNames ? inboxWords(first) : withParties(inboxWords(first), first)
   if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
   const head = groupHead(rows)
   const { fact, step } = inboxWords(head)
