@@ -38,7 +38,7 @@ export function groupWords([newest, ...older]: Rows, hidesNames: boolean): Inbox
   const rows: Rows = hidesNames ? [withoutNames(newest), ...older.map(withoutNames)] : [newest, ...older]
   const [first] = rows
   const [, second] = rows
-  if (second === undefined) return withParties(inboxWords(first), first)
+  if (second === undefined) return hidesNames ? inboxWords(first) : withParties(inboxWords(first), first)
   if (rows.some(({ kind, id }) => kind !== first.kind || id !== first.id)) return reportsWords(rows)
   const head = groupHead(rows)
   const { fact, step } = inboxWords(head)

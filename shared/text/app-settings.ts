@@ -39,7 +39,7 @@ export const settingsText = {
   theme: 'Tema',
   hideNames: 'Ocultar nombres en las listas',
   hideNamesHelp:
-    'Expedientes, Plazos, Novedades, los avisos y la búsqueda no enseñan nombres, notas ni correos hasta abrir uno: para pantallas que se ven desde el mostrador.',
+    'Consulta, Expedientes, Borradores, Plazos, Firmas, Novedades, los avisos y la búsqueda no enseñan nombres, notas ni correos hasta abrir uno: para pantallas que se ven desde el mostrador.',
   themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   density: 'Densidad de las listas',
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },

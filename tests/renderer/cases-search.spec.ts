@@ -189,3 +189,35 @@ test('at 1280 a row says whose it is without a press: vehicle, client or parties
   ])
   expect(await row(page, 7).getByRole('gridcell').last().innerText()).toBe('Iñaki Núñez → Ioana Petrescu')
 })
+
+test('in a narrow window the second line says what the case is and whose, with a search and without', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 700, height: 800 })
+  await openCases(page, 'cases')
+  const ferrer = plateRow(page, 'Matrícula 3 3 0 8, K D R')
+  const isInSight = (words: string) => expect(ferrer.getByText(words)).toBeVisible()
+  await isInSight('Transferencia')
+  await search(page).fill('antes de las diez')
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await isInSight('Llamar antes de las diez')
+  await isInSight('Transferencia')
+  await isInSight('Nuria Ferrer Castell')
+})
+
+test('hidden names are hidden where a search finds none, and in the lists that lead to it', async ({
+  page,
+}) => {
+  await openCases(page, 'cases-private')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('ana garcia')
+  await page
+    .getByRole('option', { name: /Cliente$/ })
+    .first()
+    .click()
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  await search(page).fill('zzz')
+  await expect(page.getByRole('button', { name: /^Quitar el filtro De oculto …78Z/ })).toBeVisible()
+  const names = await page.locator('main').evaluate((main) => main.innerHTML)
+  expect(names).not.toContain('García')
+})

@@ -70,15 +70,19 @@ export interface ShownColumns {
   hidden: readonly CaseColumn[]
 }
 
-/** Columns of a row in a narrow window, which has places for these alone (cases.css). */
-const SMALL_COLUMNS: readonly CaseColumn[] = ['plate', 'status', 'type', 'waiting']
+/** Columns of a row in a narrow window, which has places for these alone (cases.css), and of its second line. */
+const SMALL_COLUMNS: ReadonlySet<CaseColumn> = new Set(['plate', 'status', 'waiting'])
+const SMALL_LINE: ReadonlySet<CaseColumn> = new Set(['type', 'client'])
 
-/** Columns in a window with room for a few: what a user has chosen besides is in the second line. */
+/** Columns in a narrow window: the second line of each row has what it is, whose, and what a user has chosen besides. */
 export function smallColumns(columns: readonly CaseColumn[], isBuiltIn: boolean): ShownColumns {
-  const [shown, others] = [true, false].map((isSmall) =>
-    columns.filter((column) => SMALL_COLUMNS.includes(column) === isSmall),
-  ) as [CaseColumn[], CaseColumn[]]
-  return { columns: shown, below: isBuiltIn ? [] : others, hidden: isBuiltIn ? others : [] }
+  const others = columns.filter((column) => !SMALL_COLUMNS.has(column))
+  const isBelow = (column: CaseColumn) => !isBuiltIn || SMALL_LINE.has(column)
+  return {
+    columns: columns.filter((column) => SMALL_COLUMNS.has(column)),
+    below: others.filter(isBelow),
+    hidden: others.filter((column) => !isBelow(column)),
+  }
 }
 
 /** What a user has chosen is never left out; of a built-in set, what does not fit waits for a wider window. */

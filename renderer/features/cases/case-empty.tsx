@@ -7,6 +7,7 @@ import { Calm } from '../../design/calm.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { AddButton } from './case-head.tsx'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { droppable } from './filter-chips.ts'
 import { ALL_VIEW, type ShownView } from './views.ts'
 
@@ -46,7 +47,7 @@ export interface NoneFoundProps {
 
 /** Empty filter result: suggests conditions to drop. */
 export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneFoundProps) {
-  const conditions = droppable(filter)
+  const conditions = droppable(filter, useHidesNames())
   const plain = !changed
   const title = plain
     ? text.noneInView(view.name)

@@ -101,7 +101,7 @@ export interface Chips {
 const MAX_LABELS = 12
 
 /** @param facets row counts, if known */
-export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hidesNames = false): Chips {
+export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hidesNames: boolean): Chips {
   const amount = (list: keyof Omit<CaseFacets, 'total'>, value: string) =>
     facets === undefined ? undefined : (facets[list].find((one) => one.value === value)?.n ?? 0)
   const valuesOf = (list: keyof Omit<CaseFacets, 'total'>) => [
@@ -124,5 +124,5 @@ export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined, hide
 }
 
 /** Conditions to drop from a filter that finds nothing, each with the remaining filter. */
-export const droppable = (filter: CaseFilter): readonly Chip[] =>
-  chipsOf(filter, undefined).shown.filter(({ on }) => on)
+export const droppable = (filter: CaseFilter, hidesNames: boolean): readonly Chip[] =>
+  chipsOf(filter, undefined, hidesNames).shown.filter(({ on }) => on)

@@ -59,7 +59,8 @@ export function secondLineOf(row: CaseRow, view: RowView, now: number): LinePart
   })
   const vin = row.subject.vrm === undefined ? [] : [part('vin', text.vin, row.subject.vin ?? '')]
   const columnParts = below.map((column) =>
-    part(column, caseColumnLabels[column], columnWords(column, row, now, view)),
+    // What it is says itself.
+    part(column, column === 'type' ? '' : caseColumnLabels[column], columnWords(column, row, now, view)),
   )
   // Rows of a search look alike: each says whose it is, and what for, where no column does.
   const whose =

@@ -28,7 +28,7 @@ export function usePrintList(
     const answer = await readRows(bridge, filter, sort, MAX_PRINTED)
     setReading(false)
     if (!answer.ok) return sayFailed(answer.error)
-    const words = [filter.text && `«${filter.text}»`, ...droppable(filter).map(({ name }) => name)]
+    const words = [filter.text && `«${filter.text}»`, ...droppable(filter, false).map(({ name }) => name)]
     setList({ view, filter: words.filter(Boolean).join(', '), columns, ...answer.value, at: now() })
   }
   return {

@@ -6,7 +6,15 @@ import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from '../../design/sign-shapes.ts'
 import { reportSign } from '../../design/verdict-sign.ts'
-import { legalDayWords, missingWords, partiesWords, stateWords, typeWords } from '../cases/row-words.ts'
+import {
+  legalDayWords,
+  missingWords,
+  nameWords,
+  type NameView,
+  partiesWords,
+  stateWords,
+  typeWords,
+} from '../cases/row-words.ts'
 import { outboxViewModel, type ViewModelContext } from '../outbox/outbox-view-model.ts'
 import { documentName } from '../signature-requests/signature-cells.tsx'
 
@@ -28,20 +36,22 @@ export interface OfficeRow {
 /** Earlier verdicts: the rest is in *Historial*. */
 const MAX_REPORTS = 3
 
+export type OfficeContext = ViewModelContext & Pick<NameView, 'hidesNames'>
+
 /** What asks something of somebody first, then what goes on, then what is over. */
-export function officeRows(found: PlateInOffice, context: ViewModelContext): OfficeRow[] {
+export function officeRows(found: PlateInOffice, context: OfficeContext): OfficeRow[] {
   const procedures = found.procedures.map((row) => ({ row, rank: rankOf(row) }))
   const of = (rank: number) =>
-    procedures.flatMap((one) => (one.rank === rank ? procedureRow(one.row, context.now) : []))
+    procedures.flatMap((one) => (one.rank === rank ? procedureRow(one.row, context) : []))
   const waiting = found.signatures.filter(({ status }) => isWaiting(status))
   const others = found.signatures.filter(({ status }) => !isWaiting(status))
   return [
     ...of(0),
     ...found.drafts.map((row) => draftRow(row, context)),
     ...of(1),
-    ...waiting.map(signatureRow),
+    ...waiting.map((row) => signatureRow(row, context)),
     ...of(2),
-    ...others.map(signatureRow),
+    ...others.map((row) => signatureRow(row, context)),
     // The first is that of the verdict on screen.
     ...found.reports.slice(1, 1 + MAX_REPORTS).map(reportRow),
   ]
@@ -68,7 +78,8 @@ function rankOf({ incidents, closedAt, gone }: Procedure): 0 | 1 | 2 {
   return incidents > 0 ? 0 : 1
 }
 
-function procedureRow(row: Procedure, now: number): OfficeRow {
+function procedureRow(row: Procedure, { now, hidesNames }: OfficeContext): OfficeRow {
+  const names = { hidesNames, withTails: false }
   const missing = missingWords(row)
   const legal = legalDayWords(row, now)
   const invoice = row.invoice === undefined ? '' : text.invoice(row.invoice)
@@ -78,18 +89,18 @@ function procedureRow(row: Procedure, now: number): OfficeRow {
     glyph: { state: row.status },
     state: stateWords(row),
     kind: typeWords(row),
-    what: joined(typeWords(row), row.client || partiesWords(row), invoice),
+    what: joined(typeWords(row), nameWords(row.client, '', names) || partiesWords(row, names), invoice),
     more: joined(
       missing && [missing.what, missing.step].filter(Boolean).join(': '),
       legal && legal.words,
       row.labels.join(', '),
-      row.notes.replaceAll(/\s+/g, ' ').trim(),
+      hidesNames ? '' : row.notes.replaceAll(/\s+/g, ' ').trim(),
     ),
     at: row.since,
   }
 }
 
-function draftRow(row: PlateInOffice['drafts'][number], context: ViewModelContext): OfficeRow {
+function draftRow(row: PlateInOffice['drafts'][number], context: OfficeContext): OfficeRow {
   const isEditing = row.state === 'editing'
   const { title, body } = isEditing ? { title: text.draft, body: text.unsent } : outboxViewModel(row, context)
   return {
@@ -98,20 +109,20 @@ function draftRow(row: PlateInOffice['drafts'][number], context: ViewModelContex
     glyph: { state: row.state === 'stopped' || row.doubt ? 'BLOCKED' : 'DRAFT' },
     state: title,
     kind: procedureKindLabels[row.kind],
-    what: joined(procedureKindLabels[row.kind], row.client),
+    what: joined(procedureKindLabels[row.kind], shownName(row.client, context)),
     more: body,
     at: row.updatedAt,
   }
 }
 
-function signatureRow(row: PlateInOffice['signatures'][number]): OfficeRow {
+function signatureRow(row: PlateInOffice['signatures'][number], context: OfficeContext): OfficeRow {
   return {
     id: row.id,
     route: { view: 'signature', id: row.id },
     glyph: { state: row.status },
     state: stateName('signature', row.status, row.statusDescription),
     kind: documentName(row),
-    what: joined(documentName(row), row.fullname),
+    what: joined(documentName(row), shownName(row.fullname, context)),
     more: row.late ? text.late : '',
     at: row.since,
   }
@@ -130,4 +141,6 @@ function reportRow(row: PlateInOffice['reports'][number]): OfficeRow {
   }
 }
 
+const shownName = (name: string, { hidesNames }: OfficeContext): string =>
+  nameWords(name, '', { hidesNames, withTails: false })
 const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ')

@@ -7,6 +7,7 @@ import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { type OfficeRow, officeRows } from './office-rows.ts'
 import './office-section.css'
 
@@ -15,11 +16,13 @@ export function OfficeSection({ vrm }: { vrm: string }) {
   const { data, error } = useQuery('cases.of-plate', { vrm })
   const letters = useLetters()
   const hint = useKeyHint()
+  const hidesNames = useHidesNames()
   // One that leaves counts its seconds.
   const now = useNow(data?.drafts.some(({ state }) => state === 'leaving') ? 1_000 : 60_000)
   const connection = useSlice('connection')?.state
   if (!data) return error ? <p className="small muted">{text.failed}</p> : null
-  const rows = officeRows(data, { now, online: connection === 'online' || connection === 'idle' })
+  const online = connection === 'online' || connection === 'idle'
+  const rows = officeRows(data, { now, online, hidesNames })
   if (rows.length === 0) return null
   const unlisted = data.total - data.procedures.length
   return (

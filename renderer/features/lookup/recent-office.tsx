@@ -23,7 +23,9 @@ export function RecentOffice({ vrm, vrms }: RecentOfficeProps) {
   const now = useNow(found?.drafts.some(({ state }) => state === 'leaving') ? 1_000 : 60_000)
   const connection = useSlice('connection')?.state
   const online = connection === 'online' || connection === 'idle'
-  const [first, ...rest] = found ? officeRows({ ...found, reports: [] }, { now, online }) : []
+  const [first, ...rest] = found
+    ? officeRows({ ...found, reports: [] }, { now, online, hidesNames: true })
+    : []
   if (!first || !('state' in first.glyph)) return null
   const words = [first.kind, rest.length > 0 && text.more(rest.length)].filter(Boolean).join(' · ')
   return (

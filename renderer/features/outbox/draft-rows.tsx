@@ -2,9 +2,12 @@ import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { draftListText as text } from '#shared/text/app-outbox.ts'
 import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
 import { Plate } from '../../design/plate.tsx'
+import { nameWords } from '../cases/row-words.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 
 /** Subject of a draft: plate or end of the chassis number, kind, and client. */
 export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRow }) {
+  const shown = nameWords(client, '', { hidesNames: useHidesNames(), withTails: false })
   return (
     <>
       <span className="draft-subject__vehicle">
@@ -18,7 +21,7 @@ export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRo
       </span>
       <span className="draft-subject__kind">
         {procedureKindLabels[kind]}
-        {client !== '' && <span className="muted"> · {client}</span>}
+        {shown !== '' && <span className="muted"> · {shown}</span>}
       </span>
     </>
   )

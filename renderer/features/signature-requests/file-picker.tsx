@@ -4,8 +4,9 @@ import { signatureRequestFileText as text, signatureRequestText } from '#shared/
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { rowName, stateWords, typeWords } from '../cases/row-words.ts'
+import { nameWords, rowName, stateWords, typeWords } from '../cases/row-words.ts'
 import { useLast } from '../cases/use-last.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { LEAST_TYPED } from './contact-options.ts'
 
 const MOST = 6
@@ -29,7 +30,8 @@ export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
     wanted.length < LEAST_TYPED ? null : { text: wanted, limit: MOST },
   ).data
   const rows = useLast(asked)?.rows ?? []
-  const options = wanted.length < LEAST_TYPED ? [] : rows.map(optionOf)
+  const hidesNames = useHidesNames()
+  const options = wanted.length < LEAST_TYPED ? [] : rows.map((row) => optionOf(row, hidesNames))
   const none = asked !== undefined && options.length === 0 && wanted.length >= LEAST_TYPED
   return (
     <ComboField
@@ -53,12 +55,13 @@ export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
   )
 }
 
-function optionOf(row: CaseRow): FileOption {
+function optionOf(row: CaseRow, hidesNames: boolean): FileOption {
   const { vrm } = row.subject
+  const client = nameWords(row.client, '', { hidesNames, withTails: false })
   return {
     id: row.id.replaceAll(/[^A-Za-z0-9_-]/g, '-'),
     row,
-    label: [vrm === undefined ? rowName(row) : '', typeWords(row), row.client].filter(Boolean).join(' · '),
+    label: [vrm === undefined ? rowName(row) : '', typeWords(row), client].filter(Boolean).join(' · '),
     detail: [stateWords(row), row.invoice].filter(Boolean).join(' · '),
     ...(vrm !== undefined && { lead: <Plate vrm={vrm} size="s" /> }),
   }

@@ -8,6 +8,7 @@ import { labelOf, signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
+import { nameWords } from '../cases/row-words.ts'
 import { nextOf, type NextStep } from './signature-next.ts'
 
 const { columns } = text
@@ -35,13 +36,15 @@ const stateWords = ({ status, statusDescription }: SignatureRow): string =>
 
 export interface SignatureCellsProps {
   row: SignatureRow
+  hidesNames: boolean
   now: number
   onNext: (step: NextStep) => void
 }
 
 /** Row of Firmas: document, signer, subject, state and its duration, and next step. */
-export function SignatureCells({ row, now, onNext }: SignatureCellsProps) {
-  const { fullname, idTail, status, since, late, gone, createdAt } = row
+export function SignatureCells({ row, hidesNames, now, onNext }: SignatureCellsProps) {
+  const { idTail, status, since, late, gone, createdAt } = row
+  const fullname = nameWords(row.fullname, '', { hidesNames, withTails: false })
   const step = nextOf(row)
   const waits = status === 'sent' || status === 'submitted'
   const sentAt = createdAt ?? since
@@ -107,7 +110,7 @@ export function SignatureCells({ row, now, onNext }: SignatureCellsProps) {
             type="button"
             className="text-link"
             tabIndex={-1}
-            aria-label={text.of(text[step], signatureName(row))}
+            aria-label={text.of(text[step], signatureName({ ...row, fullname }))}
             // Keeps the focus on the row.
             onMouseDown={(event) => event.preventDefault()}
             onClick={(event) => {

@@ -25,6 +25,7 @@ import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { ListSearch } from '../frame/list-search.tsx'
 import { ListTools } from '../frame/list-tools.tsx'
 import { enterTable } from '../../design/search-field.tsx'
+import { useHidesNames } from '../frame/use-hides-names.ts'
 import { useOnlyHit } from '../frame/use-only-hit.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { ListTable } from '../frame/list-table.tsx'
@@ -73,9 +74,12 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     if (step === 'again') return void sendAgain(client, row)
     setPreview(row)
   })
+  const hidesNames = useHidesNames()
   const cells = useCallback(
-    (row: SignatureRow) => <SignatureCells row={row} now={now} onNext={(step) => go(row, step)} />,
-    [now, go],
+    (row: SignatureRow) => (
+      <SignatureCells row={row} hidesNames={hidesNames} now={now} onNext={(step) => go(row, step)} />
+    ),
+    [hidesNames, now, go],
   )
   const again = () => {
     if (!current) return

@@ -49,6 +49,17 @@ test('what asks for something is its headline and gives the next step, whatever 
   expect(groupWords(rows, false).step).toBe(groupWords([rows[2]!], false).step)
 })
 
+test('hidden names are in no line: of one change, of several, or with the parties of a signature', () => {
+  const signed = row('signature.status_changed', {
+    kind: 'signature',
+    status: 'signed',
+    subject: { vrm: '1273NHC', seller: 'Lozano', buyer: 'Ruiz' },
+  })
+  expect(groupWords([signed], false).more).toContain('Lozano → Ruiz')
+  expect(groupWords([signed], true).more).not.toContain('Ruiz')
+  expect(groupWords([signed, { ...signed, seq: 1 }], true).more).not.toContain('Ruiz')
+})
+
 test('a single change is said as ever, one of an event without a name too', () => {
   expect(words(row('procedure.plate_assigned'))).toBe('Matrícula asignada · Matriculación')
   for (const event of ['constructor', 'toString', 'moon.phase'])

@@ -159,7 +159,7 @@ describe('hidden names', () => {
     expect(chipsOf(filter, undefined, true).shown.find(({ id }) => id === 'person')?.name).toBe(
       'De oculto …78Z',
     )
-    const shown = chipsOf(filter, undefined).shown.find(({ id }) => id === 'person')
+    const shown = chipsOf(filter, undefined, false).shown.find(({ id }) => id === 'person')
     expect(shown).toMatchObject({ name: 'De Ana García …78Z', on: true, next: {} })
   })
 })

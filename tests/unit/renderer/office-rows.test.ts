@@ -24,7 +24,7 @@ const found = (over: Partial<PlateInOffice>): PlateInOffice => ({
   ...over,
 })
 const rowOf = (over: object, online = true) =>
-  officeRows(found({ drafts: [draft(over)] }), { now: NOW, online })[0]
+  officeRows(found({ drafts: [draft(over)] }), { now: NOW, online, hidesNames: false })[0]
 
 describe('a draft of the plate', () => {
   test('leads to its page while it is filled in, and to Por enviar from then on', () => {
@@ -54,6 +54,50 @@ test('without a second report there is no earlier verdict', () => {
     checkedAt: NOW,
   } as const
   const reports = [report, { ...report, reportId: 'r2' }]
-  expect(officeRows(found({ reports: reports.slice(0, 1) }), { now: NOW, online: true })).toEqual([])
-  expect(officeRows(found({ reports }), { now: NOW, online: true }).map(({ id }) => id)).toEqual(['r2'])
+  expect(
+    officeRows(found({ reports: reports.slice(0, 1) }), { now: NOW, online: true, hidesNames: false }),
+  ).toEqual([])
+  expect(
+    officeRows(found({ reports }), { now: NOW, online: true, hidesNames: false }).map(({ id }) => id),
+  ).toEqual(['r2'])
+})
+
+test('hidden names, and notes that may have them, are in no row', () => {
+  const procedure = {
+    id: 'p',
+    kind: 'procedure',
+    subject: { vrm: '1234BCD' },
+    status: 'PENDING',
+    since: NOW,
+    type: 'VEHICLE_TRANSFER',
+    client: 'Autos Lozano',
+    sellerName: 'Ana Ruiz',
+    buyerName: '',
+    sellerTail: '78Z',
+    buyerTail: '',
+    labels: ['Urgente'],
+    incidents: 0,
+    notes: 'llamar a Ana',
+    gone: false,
+  } as unknown as PlateInOffice['procedures'][number]
+  const signature = {
+    id: 's',
+    status: 'sent',
+    document: 'mandate-specific',
+    fullname: 'Ana Ruiz',
+    since: NOW,
+    late: false,
+  } as unknown as PlateInOffice['signatures'][number]
+  const all = found({
+    procedures: [procedure, { ...procedure, id: 'q', client: '' }],
+    drafts: [draft({ client: 'Autos Lozano' })],
+    signatures: [signature],
+  })
+  const wordsWith = (hidesNames: boolean) =>
+    officeRows(all, { now: NOW, online: true, hidesNames })
+      .map(({ what, more }) => `${what} ${more}`)
+      .join('; ')
+  expect(wordsWith(false)).toMatch(/Lozano.*llamar a Ana.*Ana Ruiz/)
+  expect(wordsWith(true)).not.toMatch(/Lozano|Ana/)
+  expect(wordsWith(true)).toMatch(/oculto.*Urgente/)
 })

@@ -38,17 +38,18 @@ export function createCaseWords(db: Database.Database) {
     if (count > 0) version++
     return count
   }
-  const isAnyStale = (): boolean => stale.get(1) !== undefined
+  const areMany = (): boolean => stale.all(MAX_BEFORE_SEARCH + 1).length > MAX_BEFORE_SEARCH
 
   return {
     /** Increases whenever words may be others. */
     get version() {
       return version
     },
-    /** Before a search: builds a few, and notes whether it is answered without the rest. */
+    /** Before a search: builds a few, or notes that it is answered without many, for which no key waits. */
     beforeSearch(): void {
       try {
-        if (renewed(MAX_BEFORE_SEARCH) === MAX_BEFORE_SEARCH && isAnyStale()) isAwaited = true
+        if (areMany()) isAwaited = true
+        else renewed(MAX_BEFORE_SEARCH)
       } catch {
         // A full disk: what was found before is found.
         isAwaited = true
