@@ -31,6 +31,9 @@ const MAX_BYTES = 1024 * 1024 * 1024
  * Rows of the contract: opening a procedure, from a blank form to its receipt. A draft that is `leaving`,
  * `sending` or `sent` cannot change (`draft-busy`); changes are published as `changed` with kind `draft`.
  */
+/** More than a draft can have. */
+const documentIds = z.array(id).max(1_000)
+
 export const procedureCommands = {
   'procedures.abilities': command(none, procedureAbilitiesSchema),
   /** `fields`: initial values, such as the plate of a verdict. */
@@ -76,7 +79,16 @@ export const procedureCommands = {
     draftDocumentSchema,
   ),
   'procedures.document-type': command(z.object({ documentId: id, type }), draftDocumentSchema),
+  /** It can be brought back by `procedures.document-swap` until this run ends. */
   'procedures.document-remove': command(z.object({ documentId: id }), none),
+  /**
+   * Documents of a draft leave, and those that left before (`back`) return as they were, with their ids. `order`: of all
+   * of them afterwards; those it does not name go last. Refused with `not-found` if none of `back` can return.
+   */
+  'procedures.document-swap': command(
+    z.object({ draftId: id, out: documentIds, back: documentIds, order: documentIds }),
+    none,
+  ),
 
   'procedures.preflight': command(z.object({ id }), preflightSchema),
   /** *Dejar por enviar*: finished, and waits for the user to send it. */
@@ -108,6 +120,8 @@ export const procedureTransfers = {
       guess: z
         .object({ type, reason: z.enum(GUESS_REASONS), reading: z.enum(DOCUMENT_READINGS).optional() })
         .optional(),
+      /** Documents that will leave for it: they take no room. */
+      instead: documentIds.optional(),
     }),
     z.object({ document: draftDocumentSchema, repeated: z.boolean() }),
     MAX_BYTES,

@@ -18,7 +18,7 @@ import { IntakeList } from './intake-list.tsx'
 import { useIntake } from './intakes.ts'
 import { LinkForm } from './link-form.tsx'
 import { RequirementList } from './requirement-list.tsx'
-import { canGiveBack, type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
+import { type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
 import { usePaste } from './use-paste.ts'
 import './draft-documents.css'
 
@@ -34,10 +34,19 @@ export interface DraftDocumentsProps {
 export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
   const { now } = useClient()
   const { intake, items } = useIntake(draft.id)
-  const changes = useDocumentChanges(draft, abilities)
-  const [folders, setFolders] = useState<readonly string[]>([])
   const [viewed, setViewed] = useState<string | null>(null)
+  // The preview goes on with what took the place of its document.
+  const changes = useDocumentChanges(draft, (from, to) =>
+    setViewed((id) => (id !== null && from.includes(id) ? (to[0] ?? null) : id)),
+  )
+  const [folders, setFolders] = useState<readonly string[]>([])
   const { documents } = draft
+  const [returned, setReturned] = useState<string | null>(null)
+  const isBack = documents.some(({ id }) => id === returned)
+  useEffect(() => {
+    if (isBack && returned !== null)
+      document.querySelector<HTMLElement>(`[data-document="${CSS.escape(returned)}"] button`)?.focus()
+  }, [isBack, returned])
   const current = documents.find(({ id, preview }) => id === viewed && preview)
 
   const take = ({ files, folders: found }: DroppedFiles) => {
@@ -55,7 +64,7 @@ export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
             <IntakeBar changes={changes} mostBytes={abilities.maxDocumentBytes} onFiles={take} />
             {folders.length > 0 && <Told words={text.folders(folders)} onClose={() => setFolders([])} />}
             {changes.error && <FailedNotice error={changes.error} />}
-            <RemovedNotice changes={changes} />
+            <UndoNotice changes={changes} onUndone={setReturned} />
             <IntakeList items={items} intake={intake} mostBytes={abilities.maxDocumentBytes} />
             <DocumentList
               documents={documents}
@@ -136,36 +145,34 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
   )
 }
 
-/** Removed document, with its undo button, which takes the focus that the removed row had. */
-function RemovedNotice({ changes }: { changes: DocumentChanges }) {
-  const { removed } = changes
+/** The last change, with its undo button, which takes the focus that the removed row had. */
+function UndoNotice({
+  changes,
+  onUndone,
+}: {
+  changes: DocumentChanges
+  /** The notice goes: the focus belongs on what is back. */
+  onUndone: (id: string | null) => void
+}) {
+  const { undoable } = changes
   const way = useRef<HTMLButtonElement>(null)
-  const id = removed?.document.id
   useEffect(() => {
-    if (id !== undefined) way.current?.focus()
-  }, [id])
-  if (!removed) return null
-  const back = canGiveBack(removed)
+    if (undoable) way.current?.focus()
+  }, [undoable])
+  if (!undoable) return null
   return (
     <Notice
       icon={<Icon of={Undo2} />}
       actions={
         <>
-          {back && (
-            <Button ref={way} size="low" onClick={() => void changes.undo()}>
-              {text.undo}
-            </Button>
-          )}
-          <IconButton
-            icon={X}
-            label={text.dismiss}
-            ref={back ? undefined : way}
-            onClick={changes.forgetRemoved}
-          />
+          <Button ref={way} size="low" onClick={() => void changes.undo().then(onUndone)}>
+            {text.undo}
+          </Button>
+          <IconButton icon={X} label={text.dismiss} onClick={changes.forgetUndoable} />
         </>
       }
     >
-      <p>{removed.replaced?.words ?? text.removed(removed.document.name)}</p>
+      <p>{undoable.words}</p>
     </Notice>
   )
 }

@@ -14,8 +14,6 @@ export interface IntakeProblem {
 export interface Incoming {
   id: number
   file: File
-  /** Known type of a restored document. */
-  type?: string
   state: 'waiting' | 'checking' | 'copying' | 'failed' | 'repeated'
   loaded: number
   problem?: IntakeProblem
@@ -28,7 +26,7 @@ export interface IntakeDeps {
   recognise?: (file: File, signal: AbortSignal) => Promise<FileGuess>
   send: (
     file: File,
-    known: { type?: string; guess?: FileGuess },
+    guess: FileGuess | undefined,
     options: { signal: AbortSignal; onProgress: (progress: { loaded: number }) => void },
   ) => Promise<Result<TransferInResult<'procedures.document-add'>>>
   /** True while the window is locked: nothing more is sent until `resume`. */
@@ -90,15 +88,14 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
     current = null
   }
 
-  async function bringIn({ id, file, type }: Incoming, signal: AbortSignal) {
+  async function bringIn({ id, file }: Incoming, signal: AbortSignal) {
     const problem = await fileProblem(file, mostBytes)
     if (signal.aborted) return failed('cancelled')
     if (problem) return failed(problem)
-    const guess = type === undefined ? await guessOf(file, signal) : undefined
+    const guess = await guessOf(file, signal)
     if (signal.aborted) return failed('cancelled')
     change(id, { state: 'copying', loaded: 0 })
-    const known = { ...(type !== undefined && { type }), ...(guess && { guess }) }
-    const answer = await send(file, known, {
+    const answer = await send(file, guess, {
       signal,
       onProgress: ({ loaded }) => !signal.aborted && change(id, { loaded }),
     })
@@ -129,13 +126,12 @@ export function createIntake({ recognise, send, isHeld = () => false, onSettled 
 
   return {
     store,
-    /** `most`: maximum bytes per file. Restored documents come with their `type`. */
-    add(files: readonly File[], most: number, type?: string) {
+    /** `most`: maximum bytes per file. */
+    add(files: readonly File[], most: number) {
       mostBytes = most
       const incoming = files.map((file): Incoming => ({
         id: ++lastId,
         file,
-        ...(type !== undefined && { type }),
         state: 'waiting',
         loaded: 0,
       }))

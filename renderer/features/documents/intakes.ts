@@ -18,12 +18,12 @@ async function missingIn({ bridge }: Client, draftId: string): Promise<readonly 
   return requirementsOf(kind, fields, types).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
 }
 
-/** Adds a file to a draft, with its known type or a guess. */
+/** Adds a file to a draft, with its known type or a guess. `instead`: those that will leave for it. */
 export const sendDocument = (
   { bridge }: Client,
   draftId: string,
   file: File,
-  known: { type?: string; guess?: FileGuess },
+  known: { type?: string; guess?: FileGuess; instead?: string[] },
   options: TransferOptions = {},
 ) =>
   bridge.send(
@@ -38,7 +38,7 @@ export const intakeOf = keptPerAccount((client, draftId): Intake => {
   const reader = createDocumentReader()
   return createIntake({
     recognise: (file, signal) => recogniseFile(reader, file, () => missingIn(client, draftId), signal),
-    send: (file, known, options) => sendDocument(client, draftId, file, known, options),
+    send: (file, guess, options) => sendDocument(client, draftId, file, { ...(guess && { guess }) }, options),
     isHeld: () => client.replica.getState().slices === null,
     onSettled({ added, failed }) {
       announce([added > 0 && text.added(added), failed > 0 && text.failed(failed)].filter(Boolean).join('. '))

@@ -125,6 +125,9 @@ export async function receiveDocument(
   return { ok: true, value: { document, repeated: false } }
 }
 
+/** Documents that left a draft, and may come back. */
+const gone = new Map<string, DraftDocument>()
+
 function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now: number): Result<unknown> {
   const { draftId, documentId, type, url } = args as Record<string, string | undefined>
   const draft = (bridge.scene.drafts ?? []).find(
@@ -148,8 +151,19 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
     put([...draft.documents, link])
     return ok(link)
   }
-  if (name === 'procedures.document-remove') {
-    put(draft.documents.filter(({ id }) => id !== documentId))
+  if (name === 'procedures.document-remove' || name === 'procedures.document-swap') {
+    const {
+      out,
+      back,
+      order,
+    }: Omit<CommandArgs<'procedures.document-swap'>, 'draftId'> = documentId === undefined
+      ? args
+      : { out: [documentId], back: [], order: [] }
+    const returning = back.flatMap((id) => gone.get(id) ?? [])
+    const staying = draft.documents.filter(({ id }) => !out.includes(id))
+    for (const one of draft.documents) if (out.includes(one.id)) gone.set(one.id, one)
+    const place = ({ id }: DraftDocument) => (order.includes(id) ? order.indexOf(id) : order.length)
+    put([...staying, ...returning].toSorted((a, b) => place(a) - place(b)))
     return ok({})
   }
   const typed = draft.documents.map((one) =>

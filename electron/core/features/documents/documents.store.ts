@@ -29,6 +29,22 @@ export interface DocumentInside {
   remoteId: string | null
 }
 
+/** Documents that leave a draft, and those that come back to it; `order`: of all of them afterwards. */
+export interface DocumentSwap {
+  draftId: string
+  out: readonly string[]
+  back: readonly string[]
+  order: readonly string[]
+}
+
+interface Swapped {
+  out: readonly StoredDocument[]
+  back: readonly StoredDocument[]
+}
+
+/** Documents that can be brought back. */
+const MAX_GONE = 100
+
 /** `busy`: the draft no longer accepts changes. */
 export type DocumentChange = 'done' | 'busy' | 'unknown'
 
@@ -54,6 +70,14 @@ export function createDocumentQueries(db: Database.Database) {
     'UPDATE document SET type = ?, guessed = 0, remote_id = NULL, error = NULL WHERE id = ?',
   )
   const remove = db.prepare<[string]>('DELETE FROM document WHERE id = ?')
+  const bringBack = db.prepare(
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, reason, reading, mime, size, sha256, url, key, error)
+     VALUES (@id, @draft_id, @source, @name, @type, @guessed, @reason, @reading, @mime, @size, @sha256, @url, @key, @error)`,
+  )
+  const placesOf = db.prepare<[string], { id: string; seq: number }>(
+    'SELECT id, seq FROM document WHERE draft_id = ? ORDER BY seq',
+  )
+  const setPlace = db.prepare<[number, string]>('UPDATE document SET seq = ? WHERE id = ?')
   const inUse = db.prepare<[], { id: string }>('SELECT id FROM document WHERE key IS NOT NULL')
   const surplus = db.prepare<[string, string]>(
     `UPDATE draft SET intention = json_insert(intention, '$.surplus[#]', ?) WHERE id = ?`,
@@ -63,6 +87,29 @@ export function createDocumentQueries(db: Database.Database) {
   function leaveAtService({ remote_id, draft_id }: StoredDocument): void {
     if (remote_id !== null) surplus.run(remote_id, draft_id)
   }
+
+  /** Those that left in this run, whole, so that it can be undone: the oldest first. */
+  const gone = new Map<string, StoredDocument>()
+
+  /** Gives the documents of a draft the places that they have together, in another order. */
+  function putInOrder(draftId: string, order: readonly string[]): void {
+    const now = placesOf.all(draftId)
+    const wanted = [...order.filter((id) => now.some((one) => one.id === id)), ...now.map(({ id }) => id)]
+    const ids = [...new Set(wanted)]
+    // A place is of one document only, also in between.
+    for (const { id, seq } of now) setPlace.run(-seq, id)
+    ids.forEach((id, at) => setPlace.run(now[at]?.seq ?? 0, id))
+  }
+
+  const swap = db.transaction((draftId: string, swapped: Swapped, order: readonly string[], now: number) => {
+    for (const row of swapped.out) {
+      leaveAtService(row)
+      remove.run(row.id)
+    }
+    for (const row of swapped.back) bringBack.run(row)
+    if (order.length > 0) putInOrder(draftId, order)
+    touch.run(now, draftId)
+  })
 
   const mayChange = (draftId: string): boolean => {
     const draft = stateOf.get(draftId)
@@ -112,17 +159,36 @@ export function createDocumentQueries(db: Database.Database) {
       touch.run(now, row.draft_id)
       return 'done'
     }),
-    removeDocument: db.transaction((id: string, now: number): DocumentChange => {
-      const row = find.get(id)
-      if (!row) return 'unknown'
-      if (!mayChange(row.draft_id)) return 'busy'
-      leaveAtService(row)
-      remove.run(id)
-      touch.run(now, row.draft_id)
-      return 'done'
-    }),
+
+    /**
+     * Documents leave a draft and others that left before come back. Those that another window has taken out already are
+     * no reason to refuse it.
+     * @returns files that are not needed any more
+     */
+    swapDocuments(
+      { draftId, out, back, order }: DocumentSwap,
+      most: number,
+      now: number,
+    ): { files: string[] } | 'busy' | 'full' | 'unknown' {
+      if (!stateOf.get(draftId)) return 'unknown'
+      if (!mayChange(draftId)) return 'busy'
+      const isOwn = (row: StoredDocument | undefined): row is StoredDocument => row?.draft_id === draftId
+      const leaving = out.map((id) => find.get(id)).filter(isOwn)
+      const returning = back.map((id) => gone.get(id)).filter(isOwn)
+      const isNothing = leaving.length + returning.length === 0
+      if (isNothing || (back.length > 0 && returning.length === 0)) return 'unknown'
+      if (leaving.some(({ source }) => source === 'service')) return 'unknown'
+      const left = (count.get(draftId)?.n ?? 0) - leaving.length + returning.length
+      if (left > most && returning.length > 0) return 'full'
+      swap(draftId, { out: leaving, back: returning }, order, now)
+      for (const { id } of returning) gone.delete(id)
+      for (const row of leaving) gone.set(row.id, row)
+      const files = [...gone.keys()].slice(0, Math.max(0, gone.size - MAX_GONE))
+      for (const id of files) gone.delete(id)
+      return { files }
+    },
 
     /** Documents whose files are still needed: any other file is left over from a crash or a wipe. */
-    documentFiles: (): string[] => inUse.all().map(({ id }) => id),
+    documentFiles: (): string[] => [...inUse.all().map(({ id }) => id), ...gone.keys()],
   }
 }

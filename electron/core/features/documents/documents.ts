@@ -11,7 +11,7 @@ import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { isChangeable } from '../procedures/draft-states.rules.ts'
-import type { DocumentChange, DocumentInside, NewDocument } from './documents.store.ts'
+import type { DocumentChange, DocumentInside, DocumentSwap, NewDocument } from './documents.store.ts'
 import type { Vault } from '../../store/vault.ts'
 
 /** Documents of drafts, until they are at the service. */
@@ -24,6 +24,8 @@ export interface Documents {
       type?: string | undefined
       /** By its window, which has read it. */
       guess?: (Recognition & { reading?: DocumentReading | undefined }) | undefined
+      /** Documents that will leave for it. */
+      instead?: readonly string[] | undefined
     },
     body: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
@@ -31,6 +33,8 @@ export interface Documents {
   link(draftId: string, url: string, type: string | undefined): Promise<Result<DraftDocument>>
   retype(documentId: string, type: string): Promise<Result<DraftDocument>>
   remove(documentId: string): Promise<Result<Record<string, never>>>
+  /** Documents leave a draft, and others that left in this run come back as they were. */
+  swap(change: DocumentSwap): Promise<Result<Record<string, never>>>
   open(documentId: string): Promise<Result<OutboundFile>>
   /** Deletes the files that no draft needs any more. */
   sweep(): Promise<void>
@@ -54,8 +58,9 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
 
   async function keep(
     document: NewDocument,
+    most = assumptions.maxDocuments,
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
-    const kept = await call('addDocument', document, assumptions.maxDocuments, clock.now())
+    const kept = await call('addDocument', document, most, clock.now())
     // Its submission may have begun while the file was arriving.
     if (kept === 'busy') return fail(appError('draft-busy'))
     if (kept === 'full') return fail(appError('too-many-documents'))
@@ -65,6 +70,16 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     return added ? ok({ document: added.document, repeated: false }) : fail(appError('not-found'))
   }
 
+  async function swap(swapped: DocumentSwap): Promise<Result<Record<string, never>>> {
+    const done = await call('swapDocuments', swapped, assumptions.maxDocuments, clock.now())
+    if (done === 'unknown') return fail(appError('not-found'))
+    if (done === 'busy') return fail(appError('draft-busy'))
+    if (done === 'full') return fail(appError('too-many-documents'))
+    await Promise.all(done.files.map((id) => vault.remove(id)))
+    onChanged(swapped.draftId)
+    return ok({})
+  }
+
   /** Changes a document of this PC; one that exists only at the service stays as it is. */
   async function change(
     documentId: string,
@@ -72,8 +87,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
   ): Promise<Result<DocumentInside>> {
     const found = await call('document', documentId)
     if (!found) return fail(appError('not-found'))
-    if (found.document.source === 'service')
-      return fail(appError('invalid-request', { detail: 'at the service' }))
+    if (found.document.source === 'service') return fail(AT_SERVICE)
     const done = await run()
     if (done === 'unknown') return fail(appError('not-found'))
     if (done === 'busy') return fail(appError('draft-busy'))
@@ -82,16 +96,16 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
   }
 
   return {
-    async add({ draftId, name, size, type, guess }, body, signal) {
+    async add({ draftId, name, size, type, guess, instead = [] }, body, signal) {
       const refused = await refusal(draftId)
       if (refused) return fail(refused)
-      if ((await call('documentCount', draftId)) >= assumptions.maxDocuments)
-        return fail(appError('too-many-documents'))
+      const most = assumptions.maxDocuments + instead.length
+      if ((await call('documentCount', draftId)) >= most) return fail(appError('too-many-documents'))
       const id = randomUUID()
       const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
       if (!file.ok) return file
       const { kind, ...rest } = file.value
-      const kept = await keep({
+      const document: NewDocument = {
         id,
         draftId,
         source: 'file',
@@ -102,7 +116,8 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         ...rest,
         url: null,
         remoteId: null,
-      }).catch(async (error: unknown) => {
+      }
+      const kept = await keep(document, most).catch(async (error: unknown) => {
         await vault.remove(id)
         throw error
       })
@@ -143,11 +158,12 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     },
 
     async remove(documentId) {
-      const done = await change(documentId, () => call('removeDocument', documentId, clock.now()))
-      if (!done.ok) return done
-      await vault.remove(documentId)
-      return ok({})
+      const found = await call('document', documentId)
+      if (!found) return fail(appError('not-found'))
+      if (found.document.source === 'service') return fail(AT_SERVICE)
+      return swap({ draftId: found.draftId, out: [documentId], back: [], order: [] })
     },
+    swap,
 
     async open(documentId) {
       const found = await call('document', documentId)
@@ -167,6 +183,8 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     },
   }
 }
+
+const AT_SERVICE = appError('invalid-request', { detail: 'at the service' })
 
 const typeOf = (type: string | undefined, guess: Recognition) =>
   type === undefined

@@ -25,6 +25,7 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
     'procedures.document-type': ({ documentId, type }) =>
       run(({ documents }) => documents.retype(documentId, type)),
     'procedures.document-remove': ({ documentId }) => run(({ documents }) => documents.remove(documentId)),
+    'procedures.document-swap': (swap) => run(({ documents }) => documents.swap(swap)),
     'procedures.preflight': ({ id }) => run((procedures) => procedures.preflight(id)),
     'procedures.finish': ({ id, version }) => run((procedures) => procedures.finish(id, version)),
     'procedures.send': ({ id, version, duplicates }) =>
