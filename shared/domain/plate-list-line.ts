@@ -34,8 +34,8 @@ interface Cell {
 }
 
 /** Characters shown of what is beside a plate, and of an unread line. */
-const MAX_NOTE = 80
-const MAX_UNREAD = 120
+export const MAX_NOTE = 80
+export const MAX_UNREAD = 120
 /** Characters on each side of a plate that are looked at for its note. */
 const MAX_BESIDE = 400
 /** Characters of a line that are searched for a mistyped plate. */

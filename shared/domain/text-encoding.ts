@@ -1,3 +1,9 @@
+/** Of the browser and of Node alike. */
+declare const TextDecoder: new (
+  encoding: string,
+  options?: { fatal: boolean },
+) => { decode: (bytes: Uint8Array) => string }
+
 /** Bytes looked at for UTF-16 without its mark. */
 const LOOKED_AT = 1024
 

@@ -22,6 +22,7 @@ import { serviceDocumentFigures } from './service-document-figures.ts'
 import { packageFigures } from './package-figures.ts'
 import { pastedTextFigures, pastedTextQuality } from './pasted-text-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
+import { plateListFigures } from './plate-list-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
 import { sampleOfficeFigures } from './sample-office-figures.ts'
@@ -36,7 +37,7 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised. No time fails the run: the table marks the targets met and missed.
+ * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -53,7 +54,17 @@ const { values } = parseArgs({
 const UPDATES = 8
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = ['relay', 'quick-lookup', 'search', 'extension', 'packages', 'updates', 'pasted-text', 'papers']
+const ONLY = [
+  'relay',
+  'quick-lookup',
+  'search',
+  'extension',
+  'packages',
+  'updates',
+  'pasted-text',
+  'papers',
+  'lists',
+]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)
@@ -72,6 +83,11 @@ if (values.only === 'papers') process.exit(inOwnProcess('paper-bench.ts') ?? 1)
 
 if (values.only === 'pasted-text') {
   process.stdout.write(`${pastedTextQuality()}\n\n${table(pastedTextFigures(rounds))}\n`)
+  process.exit()
+}
+
+if (values.only === 'lists') {
+  process.stdout.write(`${table(await plateListFigures(rounds))}\n`)
   process.exit()
 }
 
@@ -147,6 +163,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await serviceDocumentFigures()),
     ...(await pdfFigures()),
     ...pastedTextFigures(rounds),
+    ...(await plateListFigures(rounds)),
     ...(await signatureRequestFigures()),
     ...(await browserFigures(directory, reports, rounds, seededAt)),
     ...(await quickLookupFigures(directory, rounds)),

@@ -1,5 +1,6 @@
 import type Axe from 'axe-core'
 import type { Client } from '#renderer/replica/client.ts'
+import type { readListFile } from '#renderer/features/plate-lists/read-list-file.ts'
 import type { FakeBridge } from './harness/fake-bridge.ts'
 
 declare global {
@@ -14,6 +15,8 @@ declare global {
     early?: boolean[]
     /** Stores of the screens. */
     client: Client
+    /** Reads a list of plates in its worker, under the windows' content security policy. */
+    readList: typeof readListFile
     /** Announces an outcome: a toast and the live region. */
     say: (words: string) => void
     /** Moves the clock of the screens. */

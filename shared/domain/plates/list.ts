@@ -18,6 +18,8 @@ export interface PlateList {
 
 /** A plate with any separators. */
 const MAX_CELL = 32
+/** `34.395 km`: its figures and letters are nearly those of a plate. */
+const AMOUNT = /^\s*\d[\d.,]*\s*(?:kms?|cv|cc|kgs?|kw|hp|eur|euros)\.?\s*$/i
 /** Minimum and maximum characters of a plate, without separators. */
 const LENGTHS = { from: 5, to: 9 }
 
@@ -47,6 +49,7 @@ export function readPlateList(text: string): PlateList {
 
 /** One word of letters and digits with a plate's length: not a name, an amount or a chassis number. */
 export function looksLikePlate(cell: string): boolean {
+  if (AMOUNT.test(cell)) return false
   // Most cells are names: the pattern is much faster than taking the characters apart.
   if (cell.length > MAX_CELL || /\p{L}{4}/u.test(cell)) return false
   const glyphs = plateGlyphs(cell)

@@ -42,6 +42,10 @@ startRefusingFiles()
 startLockActivity(client)
 window.client = client
 window.loadAxe = async () => (await import('axe-core')).default
+window.readList = async (file, signal) => {
+  const { readListFile } = await import('#renderer/features/plate-lists/read-list-file.ts')
+  return readListFile(file, signal)
+}
 window.say = (words) => {
   showToast(words)
   announce(words)

@@ -126,7 +126,7 @@ describe('any text', () => {
         const { plates, repeated, unread } = platesInText(lines.join('\n'))
         const said = new Set([...plates, ...repeated, ...unread].map((entry) => entry.line))
         for (const [index, text] of lines.entries())
-          if (/[\p{L}\p{N}]/u.test(text)) expect(said.has(index + 1), text).toBe(true)
+          if (/[\p{L}\p{N}]/u.test(text)) expect(said.has(index + 1)).toBe(true)
       }),
     )
   })

@@ -1,0 +1,55 @@
+/** A sheet of a workbook, or the only one of a CSV file. */
+export interface ListSheet {
+  name: string
+  isHidden: boolean
+  /** Cells as shown, by row of the sheet: blank rows are empty. A cell merged over rows is in each of them. */
+  rows: string[][]
+  /** Indexes in `rows`: hidden by hand or by a filter. */
+  hiddenRows: number[]
+  /** Indexes of columns. */
+  hiddenColumns: number[]
+}
+
+/** What was read from a file: text, sheets or, of a mail, both. */
+export interface ListFile {
+  kind: 'text' | 'table' | 'workbook' | 'mail'
+  /** '' without any. */
+  text: string
+  sheets: ListSheet[]
+  /** Attachments of a mail that were not read, with the reason. */
+  unread: { name: string; problem: ListFileProblem }[]
+}
+
+export type ListFileProblem =
+  | 'too-large'
+  /** It asks for a password. */
+  | 'encrypted'
+  /** A workbook of a format that is not read (.xls, .xlsb): it can be saved as another one. */
+  | 'old-format'
+  | 'damaged'
+  | 'empty'
+  | 'not-a-list'
+  | 'cancelled'
+
+/** A file that cannot be read as a list. */
+export class UnreadableList extends Error {
+  readonly problem: ListFileProblem
+
+  constructor(problem: ListFileProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** Bytes of a file that is looked at. */
+export const MAX_FILE = 100 * 1024 * 1024
+/** Bytes of a text, a CSV file or an unzipped sheet's texts, which are held whole. */
+export const MAX_TEXT = 20 * 1024 * 1024
+/** Bytes that are unzipped of a workbook, as they pass. */
+export const MAX_UNZIPPED = 256 * 1024 * 1024
+/** Of all sheets. */
+export const MAX_ROWS = 50_000
+export const MAX_COLUMNS = 256
+export const MAX_SHEETS = 100
+/** Characters kept of a cell: its text is only shown. */
+export const MAX_CELL = 500

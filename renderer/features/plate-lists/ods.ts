@@ -1,0 +1,122 @@
+import { type ListSheet, MAX_CELL, MAX_SHEETS } from './list-file.ts'
+import { readXml } from './read-xml.ts'
+import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
+import type { ZipFile } from './zip-entries.ts'
+
+export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet'
+
+/** True if its content is ciphertext: an OpenDocument file is still a ZIP then. */
+export async function isEncryptedOds(zip: ZipFile): Promise<boolean> {
+  if (zip.has('encrypted-package')) return true
+  let isEncrypted = false
+  if (zip.has('META-INF/manifest.xml'))
+    await readXml(zip.bytes('META-INF/manifest.xml'), {
+      open: (name) => (isEncrypted ||= name === 'encryption-data'),
+    })
+  return isEncrypted
+}
+
+/** A cell that is being read, with how many columns and rows it is. */
+interface Cell {
+  paragraphs: string[]
+  columns: number
+  rows: number
+}
+
+/**
+ * Sheets of an OpenDocument spreadsheet, as its program shows them.
+ * @throws {UnreadableList}
+ */
+export async function readOds(zip: ZipFile, allowance: Allowance): Promise<ListSheet[]> {
+  const hiddenStyles = new Set<string>()
+  const sheets: ListSheet[] = []
+  /** Cells over several rows: row, column and last row. */
+  let overRows: [number, number, number][] = []
+  let style = ''
+  let rows: SheetRows | null = null
+  let row = 0
+  let rowCount = 1
+  let isHiddenRow = false
+  let column = 0
+  let hiddenColumn = 0
+  let cells: { column: number; cell: Cell }[] = []
+  let cell: Cell | null = null
+  let paragraph: string | null = null
+  /** Comments are inside of cells, and charts with tables of their own too. */
+  let ignored = 0
+
+  const add = (text: string) => {
+    if (paragraph !== null && ignored === 0 && paragraph.length < MAX_CELL) paragraph += text
+  }
+
+  function endRow(): void {
+    if (cells.length > 0)
+      for (let repeat = 0; repeat < rowCount; repeat++) {
+        if (isHiddenRow) rows?.hideRow(row + repeat)
+        for (const { column: at, cell: repeated } of cells)
+          for (let copy = 0; copy < repeated.columns; copy++)
+            rows?.set(row + repeat, at + copy, repeated.paragraphs.join('\n'))
+      }
+    for (const { column: at, cell: merged } of cells)
+      if (merged.rows > 1) overRows.push([row, at, row + merged.rows - 1])
+    row += rowCount
+  }
+
+  await readXml(zip.bytes('content.xml'), {
+    open: (name, attribute) => {
+      if (IGNORED.has(name)) ignored++
+      if (ignored > 0) return
+      if (name === 'style') style = attribute('name')
+      else if (name === 'table-properties' && attribute('display') === 'false') hiddenStyles.add(style)
+      else if (name === 'table' && sheets.length < MAX_SHEETS) {
+        rows = createSheetRows(attribute('name'), hiddenStyles.has(attribute('style-name')), allowance)
+        overRows = []
+        row = 0
+        hiddenColumn = 0
+      } else if (name === 'table-column') {
+        const count = repeats(attribute('number-columns-repeated'))
+        if (isHidden(attribute('visibility'))) rows?.hideColumns(hiddenColumn, hiddenColumn + count - 1)
+        hiddenColumn += count
+      } else if (name === 'table-row') {
+        rowCount = repeats(attribute('number-rows-repeated'))
+        isHiddenRow = isHidden(attribute('visibility'))
+        column = 0
+        cells = []
+      } else if (name === 'table-cell' || name === 'covered-table-cell') {
+        cell = {
+          paragraphs: [],
+          columns: repeats(attribute('number-columns-repeated')),
+          rows: repeats(attribute('number-rows-spanned')),
+        }
+      } else if (name === 'p' && cell) paragraph = ''
+      else if (name === 's') add(' '.repeat(Math.min(MAX_CELL, repeats(attribute('c')))))
+      else if (name === 'tab' || name === 'line-break') add(' ')
+    },
+    text: add,
+    close: (name) => {
+      if (IGNORED.has(name)) ignored--
+      if (ignored > 0) return
+      if (name === 'p' && cell && paragraph !== null) {
+        if (cell.paragraphs.length < MAX_CELL) cell.paragraphs.push(paragraph)
+        paragraph = null
+      } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
+        // What a merged cell covers keeps its own content, which is not shown.
+        if (name === 'table-cell' && cell.paragraphs.some((text) => text.trim() !== ''))
+          cells.push({ column, cell })
+        column += cell.columns
+        cell = null
+      } else if (name === 'table-row') endRow()
+      else if (name === 'table' && rows) {
+        for (const [from, at, to] of overRows) rows.fillDown(from, at, to)
+        sheets.push(rows.take())
+        rows = null
+      }
+    },
+  })
+  return sheets
+}
+
+const IGNORED: ReadonlySet<string> = new Set(['annotation', 'shapes', 'frame', 'object', 'tracked-changes'])
+
+const repeats = (text: string): number => Math.max(1, Math.floor(Number(text)) || 1)
+const isHidden = (visibility: string): boolean => visibility === 'collapse' || visibility === 'filter'

@@ -1,0 +1,27 @@
+import { runInWorker } from '../document-tools/worker-task.ts'
+import { type ListFile, type ListFileProblem, MAX_FILE, UnreadableList } from './list-file.ts'
+
+/** Answer of the worker. */
+export type ReadOrProblem = ListFile | ListFileProblem
+
+const start = () => new Worker(new URL('./list-file-worker.ts', import.meta.url), { type: 'module' })
+
+/**
+ * Reads the text and the sheets of a file of any format, in a worker of its own that is ended when the signal is aborted.
+ * @throws {UnreadableList} with what is wrong: it never rejects with anything else
+ */
+export async function readListFile(file: File, signal: AbortSignal): Promise<ListFile> {
+  if (file.size > MAX_FILE) throw new UnreadableList('too-large')
+  const read = await readInWorker(file, signal)
+  if (typeof read === 'string') throw new UnreadableList(read)
+  return read
+}
+
+async function readInWorker(file: File, signal: AbortSignal): Promise<ReadOrProblem> {
+  try {
+    return await runInWorker<ReadOrProblem>(start, file, signal)
+  } catch {
+    // The worker itself ended, for want of memory.
+    return signal.aborted ? 'cancelled' : 'damaged'
+  }
+}

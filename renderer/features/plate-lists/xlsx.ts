@@ -1,0 +1,228 @@
+import { type ListSheet, MAX_CELL, MAX_SHEETS, MAX_TEXT, UnreadableList } from './list-file.ts'
+import { numberFormat, type NumberFormat } from './number-format.ts'
+import { readXml } from './read-xml.ts'
+import { type Allowance, createSheetRows } from './sheet-rows.ts'
+import type { ZipFile } from './zip-entries.ts'
+
+/** What the cells of every sheet refer to. */
+interface Workbook {
+  sheets: { name: string; isHidden: boolean; path: string }[]
+  texts: string[]
+  formats: NumberFormat[]
+}
+
+/** Path of the workbook in a ZIP, or `null` if it is none. */
+export async function workbookPath(zip: ZipFile): Promise<string | null> {
+  if (!zip.has('_rels/.rels')) return null
+  for (const { type, target } of (await readRelations(zip, '')).values())
+    if (type === 'officeDocument' && /(?:^|\/)workbook[^/]*\.(?:xml|bin)$/i.test(target)) return target
+  return null
+}
+
+/**
+ * Sheets of an XLSX file, with the values that its formulas had when it was saved.
+ * @throws {UnreadableList}
+ */
+export async function readXlsx(zip: ZipFile, path: string, allowance: Allowance): Promise<ListSheet[]> {
+  const workbook = await readWorkbook(zip, path)
+  const sheets: ListSheet[] = []
+  for (const sheet of workbook.sheets.slice(0, MAX_SHEETS)) {
+    const rows = createSheetRows(sheet.name, sheet.isHidden, allowance)
+    await readSheet(zip, sheet.path, workbook, rows)
+    sheets.push(rows.take())
+  }
+  return sheets
+}
+
+async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
+  const relations = await readRelations(zip, path)
+  const pathOf = (wanted: string) =>
+    [...relations.values()].find(({ type, target }) => type === wanted && zip.has(target))?.target
+  const sheets: Workbook['sheets'] = []
+  let is1904 = false
+  await readXml(zip.bytes(path), {
+    open: (name, attribute) => {
+      if (name === 'workbookPr') is1904 = isTrue(attribute('date1904'))
+      if (name !== 'sheet') return
+      const relation = relations.get(attribute('id'))
+      // Sheets of charts have no cells.
+      if (relation?.type === 'worksheet' && zip.has(relation.target))
+        sheets.push({
+          name: attribute('name'),
+          isHidden: /hidden/i.test(attribute('state')),
+          path: relation.target,
+        })
+    },
+  })
+  const styles = pathOf('styles')
+  const texts = pathOf('sharedStrings')
+  return {
+    sheets,
+    texts: texts === undefined ? [] : await readTexts(zip, texts),
+    formats: styles === undefined ? [] : await readFormats(zip, styles, is1904),
+  }
+}
+
+interface Relation {
+  type: string
+  target: string
+}
+
+/** Files that one refers to, by the names that it uses. */
+async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Relation>> {
+  const slash = path.lastIndexOf('/') + 1
+  const folder = path.slice(0, slash)
+  const relations = new Map<string, Relation>()
+  const file = `${folder}_rels/${path.slice(slash)}.rels`
+  if (!zip.has(file)) return relations
+  await readXml(zip.bytes(file), {
+    open: (name, attribute) => {
+      if (name !== 'Relationship') return
+      const type = attribute('Type').replace(/^.*\//, '')
+      // An address is resolved as on the web, from the folder of the file.
+      const target = URL.parse(attribute('Target'), `zip://zip/${folder}`)
+      if (target) relations.set(attribute('Id'), { type, target: decodeURI(target.pathname).slice(1) })
+    },
+  })
+  return relations
+}
+
+async function readTexts(zip: ZipFile, path: string): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let characters = 0
+  const reading = createTextReading((part) => (text = append(text, part)))
+  await readXml(zip.bytes(path), {
+    open: (name) => {
+      if (name === 'si') text = ''
+      reading.open(name)
+    },
+    text: reading.text,
+    close: (name) => {
+      reading.close(name)
+      if (name !== 'si') return
+      characters += text.length
+      if (characters > MAX_TEXT) throw new UnreadableList('too-large')
+      texts.push(text)
+    },
+  })
+  return texts
+}
+
+/** Text of `<t>`, without how it is read aloud in Japanese. */
+function createTextReading(take: (part: string) => void) {
+  let isText = false
+  let isPhonetic = false
+  return {
+    open: (name: string) => {
+      if (name === 'rPh') isPhonetic = true
+      else if (name === 't') isText = !isPhonetic
+    },
+    text: (part: string) => {
+      if (isText) take(part)
+    },
+    close: (name: string) => {
+      if (name === 'rPh') isPhonetic = false
+      else if (name === 't') isText = false
+    },
+  }
+}
+
+async function readFormats(zip: ZipFile, path: string, is1904: boolean): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>()
+  const made = new Map<number, NumberFormat>()
+  const formats: NumberFormat[] = []
+  let isCellStyle = false
+  await readXml(zip.bytes(path), {
+    open: (name, attribute) => {
+      if (name === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode'))
+      else if (name === 'cellXfs') isCellStyle = true
+      else if (name === 'xf' && isCellStyle) {
+        const id = Number(attribute('numFmtId'))
+        const format = made.get(id) ?? numberFormat(id, codes.get(id), is1904)
+        made.set(id, format)
+        formats.push(format)
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  return formats
+}
+
+type SheetRows = ReturnType<typeof createSheetRows>
+
+async function readSheet(
+  zip: ZipFile,
+  path: string,
+  { texts, formats }: Workbook,
+  rows: SheetRows,
+): Promise<void> {
+  let row = -1
+  let column = -1
+  let type = ''
+  let style = 0
+  let value = ''
+  let isValue = false
+  const merged: string[] = []
+  const inline = createTextReading((part) => (value = append(value, part)))
+
+  const shown = (): string => {
+    if (type === 's') return texts[Number(value)] ?? ''
+    if (type === 'b') return value === '1' ? 'VERDADERO' : 'FALSO'
+    if (value === '' || type === 'str' || type === 'inlineStr' || type === 'e' || type === 'd') return value
+    const number = Number(value)
+    return Number.isFinite(number) ? (formats[style]?.(number) ?? value) : value
+  }
+
+  await readXml(zip.bytes(path), {
+    open: (name, attribute) => {
+      inline.open(name)
+      if (name === 'row') {
+        row = attribute('r') === '' ? row + 1 : Number(attribute('r')) - 1
+        column = -1
+        if (isTrue(attribute('hidden'))) rows.hideRow(row)
+      } else if (name === 'c') {
+        const place = attribute('r')
+        column = place === '' ? column + 1 : columnOf(place)
+        type = attribute('t')
+        style = Number(attribute('s'))
+        value = ''
+      } else if (name === 'v') isValue = true
+      else if (name === 'mergeCell' && merged.length < MAX_MERGED) merged.push(attribute('ref'))
+      else if (name === 'col' && isTrue(attribute('hidden')))
+        rows.hideColumns(Number(attribute('min')) - 1, Number(attribute('max')) - 1)
+    },
+    text: (part) => {
+      if (isValue) value = append(value, part)
+      else inline.text(part)
+    },
+    close: (name) => {
+      inline.close(name)
+      if (name === 'v') isValue = false
+      else if (name === 'c' && value !== '') rows.set(row, column, shown())
+    },
+  })
+  for (const range of merged) fillMerged(rows, range)
+}
+
+const MAX_MERGED = 50_000
+
+function fillMerged(rows: SheetRows, range: string): void {
+  const [from = '', to = ''] = range.split(':')
+  rows.fillDown(rowOf(from), columnOf(from), rowOf(to))
+}
+
+/** Index of the column of `AB12`. */
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of /^\$?[A-Z]{1,3}/i.exec(place)?.[0].toUpperCase().replace('$', '') ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+const rowOf = (place: string): number => Number(/\d+$/.exec(place)?.[0] ?? 0) - 1
+const isTrue = (value: string): boolean => value === '1' || value === 'true'
+const append = (text: string, part: string): string =>
+  text.length < MAX_CELL ? (text + part).slice(0, MAX_CELL) : text

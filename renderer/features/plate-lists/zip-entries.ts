@@ -1,0 +1,125 @@
+import { MAX_UNZIPPED, UnreadableList } from './list-file.ts'
+
+/** A file of a ZIP, from its directory. */
+interface ZipEntry {
+  isEncrypted: boolean
+  isDeflated: boolean
+  headerAt: number
+  size: number
+}
+
+export interface ZipFile {
+  has: (name: string) => boolean
+  /**
+   * Streams a file, unzipped. What is left of it is not unzipped if its reader stops.
+   * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much
+   */
+  bytes: (name: string) => AsyncGenerator<Uint8Array>
+}
+
+const END_SIZE = 22
+const MAX_COMMENT = 65_535
+const MAX_ENTRIES = 10_000
+const MAX_DIRECTORY = 4 * 1024 * 1024
+const DEFLATED = 8
+/** A size or place that is in the extra field of large files instead. */
+const ELSEWHERE = 0xffffffff
+
+/**
+ * Opens a ZIP by its directory, at its end: only the parts that are asked for are read, as they are unzipped by the
+ * browser. What the directory says of the sizes is not believed.
+ * @throws {UnreadableList} `damaged`
+ */
+export async function openZip(file: Blob): Promise<ZipFile> {
+  const entries = await readDirectory(file)
+  let allowed = MAX_UNZIPPED
+
+  async function* bytes(name: string): AsyncGenerator<Uint8Array> {
+    const entry = entries.get(name)
+    if (!entry) throw new UnreadableList('damaged')
+    if (entry.isEncrypted) throw new UnreadableList('encrypted')
+    const header = await viewOf(file, entry.headerAt, entry.headerAt + 30)
+    if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50)
+      throw new UnreadableList('damaged')
+    const from = entry.headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+    const stored = file.slice(from, from + entry.size).stream()
+    const reader = (
+      entry.isDeflated ? stored.pipeThrough(new DecompressionStream('deflate-raw')) : stored
+    ).getReader()
+    try {
+      for (;;) {
+        const { done, value } = await reader.read().catch(() => {
+          throw new UnreadableList('damaged')
+        })
+        if (done) return
+        allowed -= value.byteLength
+        if (allowed < 0) throw new UnreadableList('too-large')
+        yield value
+      }
+    } finally {
+      reader.cancel().catch(() => {})
+    }
+  }
+
+  return { has: (name) => entries.has(name), bytes }
+}
+
+async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
+  const tail = await viewOf(file, Math.max(0, file.size - END_SIZE - MAX_COMMENT), file.size)
+  let end = tail.byteLength - END_SIZE
+  while (end >= 0 && tail.getUint32(end, true) !== 0x06054b50) end--
+  if (end < 0) throw new UnreadableList('damaged')
+  const size = tail.getUint32(end + 12, true)
+  const from = tail.getUint32(end + 16, true)
+  if (size > MAX_DIRECTORY || from + size > file.size) throw new UnreadableList('damaged')
+  const directory = await viewOf(file, from, from + size)
+  const entries = new Map<string, ZipEntry>()
+  for (let at = 0; at + 46 <= directory.byteLength && directory.getUint32(at, true) === 0x02014b50;) {
+    const nameLength = directory.getUint16(at + 28, true)
+    const extraLength = directory.getUint16(at + 30, true)
+    const next = at + 46 + nameLength + extraLength + directory.getUint16(at + 32, true)
+    if (next > directory.byteLength || entries.size === MAX_ENTRIES) throw new UnreadableList('damaged')
+    const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameLength))
+    // Some programs write backslashes, or a slash before.
+    entries.set(
+      name.replaceAll('\\', '/').replace(/^\//, ''),
+      entryAt(directory, at, nameLength, extraLength),
+    )
+    at = next
+  }
+  return entries
+}
+
+function entryAt(directory: DataView, at: number, nameLength: number, extraLength: number): ZipEntry {
+  const places = [
+    directory.getUint32(at + 24, true),
+    directory.getUint32(at + 20, true),
+    directory.getUint32(at + 42, true),
+  ]
+  const extraEnd = at + 46 + nameLength + extraLength
+  for (let extra = at + 46 + nameLength; extra + 4 <= extraEnd;) {
+    const length = directory.getUint16(extra + 2, true)
+    if (directory.getUint16(extra, true) === 1) {
+      // In this order, and only those that are not in their own place.
+      let field = extra + 4
+      for (const [index, place] of places.entries()) {
+        if (place !== ELSEWHERE || field + 8 > extraEnd) continue
+        places[index] = Number(directory.getBigUint64(field, true))
+        field += 8
+      }
+    }
+    extra += 4 + length
+  }
+  const [, size = 0, headerAt = 0] = places
+  const method = directory.getUint16(at + 10, true)
+  if (method !== 0 && method !== DEFLATED) throw new UnreadableList('damaged')
+  return {
+    isEncrypted: (directory.getUint16(at + 8, true) & 1) === 1,
+    isDeflated: method === DEFLATED,
+    headerAt,
+    size,
+  }
+}
+
+const viewOf = async (file: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> =>
+  new DataView(await file.slice(from, to).arrayBuffer())
