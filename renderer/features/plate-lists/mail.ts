@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { htmlText } from './html-text.ts'
+import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
 
 const MAX_NESTING = 20
 const MAX_HEADERS = 1024 * 1024

@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { newPlateListText as text, plateListsText } from '#shared/text/app-plate-lists.ts'
+import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -24,7 +24,7 @@ const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : plat
 export function NewPlateList({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
   const typed = usePlateListState((state) => state.text)
-  const [name, setName] = useState(() => text.defaultName(clock()))
+  const [name, setName] = useState(() => words.defaultName(clock()))
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [id] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
@@ -50,14 +50,14 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
     openRoute({ view: 'plate-list', id })
   }
   return (
-    <form className="new-list" aria-label={text.title} onSubmit={(event) => void submit(event)}>
+    <form className="new-list" aria-label={words.title} onSubmit={(event) => void submit(event)}>
       <p className="second">{plateListsText.intro}</p>
       <TextArea
         ref={area}
-        label={text.area}
+        label={words.area}
         rows={8}
         spellCheck={false}
-        placeholder={text.placeholder}
+        placeholder={words.placeholder}
         value={typed}
         onChange={(event) => {
           setListText(event.target.value)
@@ -74,8 +74,8 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       <div className="new-list__foot">
         <Field
-          label={text.name}
-          help={text.nameHelp}
+          label={words.name}
+          help={words.nameHelp}
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -83,11 +83,11 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
         <div className="new-list__actions">
           {onClose && (
             <Button tone="plain" onClick={onClose}>
-              {text.cancel}
+              {words.cancel}
             </Button>
           )}
           <Button tone="primary" type="submit" icon={FileSpreadsheet} disabled={!canSubmit}>
-            {text.submit(amount)}
+            {words.submit(amount)}
           </Button>
         </div>
       </div>
@@ -109,30 +109,30 @@ function ReadSummary({ read, without, onLeave }: ReadSummaryProps) {
   return (
     <div className="new-list__read" role="status">
       <p>
-        <Sign kind={amount > 0 ? 'ok' : 'unknown'} /> {amount > 0 ? text.found(amount) : text.none}
-        {repeated.length > 0 && <span className="second">{text.repeated(repeated.length)}</span>}
+        <Sign kind={amount > 0 ? 'ok' : 'unknown'} /> {amount > 0 ? words.found(amount) : words.none}
+        {repeated.length > 0 && <span className="second">{words.repeated(repeated.length)}</span>}
       </p>
       {left > 0 && (
         <p>
-          <Sign kind="warn" /> {text.beyond(left)}
+          <Sign kind="warn" /> {words.beyond(left)}
         </p>
       )}
       {repaired.length > 0 && (
         <>
           <p>
-            <Sign kind="warn" /> {text.repaired(repaired.length)}
+            <Sign kind="warn" /> {words.repaired(repaired.length)}
           </p>
           <ul className="new-list__repairs">
             {repaired.map(({ vrm, line, written }) => (
               <li key={vrm} className="small">
-                <span>{text.repair(line, written)}</span> <Plate vrm={vrm} size="s" />
+                <span>{words.repair(line, written)}</span> <Plate vrm={vrm} size="s" />
                 <Button
                   size="low"
                   tone="plain"
-                  aria-label={text.leaveIt(displayPlate(vrm))}
+                  aria-label={words.leaveIt(displayPlate(vrm))}
                   onClick={() => onLeave(vrm)}
                 >
-                  {text.leave}
+                  {words.leave}
                 </Button>
               </li>
             ))}
@@ -141,14 +141,14 @@ function ReadSummary({ read, without, onLeave }: ReadSummaryProps) {
       )}
       {unread.length > 0 && (
         <details className="small">
-          <summary>{text.unread(unread.length)}</summary>
+          <summary>{words.unread(unread.length)}</summary>
           <ul className="new-list__lines second">
             {unread.slice(0, SHOWN).map(({ line, text: written }) => (
               <li key={line} className="clip">
-                {text.line(line, written)}
+                {words.line(line, written)}
               </li>
             ))}
-            {unread.length > SHOWN && <li>{text.more(unread.length - SHOWN)}</li>}
+            {unread.length > SHOWN && <li>{words.more(unread.length - SHOWN)}</li>}
           </ul>
         </details>
       )}

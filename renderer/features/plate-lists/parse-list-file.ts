@@ -1,7 +1,7 @@
 import { decodeText } from '#shared/domain/text-encoding.ts'
 import { compoundFileProblem, isCompoundFile } from './compound-file.ts'
 import { isTable, readDelimited } from './delimited.ts'
-import { htmlText, isHtml } from './html-text.ts'
+import { htmlText, isHtml } from '#shared/domain/pasted-text/html-text.ts'
 import { type ListFile, type ListFileProblem, MAX_FILE, MAX_TEXT, UnreadableList } from './list-file.ts'
 import { isMail, readMail } from './mail.ts'
 import { isEncryptedOds, ODS_TYPE, readOds } from './ods.ts'

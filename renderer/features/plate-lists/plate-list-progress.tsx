@@ -62,7 +62,7 @@ function LeftOutDialog({ leftOut, onClose }: { leftOut: LeftOut; onClose: () => 
       onClose={onClose}
       actions={<Button onClick={onClose}>{text.close}</Button>}
     >
-      <ul className="plate-list__lines small" tabIndex={0} aria-label={text.leftOutTitle}>
+      <ul className="plate-list__lines small">
         {leftOut.unread.map(({ line, text: written }, index) => (
           <li key={`${index} ${line}`}>{newPlateListText.line(line, written)}</li>
         ))}

@@ -33,13 +33,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** True for the source of a page or a part of one, pasted as text. */
 export const isHtml = (text: string): boolean =>
-  /^\s*(?:<!doctype html|<html|<body|<(?:div|p|table|span|b|ul|meta)[\s>])/i.test(text.slice(0, 200)) &&
-  text.includes('</')
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<(?:html|head|body|div|p|table|span|b|ul|meta)[\s>])/i.test(
+    text.slice(0, 200),
+  ) && text.includes('</')
 
 /** Text as a page would show it: a line for each block, a tab between the cells of a row. */
 export function htmlText(html: string): string {
   const parts: string[] = []
   let hidden: string | null = null
+  let isRow = false
+  let isCell = false
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
@@ -51,8 +54,22 @@ export function htmlText(html: string): string {
     const name = /^\/?[a-z0-9]+/i.exec(html.slice(open + 1, open + 16))?.[0].toLowerCase() ?? ''
     if (hidden === null) {
       if (HIDDEN.test(name)) hidden = name
-      else if (BLOCKS.test(name)) parts.push('\n')
-      else if (name === '/td' || name === '/th') parts.push('\t')
+      else if (name === 'tr') {
+        // Its end may be left out.
+        if (isRow) parts.push('\n')
+        isRow = true
+        isCell = false
+      } else if (name === '/tr' || name === '/table') {
+        if (isRow) parts.push('\n')
+        isRow = false
+        isCell = false
+      } else if (/^t[dh]$/.test(name)) isCell = true
+      else if (/^\/t[dh]$/.test(name)) {
+        isCell = false
+        parts.push('\t')
+      }
+      // A paragraph of a cell does not end its row.
+      else if (BLOCKS.test(name)) parts.push(isCell ? ' ' : '\n')
     } else if (name === `/${hidden}`) hidden = null
     at = close + (isComment ? 3 : 1)
   }

@@ -32,14 +32,17 @@ function classOf(row: PlateListRow): PlateListFilter {
 const isIn = (row: PlateListRow, filter: PlateListFilter) =>
   filter === 'marked' ? row.marked : classOf(row) === filter
 
-function summary({ rows, leftOut: _, ...list }: FakePlateList): PlateList {
+function summary({ id, name, createdAt, state, rows, endsAt = null, ahead = 0 }: FakePlateList): PlateList {
   const counts = Object.fromEntries(
     PLATE_LIST_FILTERS.map((filter) => [filter, rows.filter((row) => isIn(row, filter)).length]),
   ) as PlateList['counts']
   return {
-    endsAt: null,
-    ahead: 0,
-    ...list,
+    id,
+    name,
+    createdAt,
+    state,
+    endsAt,
+    ahead,
     counts,
     total: rows.length,
     open: rows.filter(isOpen).length,

@@ -218,7 +218,7 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       return db
         .prepare<[object], number>(`SELECT ord FROM batch_plate WHERE ${sql} ORDER BY ${order}`)
         .pluck()
-        .all(values) as number[]
+        .all(values)
     },
 
     plateListRowsAt: (id: string, ords: readonly number[]): PlateListRow[] =>
