@@ -7,6 +7,8 @@ import { signatureRequestFieldLabels } from '#shared/text/signature-request-fiel
 import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
+import { fieldSelector } from '../frame/use-focus-after.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -41,12 +43,18 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
     ask: (how, version) => signatureRequest.bridge.call(`signature-requests.${how}`, { id, version }),
   })
   const checks = useSignatureRequestChecks(signatureRequest)
-  const [reviews, setReviews] = useState(known.state === 'ready')
+  const [reviews, setReviews] = useState(
+    () =>
+      known.state === 'ready' ||
+      (signatureRequestState().reviewedFirst === id && signatureRequest.stops.length === 0),
+  )
   const start = useRef(false)
   const { focus } = signatureRequest
 
   const toForm = (name?: Parameters<SignatureRequestOnScreen['toField']>[0] | 'document') => {
     setReviews(false)
+    // Left at its form, it is come back to there.
+    keepSignatureRequestState({ reviewedFirst: undefined })
     if (name === undefined || name === 'document') focus('.signable :checked')
     else signatureRequest.toField(name)
   }
@@ -139,9 +147,11 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   )
 }
 
-/** First focus: the signer, or the document if the signer is known. */
-const startOf = ({ fields }: SignatureRequestOnScreen): string =>
-  fields.idNumber.trim() === '' ? '[data-field="idNumber"] input' : '.signable :checked'
+/** First focus: the signer, then what the signer lacks, or the document if nothing is missing. */
+function startOf({ fields, stops: [first] }: SignatureRequestOnScreen): string {
+  if (fields.idNumber.trim() === '') return fieldSelector('idNumber')
+  return first ? fieldSelector(first.field) : '.signable :checked'
+}
 
 function SignatureRequestForm({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const form = useRef<HTMLFormElement>(null)

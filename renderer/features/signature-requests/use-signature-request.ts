@@ -47,7 +47,7 @@ const CONTACT_FIELDS = [
 /** Version of a request that has not been changed yet. */
 const FIRST_VERSION = 1
 
-const SIGNER: PartySlot<SignatureRequestField> = {
+export const SIGNER: PartySlot<SignatureRequestField> = {
   number: 'idNumber',
   names: {
     fullname: 'fullname',
