@@ -17,6 +17,7 @@ import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
+import { jobFigures } from './job-figures.ts'
 import { nativeHostFigures } from './native-host-figures.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
 import { packageFigures } from './package-figures.ts'
@@ -36,7 +37,8 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised. No time fails the run: the table marks the targets met and missed.
+ * `papers`, how well papers are recognised; `jobs`, the keys, clicks, fields and seconds of the five jobs of every day,
+ * and what they were. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -51,9 +53,21 @@ const { values } = parseArgs({
 })
 /** Each starts the application again. */
 const UPDATES = 8
+/** Each starts an office of its own for each job and device. */
+const JOB_RUNS = 5
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
-const ONLY = ['relay', 'quick-lookup', 'search', 'extension', 'packages', 'updates', 'pasted-text', 'papers']
+const ONLY = [
+  'relay',
+  'quick-lookup',
+  'search',
+  'extension',
+  'packages',
+  'updates',
+  'pasted-text',
+  'papers',
+  'jobs',
+]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
 `)
@@ -79,6 +93,10 @@ if (values.only === 'pasted-text') {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
 if (isStale(root) && !(await build(root))) process.exit(1)
+if (values.only === 'jobs') {
+  process.stdout.write(`${jobFigures(JOB_RUNS)}\n`)
+  process.exit()
+}
 if (values.only === 'updates') {
   process.stdout.write(`${table(await updateFigures(UPDATES))}\n`)
   process.exit()
@@ -119,7 +137,10 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
-if (values.only === undefined) inOwnProcess('paper-bench.ts')
+if (values.only === undefined) {
+  inOwnProcess('paper-bench.ts')
+  process.stdout.write(`\n${jobFigures(JOB_RUNS)}\n`)
+}
 if (values.only === undefined && values.service) inOwnProcess('service-bench.ts')
 if (values.only === undefined && values.relay) inOwnProcess('relay-bench.ts')
 
