@@ -6,7 +6,7 @@ import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 export const lookupText = {
   field: 'Matrícula',
   placeholder: 'Escribe o pega una matrícula',
-  help: 'Vale cualquier cosa que la contenga: «1234 bcd», una línea de Excel, un correo entero.',
+  help: 'Vale «1234 bcd», una línea de Excel o un correo entero. Tres letras, un nombre o un coche abren su expediente.',
   lookUp: 'Consultar',
   lookUpCopy: 'Consultar y copiar la respuesta',
   findInOffice: 'Buscar en tus expedientes',

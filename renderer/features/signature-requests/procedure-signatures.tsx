@@ -103,7 +103,7 @@ function MandateWays({ parties, procedureId }: { parties: readonly Party[]; proc
     setBusy(false)
   }
   return (
-    <div className="party-ways" role="group" aria-label={text.mandates}>
+    <div className="party-ways procedure-signatures__mandates" role="group" aria-label={text.mandates}>
       {parties.map((party) => (
         <Button
           key={party.who}
