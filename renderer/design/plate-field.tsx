@@ -30,7 +30,8 @@ export interface PlateFieldProps {
   list?: { field: InputHTMLAttributes<HTMLInputElement>; keyDown: (event: KeyboardEvent) => boolean }
   ref?: Ref<HTMLInputElement>
   onChange: (text: string) => void
-  onEnter: () => void
+  /** @param shifted with Shift held */
+  onEnter: (shifted: boolean) => void
   onEscape: () => void
   onFocusChange: (focused: boolean) => void
 }
@@ -58,7 +59,7 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || props.list?.keyDown(event)) return
-    if (event.key === 'Enter') props.onEnter()
+    if (event.key === 'Enter') props.onEnter(event.shiftKey)
     else if (event.key === 'Escape') props.onEscape()
     else return
     event.preventDefault()

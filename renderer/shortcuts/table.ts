@@ -59,6 +59,13 @@ const TABLE = {
 
   'lookup.field': { scope: 'lookup', keys: ['/'], label: 'field' },
   'plate.look-up': { scope: 'plate-field', keys: ['Enter'], label: 'lookUp', widget: true },
+  'plate.look-up-copy': {
+    scope: 'plate-field',
+    keys: ['Enter'],
+    shift: true,
+    label: 'lookUpCopy',
+    widget: true,
+  },
   'plate.clear': { scope: 'plate-field', keys: ['Escape'], label: 'clear', widget: true },
 
   'pick.list': { scope: 'pick', keys: ['l'], label: 'asList' },
@@ -99,6 +106,7 @@ const TABLE = {
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },
   'resource.client': { scope: 'resource', keys: ['w'], label: 'clientMessage' },
   'procedure.copy': { scope: 'procedure', keys: ['c'], label: 'caseCopy' },
+  'procedure.sign': { scope: 'procedure', keys: ['f'], label: 'signHere' },
   'signature.again': { scope: 'signature', keys: ['n'], label: 'signAgainHere' },
   'resource.up': { scope: 'resource', keys: ['Escape'], label: 'up' },
 

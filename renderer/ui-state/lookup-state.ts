@@ -24,6 +24,8 @@ export interface LookupState {
   refused: { vrm: string; error: AppError } | null
   /** Plate whose complete report the user wants: its dialog opens once the page has read it. */
   completeWanted: string | null
+  /** Plate whose answer is to be copied once it comes; when that was asked, and the report that was known then. */
+  copyWanted: { vrm: string; at: number; known: string | undefined } | null
   /** The typed text stays although the route changes plate: the user has begun the next one. */
   typedOn: boolean
   /** Each grows to move the focus, to the verdict or to the field. */
@@ -39,6 +41,7 @@ const EMPTY = {
   pick: null,
   refused: null,
   completeWanted: null,
+  copyWanted: null,
   typedOn: false,
 } as const
 
@@ -65,6 +68,7 @@ export function takeCompleteWanted(vrm: string): boolean {
   store.setState({ completeWanted: null })
   return isWanted
 }
+export const wantCopy = (copyWanted: LookupState['copyWanted']) => store.setState({ copyWanted })
 export const clearAttempt = () => store.setState({ problem: null, pick: null })
 export const focusVerdict = () =>
   store.setState(({ verdictFocus }) => ({ verdictFocus: verdictFocus + 1, isVerdictFocusDue: true }))
@@ -82,7 +86,7 @@ export const focusField = (select = true) =>
 /** The user types: a verdict that comes into sight now takes no focus. */
 export function typeInField(text: string): void {
   setFieldText(text)
-  store.setState({ isVerdictFocusDue: false })
+  store.setState({ isVerdictFocusDue: false, copyWanted: null })
 }
 
 export const lookupState = () => store.getState()

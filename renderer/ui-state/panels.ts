@@ -3,8 +3,10 @@ import { createStore } from 'zustand/vanilla'
 
 export type Panel = 'palette' | 'quick-lookup' | 'shortcuts' | 'add-resource' | 'help' | 'releases'
 
-const store = createStore<{ open: Panel | null }>(() => ({ open: null }))
+const store = createStore<{ open: Panel | null; text: string }>(() => ({ open: null, text: '' }))
 
-export const openPanel = (panel: Panel) => store.setState({ open: panel })
-export const closePanel = () => store.setState({ open: null })
+/** @param text that its field begins with */
+export const openPanel = (panel: Panel, text = '') => store.setState({ open: panel, text })
+export const closePanel = () => store.setState({ open: null, text: '' })
+export const panelText = () => store.getState().text
 export const useOpenPanel = () => useStore(store, (state) => state.open)

@@ -10,6 +10,8 @@ export interface SignatureRequestState {
   lastSignature: string | undefined
   lastSignatureRequest: string | undefined
   lastContact: number
+  /** Request that opens at its review: everything in it was known. */
+  reviewedFirst: string | undefined
 }
 
 const EMPTY: SignatureRequestState = {
@@ -18,6 +20,7 @@ const EMPTY: SignatureRequestState = {
   lastSignature: undefined,
   lastSignatureRequest: undefined,
   lastContact: 0,
+  reviewedFirst: undefined,
 }
 const store = createStore<SignatureRequestState>(() => EMPTY)
 

@@ -6,7 +6,10 @@ import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 export const lookupText = {
   field: 'Matrícula',
   placeholder: 'Escribe o pega una matrícula',
-  help: 'Vale cualquier cosa que la contenga: «1234 bcd», una línea de Excel, un correo entero.',
+  help: 'Vale «1234 bcd», una línea de Excel o un correo entero. Tres letras, un nombre o un coche abren su expediente.',
+  lookUp: 'Consultar',
+  lookUpCopy: 'Consultar y copiar la respuesta',
+  findInOffice: 'Buscar en tus expedientes',
   history: 'Historial',
   lists: 'Consulta masiva',
   verdict: 'Veredicto',
@@ -78,6 +81,7 @@ export const verdictText = {
   stopAsking: 'Dejar de preguntar',
   copied: 'Respuesta copiada',
   notCopied: 'No se ha podido copiar. Selecciona el texto y cópialo tú.',
+  notCopiedYet: 'La respuesta no se ha copiado: no ha llegado a tiempo.',
   notRecorded: 'Copiado, pero no ha quedado en el registro de auditoría.',
   errorAdvice:
     'Comprueba la matrícula con el permiso de circulación. Si está bien, consulta de nuevo dentro de un rato.',

@@ -368,6 +368,11 @@ export const procedureSignaturesText = {
   send: viewTitles['signature-request'],
   open: (name: string) => `Abrir ${name}`,
   failed: 'No se han podido leer sus firmas.',
+  mandates: 'Mandato de cada parte',
+  mandate: (who: 'seller' | 'buyer', name: string) =>
+    [who === 'seller' ? 'Mandato del transmitente' : 'Mandato del adquirente', name]
+      .filter(Boolean)
+      .join(': '),
 } as const
 
 /** Identifiers of the trial environments, each with the outcome of its request. */

@@ -17,6 +17,7 @@ import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
+import { jobFigures } from './job-figures.ts'
 import { nativeHostFigures } from './native-host-figures.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
 import { packageFigures } from './package-figures.ts'
@@ -37,7 +38,9 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are. No time fails the run: the table marks the targets met and missed.
+ * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `jobs`, the keys, clicks, fields
+ * and seconds of the five jobs of every day, and what they were. No time fails the run: the table marks the targets met
+ * and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -52,6 +55,8 @@ const { values } = parseArgs({
 })
 /** Each starts the application again. */
 const UPDATES = 8
+/** Each starts an office of its own for each job and device. */
+const JOB_RUNS = 5
 const reports = Number(values.reports)
 const rounds = Number(values.rounds)
 const ONLY = [
@@ -64,6 +69,7 @@ const ONLY = [
   'pasted-text',
   'papers',
   'lists',
+  'jobs',
 ]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
@@ -95,6 +101,10 @@ if (values.only === 'lists') {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
 if (isStale(root) && !(await build(root))) process.exit(1)
+if (values.only === 'jobs') {
+  process.stdout.write(`${jobFigures(JOB_RUNS)}\n`)
+  process.exit()
+}
 if (values.only === 'updates') {
   process.stdout.write(`${table(await updateFigures(UPDATES))}\n`)
   process.exit()
@@ -135,7 +145,10 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
-if (values.only === undefined) inOwnProcess('paper-bench.ts')
+if (values.only === undefined) {
+  inOwnProcess('paper-bench.ts')
+  process.stdout.write(`\n${jobFigures(JOB_RUNS)}\n`)
+}
 if (values.only === undefined && values.service) inOwnProcess('service-bench.ts')
 if (values.only === undefined && values.relay) inOwnProcess('relay-bench.ts')
 

@@ -48,15 +48,18 @@ export function table(figures: readonly Figure[]): string {
     targetText(one),
     [outcome(one), one.note ?? ''].filter(Boolean).join('; '),
   ])
-  const widths = header.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
+  return aligned([header, ...rows])
+}
+
+/** Rows of cells as columns. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join('  ')
       .trimEnd()
-  return [line(header), ...rows.map(line)].join('\n')
+  return rows.map(line).join('\n')
 }
 
 const targetText = ({ target, medianTarget, atLeast }: Figure): string =>

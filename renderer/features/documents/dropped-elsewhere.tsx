@@ -1,16 +1,18 @@
 import { FileUp, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import { documentsText } from '#shared/text/app-documents.ts'
+import { documentsText, pastedName } from '#shared/text/app-documents.ts'
 import { batchText, recognitionText as text } from '#shared/text/app-document-tools.ts'
 import { Button } from '../../design/button.tsx'
-import type { DroppedFiles } from '../../design/dropped-files.ts'
+import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Notice } from '../../design/notice.tsx'
+import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { useIntake } from './intakes.ts'
+import { usePaste } from './use-paste.ts'
 
 export interface DroppedElsewhereProps {
   draftId: string
@@ -20,7 +22,7 @@ export interface DroppedElsewhereProps {
   onSee: () => void
 }
 
-/** Files dropped on any other step of the wizard: they go to the documents, and the form stays as it is. */
+/** Files dropped or pasted on any other step of the wizard: they go to the documents, and the form stays as it is. */
 export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedElsewhereProps) {
   const { intake } = useIntake(draftId)
   const [told, setTold] = useState<DroppedFiles | null>(null)
@@ -35,6 +37,7 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
   if (!takes) return null
   return (
     <FileDrop documents title={documentsText.drop} detail={documentsText.dropKinds} onDrop={drop}>
+      <PastedFiles onPaste={drop} />
       {told && (
         <Notice
           icon={<Icon of={FileUp} />}
@@ -61,4 +64,13 @@ export function DroppedElsewhere({ draftId, abilities, takes, onSee }: DroppedEl
       )}
     </FileDrop>
   )
+}
+
+/** Mounted only where files are taken: it keeps them from the browser. */
+function PastedFiles({ onPaste }: { onPaste: (pasted: DroppedFiles) => void }) {
+  const { now } = useClient()
+  usePaste(({ files, folders }) =>
+    onPaste({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders }),
+  )
+  return null
 }

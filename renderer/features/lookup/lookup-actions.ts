@@ -6,13 +6,16 @@ import type { Client } from '../../replica/client.ts'
 import {
   clearAttempt,
   focusVerdict,
+  type LookupState,
   lookupState,
   setFieldText,
   setPick,
   setProblem,
   setRefused,
   setTypedOn,
+  wantCopy,
 } from '../../ui-state/lookup-state.ts'
+import { openPanel } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
 
 /** Name of the plate's series, to tell two candidates apart. */
@@ -25,12 +28,25 @@ export function seriesOf(vrm: string): string {
 const AT_ONCE_MS = 30
 let turn = 0
 
+export interface LookUp {
+  keepText?: boolean
+  /** The answer goes to the clipboard once it comes. */
+  copies?: boolean
+}
+
 /** Looks up a plate and opens its verdict, which shows cached data at once. */
-export function lookUp(client: Client, vrm: string, options: { keepText?: boolean } = {}) {
+export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
   const mine = ++turn
   const visit = currentVisit()
   const { text } = lookupState()
-  const known = Promise.all([startLookup(client, vrm), client.queries.prefetch('complete.get', { vrm })])
+  wantCopy(null)
+  const asked = startLookup(client, vrm).then((answer) => {
+    if (!options.copies || mine !== turn || !answer.ok) return
+    const { pending, latest } = answer.value
+    // What was known before is not the answer, unless there was nothing to ask.
+    wantCopy({ vrm, at: client.now(), known: pending ? latest?.reportId : '' })
+  })
+  const known = Promise.all([asked, client.queries.prefetch('complete.get', { vrm })])
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
     // The user may have gone elsewhere meanwhile: that wins.
     if (mine !== turn || visit !== currentVisit()) return
@@ -51,6 +67,7 @@ export async function startLookup(client: Client, vrm: string) {
     client.bridge.call('lookup.start', { vrm }),
   )
   if (!answer.ok) setRefused({ vrm, error: answer.error })
+  return answer
 }
 
 /** Shows a plate without asking the service: from a list, where each row already shows its age. */
@@ -62,17 +79,17 @@ export function showPlate(vrm: string) {
   focusVerdict()
 }
 
-/** Submits the field. Only a valid plate is sent to the service. */
-export function submitField(client: Client) {
+/** Submits the field. Only a valid plate is sent to the service; the office is searched for any other text. */
+export function submitField(client: Client, copies = false) {
   const { text, problem } = lookupState()
   // A second Enter takes the suggestion on screen.
   const suggested = problem?.kind === 'repair' ? problem.suggestions[0] : undefined
-  if (suggested) return lookUp(client, suggested.plate.vrm)
+  if (suggested) return lookUp(client, suggested.plate.vrm, { copies })
 
   const understood = understandPlateInput(text)
   switch (understood.kind) {
     case 'plate':
-      return lookUp(client, understood.plate.vrm, { keepText: true })
+      return lookUp(client, understood.plate.vrm, { keepText: true, copies })
     case 'several':
       return setPick({
         plates: understood.plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
@@ -81,11 +98,36 @@ export function submitField(client: Client) {
         fromFile: false,
       })
     case 'repair':
-    case 'invalid':
       return setProblem(understood)
+    case 'invalid':
+      return void findInOffice(client, understood)
     case 'empty':
       return
   }
+}
+
+/** A core that is slower than this is not waited for: the text is only told to be no plate. */
+const PATIENCE_MS = 400
+const MAX_SEARCH = 200
+
+/**
+ * A text that is no plate may be of a case: some letters of its plate, whose it is, its vehicle. Opens the only one that
+ * it finds, or everything that it finds in the palette.
+ */
+async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState['problem']>) {
+  const mine = ++turn
+  const visit = currentVisit()
+  const { text: typed } = lookupState()
+  const text = typed.trim()
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
+  const found = text.length > MAX_SEARCH ? null : bridge.call('cases.find', { text, limit: 2 })
+  const answer = await Promise.race([found, late])
+  if (mine !== turn || visit !== currentVisit() || lookupState().text !== typed) return
+  const [only, ...more] = answer?.ok ? answer.value.rows : []
+  if (!only) return setProblem(problem)
+  setFieldText('')
+  if (more.length > 0) openPanel('palette', text)
+  else openRoute({ view: 'procedure', id: only.id })
 }
 
 export async function cancelLookup({ bridge, queries }: Client, vrm: string) {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { Copy, Search } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import {
   isUnfinishedPlate,
@@ -7,6 +8,7 @@ import {
 } from '#shared/domain/plates/understand.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { seriesLabels } from '#shared/text/plates.ts'
+import { Button } from '../../design/button.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -36,7 +38,8 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
     if (fieldFocus.select) input.current?.select()
   }, [fieldFocus])
 
-  const hint = problem ? text.notLookedUp : hintFor(value, understandPlateInput(value))
+  const understood = understandPlateInput(value)
+  const hint = problem ? text.notLookedUp : hintFor(value, understood)
   useEffect(() => {
     if (!focused || !hint || problem) return
     const timer = setTimeout(() => announce(hint), ANNOUNCE_AFTER_MS)
@@ -57,17 +60,54 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
       value={value}
       placeholder={text.placeholder}
       hint={hint}
-      shortcut={keyHint(focused ? 'plate.look-up' : 'lookup.field').shortcut}
+      shortcut={
+        focused && value.trim() !== '' ? (
+          <FieldWays understood={understood} />
+        ) : (
+          keyHint(focused ? 'plate.look-up' : 'lookup.field').shortcut
+        )
+      }
       invalid={problem !== null}
       marks={problem?.ranges ?? []}
       {...(describedBy === undefined ? {} : { describedBy })}
       onChange={typeInField}
-      onEnter={() => submitField(client)}
+      onEnter={(shifted) => submitField(client, shifted)}
       onEscape={escape}
       onFocusChange={setFocused}
     />
   )
 }
+
+/** What Enter does, for the mouse. The keyboard has its keys, and the focus stays in the field. */
+function FieldWays({ understood: { kind } }: { understood: PlateUnderstanding }) {
+  const client = useClient()
+  const hint = useKeyHint()
+  const way = { tone: 'plain', size: 'low', tabIndex: -1, onMouseDown: keepFocus } as const
+  return (
+    <div className="plate-entry__ways">
+      <Button
+        {...way}
+        {...hint('plate.look-up')}
+        icon={Search}
+        aria-label={kind === 'invalid' ? text.findInOffice : text.lookUp}
+        title={kind === 'invalid' ? text.findInOffice : text.lookUp}
+        onClick={() => submitField(client)}
+      />
+      {kind === 'plate' && (
+        <Button
+          {...way}
+          {...hint('plate.look-up-copy')}
+          icon={Copy}
+          aria-label={text.lookUpCopy}
+          title={text.lookUpCopy}
+          onClick={() => submitField(client, true)}
+        />
+      )}
+    </div>
+  )
+}
+
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Interpretation of the typed text. Empty for an incomplete plate, which is not an error. */
 export function hintFor(typed: string, understood: PlateUnderstanding): string {

@@ -34,6 +34,7 @@ import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 import { ownFailure, RetryNote } from './retry-note.tsx'
 import { useAnswer } from './use-answer.ts'
+import { useCopyWanted } from './use-copy-wanted.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { PlatePart } from './plate-part.tsx'
 import { VerdictCard } from './verdict-card.tsx'
@@ -108,6 +109,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const see = () => {
     if (hasPdf) setOpen('pdf')
   }
+  useCopyWanted(vrm, view, copy)
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
     'verdict.client': tell,

@@ -15,7 +15,7 @@ import { setFilter } from '../../ui-state/procedures-state.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { keepSignatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { ALL_VIEW } from '../cases/views.ts'
-import { closePanel } from '../../ui-state/panels.ts'
+import { closePanel, panelText } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
 import { useOnlyHit } from '../frame/use-only-hit.ts'
 import { sawSearch } from '../training/use-training-saw.ts'
@@ -46,7 +46,7 @@ function showPerson({ name, taxId }: CasePerson) {
 export function Palette() {
   const client = useClient()
   const hidesNames = useHidesNames()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(panelText)
   const query = typed.trim()
   const { finds, isSettled, isAnswered } = usePaletteFinds(query)
   const commands = useMemo(() => paletteCommands(client), [client])

@@ -6,6 +6,7 @@ import { FileCard } from './file-card.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { partiesOf } from './parties.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+import './party-ways.css'
 
 /** Procedure of the request, and its parties: one of them is usually the signer. */
 export function FilePart({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {

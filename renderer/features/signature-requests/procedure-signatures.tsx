@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { PenLine, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { lineWhen, stateName } from '#shared/text/app-resources.ts'
 import { procedureSignaturesText as text } from '#shared/text/app-signature-request.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -8,11 +9,16 @@ import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
+import { useHidesNames } from '../frame/use-hides-names.ts'
+import { type Party, partiesOf } from './parties.ts'
 import { documentName, signatureName } from './signature-cells.tsx'
+import { startMandate } from './start-mandate.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
+import './party-ways.css'
 import './procedure-signatures.css'
 
 /** Signatures of one procedure, and a button to request more. */
@@ -22,6 +28,16 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
   const letters = useLetters()
   const now = useNow(60_000)
   const rows = data?.rows ?? []
+  const { data: annotations } = useQuery('annotations.get', { id: procedureId })
+  const parties = (annotations ? partiesOf(annotations.fields) : []).filter(({ taxId }) => taxId !== '')
+  const hint = useKeyHint()
+  useShortcuts({
+    'procedure.sign': () => {
+      const first = document.querySelector<HTMLElement>('[data-mandate]')
+      const any = document.querySelector<HTMLElement>('[data-point="new-signature"]')
+      ;(first ?? any)?.focus()
+    },
+  })
   return (
     <Section
       title={text.title}
@@ -31,6 +47,7 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
           size="low"
           icon={Plus}
           data-point="new-signature"
+          {...hint('procedure.sign')}
           onClick={() => void startSignatureRequest(client, { procedureId })}
         >
           {text.send}
@@ -70,6 +87,35 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
           ))}
         </Rows>
       )}
+      {parties.length > 0 && <MandateWays parties={parties} procedureId={procedureId} />}
     </Section>
+  )
+}
+
+/** The mandate of each party, begun with everything that is known of it. */
+function MandateWays({ parties, procedureId }: { parties: readonly Party[]; procedureId: string }) {
+  const client = useClient()
+  const hidesNames = useHidesNames()
+  const [busy, setBusy] = useState(false)
+  const start = async (party: Party) => {
+    setBusy(true)
+    await startMandate(client, procedureId, party)
+    setBusy(false)
+  }
+  return (
+    <div className="party-ways procedure-signatures__mandates" role="group" aria-label={text.mandates}>
+      {parties.map((party) => (
+        <Button
+          key={party.who}
+          size="low"
+          icon={PenLine}
+          data-mandate
+          disabled={busy}
+          onClick={() => void start(party)}
+        >
+          <span className="clip">{text.mandate(party.who, hidesNames ? '' : party.name || party.taxId)}</span>
+        </Button>
+      ))}
+    </div>
   )
 }

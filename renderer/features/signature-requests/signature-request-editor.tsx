@@ -6,6 +6,8 @@ import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
+import { fieldSelector } from '../frame/use-focus-after.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -26,11 +28,14 @@ import { documentOf } from './signature-request-form.ts'
 import { SignatureRequestNotices } from './signature-request-notices.tsx'
 import { SignatureRequestReview } from './signature-request-review.tsx'
 import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
-import { type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
+import { isSendable, type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
 
 /** Editor of a request on one page, then its review and sending. */
 export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
-  const [reviews, setReviews] = useState(known.state === 'ready')
+  const [reviews, setReviews] = useState(
+    () =>
+      known.state === 'ready' || (signatureRequestState().reviewedFirst === known.id && isSendable(known)),
+  )
   const signatureRequest = useSignatureRequest(known, !reviews)
   const { id } = known
   const sending = useSubmit({
@@ -46,6 +51,8 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
 
   const toForm = (name?: Parameters<SignatureRequestOnScreen['toField']>[0] | 'document') => {
     setReviews(false)
+    // Left at its form, it is come back to there.
+    keepSignatureRequestState({ reviewedFirst: undefined })
     if (name === undefined || name === 'document') focus('.signable :checked')
     else signatureRequest.toField(name)
   }
@@ -138,9 +145,11 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   )
 }
 
-/** First focus: the signer, or the document if the signer is known. */
-const startOf = ({ fields }: SignatureRequestOnScreen): string =>
-  fields.idNumber.trim() === '' ? '[data-field="idNumber"] input' : '.signable :checked'
+/** First focus: the signer, then what the signer lacks, or the document if nothing is missing. */
+function startOf({ fields, stops: [first] }: SignatureRequestOnScreen): string {
+  if (fields.idNumber.trim() === '') return fieldSelector('idNumber')
+  return first ? fieldSelector(first.field) : '.signable :checked'
+}
 
 function SignatureRequestForm({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const form = useRef<HTMLFormElement>(null)

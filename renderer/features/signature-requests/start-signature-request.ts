@@ -1,6 +1,7 @@
 import type { Signable, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
+import { keepSignatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 
 export interface StartSignatureRequest {
@@ -11,15 +12,17 @@ export interface StartSignatureRequest {
   from?: string
 }
 
-/** Begins a request with the data given, and opens its form. */
+/** Begins a request with the data given, and opens its form, or its review if that is asked for and it may be sent. */
 export async function startSignatureRequest(
   { bridge, queries }: Client,
   start: StartSignatureRequest = {},
+  { atReview = false } = {},
 ): Promise<void> {
   const goTo = routeFromHere()
   const { document = 'mandate-specific', ...known } = start
   const made = await bridge.call('signature-requests.create', { document, ...known })
   if (!made.ok) return sayFailed(made.error)
   queries.put('signature-requests.get', { id: made.value.id }, made.value)
+  if (atReview) keepSignatureRequestState({ reviewedFirst: made.value.id })
   goTo({ view: 'signature-request', id: made.value.id })
 }

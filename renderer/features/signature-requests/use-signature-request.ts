@@ -48,7 +48,7 @@ const CONTACT_FIELDS = [
 /** Version of a request that has not been changed yet. */
 const FIRST_VERSION = 1
 
-const SIGNER: PartySlot<FormField> = {
+export const SIGNER: PartySlot<FormField> = {
   number: 'idNumber',
   names: {
     fullname: 'fullname',
@@ -63,6 +63,10 @@ const SIGNER: PartySlot<FormField> = {
 }
 
 const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPostalCode(zipCode) ?? '') ?? ''
+
+/** True if nothing prevents sending a request as it is known. */
+export const isSendable = (known: SignatureRequest): boolean =>
+  !checkSignatureRequest(judgedOf(sourceOf(known))).problems.some(({ check }) => isBlocking(check))
 
 /**
  * State of a request in editing: values, problems and focus.

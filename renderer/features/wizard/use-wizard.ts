@@ -9,7 +9,7 @@ import {
   type StepId,
 } from '#shared/domain/procedures/fields.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
-import { type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
+import { canBeSent, type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { useClient } from '../../replica/client.ts'
 import { pastedText } from '#shared/text/app-pasted-text.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -30,12 +30,8 @@ export const isBad = ({ state }: Draft['documents'][number]) => state === 'refus
 /** State of a draft's steps: current step, visible errors and focus. */
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const { bridge, now } = useClient()
-  const steps = stepsOf(
-    draft.kind,
-    draft,
-    draft.documents.map((document) => ({ type: document.type, bad: isBad(document) })),
-    now(),
-  )
+  const documents = draft.documents.map((document) => ({ type: document.type, bad: isBad(document) }))
+  const steps = stepsOf(draft.kind, draft, documents, now())
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),
   )
@@ -54,13 +50,16 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     form.type(name, value)
   }
 
+  const setStepTo = (to: StepId) => {
+    setWarned(null)
+    setStep(to)
+    keepStepOfDraft(draft.id, to)
+  }
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted = STEP_START) => {
     void form.flush()
     show(fieldsOfStep(draft, step))
-    setWarned(null)
-    setStep(to)
-    keepStepOfDraft(draft.id, to)
+    setStepTo(to)
     focus(wanted)
   }
   const fields = fieldsOfStep(draft, step)
@@ -94,12 +93,20 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     fills,
     /** The last one put from a text, while its notice is on screen. */
     applied,
-    /** Puts several fields at once from a text. Their problems show, as of fields that were left. */
+    /**
+     * Puts several fields at once from a text. Their problems show, as of fields that were left. With nothing else to
+     * type it goes on at the review, which has all of them.
+     */
     applyFields(values: FieldChanges) {
       const next = fills.put(values)
       if (!next) return
-      show(fieldsOf(draft.kind).filter((name) => next.names.includes(name)))
+      const put = fieldsOf(draft.kind).filter((name) => next.names.includes(name))
+      show(put)
       setNoticed(next)
+      // An identifier that was put is completed with what is known of it, as one that was typed.
+      for (const name of put) memory.typed(name)
+      const filled = { ...draft, fields: fills.read() }
+      if (!singlePage && canBeSent(draft.kind, filled, documents, now())) setStepTo('review')
       announce(pastedText.appliedSaid(next.names.length))
       focus(APPLIED)
     },

@@ -32,7 +32,7 @@ function classOf(row: PlateListRow): PlateListFilter {
 const isIn = (row: PlateListRow, filter: PlateListFilter) =>
   filter === 'marked' ? row.marked : classOf(row) === filter
 
-function summary({ id, name, createdAt, state, rows, endsAt = null, ahead = 0 }: FakePlateList): PlateList {
+function summary({ id, name, createdAt, state, rows, endsAt, ahead = 0 }: FakePlateList): PlateList {
   const counts = Object.fromEntries(
     PLATE_LIST_FILTERS.map((filter) => [filter, rows.filter((row) => isIn(row, filter)).length]),
   ) as PlateList['counts']
@@ -41,7 +41,7 @@ function summary({ id, name, createdAt, state, rows, endsAt = null, ahead = 0 }:
     name,
     createdAt,
     state,
-    endsAt,
+    endsAt: endsAt ?? null,
     ahead,
     counts,
     total: rows.length,
