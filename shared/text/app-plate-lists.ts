@@ -4,6 +4,14 @@ import { MAX_LISTED } from '../domain/plate-list.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
+/** Letters of a column, as spreadsheets name it. */
+const columnLetters = (index: number): string =>
+  index < LETTERS
+    ? String.fromCharCode(FIRST_LETTER + index)
+    : `${columnLetters(Math.floor(index / LETTERS) - 1)}${columnLetters(index % LETTERS)}`
+const LETTERS = 26
+const FIRST_LETTER = 65
+
 /** Texts of the lists of plates: looked up whole, to answer whoever sent them. */
 
 const plates = (n: number): string => plural(n, 'matrícula', 'matrículas')
@@ -68,6 +76,40 @@ export const newPlateListText = {
   drop: 'Suelta la lista aquí',
   reading: (name: string): string => `Leyendo ${name}`,
   cancelReading: 'Cancelar',
+  sheet: 'Hoja',
+  hiddenSheet: (name: string): string => `${name} (oculta)`,
+  column: 'Columna de las matrículas',
+  anyColumn: 'Buscar en toda la fila',
+  /** «B · Matrícula». */
+  columnName: (index: number, name: string): string =>
+    [columnLetters(index), name.trim().slice(0, 40)].filter(Boolean).join(' · '),
+  withHidden: (n: number): string =>
+    byNumber(n, 'Consultar también la fila oculta', `Consultar también las ${count(n)} filas ocultas`),
+  closeFile: 'Quitar el archivo',
+  problems: {
+    'too-large': {
+      title: 'Es demasiado grande.',
+      advice: 'Guarda solo la hoja de las matrículas, o copia su columna y pégala aquí.',
+    },
+    encrypted: {
+      title: 'Está protegido con contraseña.',
+      advice: 'Ábrelo en su programa y guárdalo sin ella, o copia la columna y pégala aquí.',
+    },
+    'old-format': {
+      title: 'Es de un formato antiguo de Excel.',
+      advice: 'Guárdalo como .xlsx o .csv, o copia la columna y pégala aquí.',
+    },
+    damaged: {
+      title: 'No se puede leer: está dañado o incompleto.',
+      advice: 'Pide que te lo manden otra vez, o copia la columna y pégala aquí.',
+    },
+    empty: { title: 'Está vacío.', advice: 'Comprueba que es el archivo que querías.' },
+    'not-a-list': {
+      title: 'No es una lista.',
+      advice: 'Se leen textos, CSV, Excel, OpenDocument y correos guardados.',
+    },
+    cancelled: { title: 'No se ha terminado de leer.', advice: 'Elígelo otra vez.' },
+  },
   name: 'Nombre',
   nameHelp: 'De quién es, o de qué día.',
   defaultName: (now: number): string => `Lista del ${fullDate(now)}`,

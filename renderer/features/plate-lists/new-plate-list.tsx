@@ -1,9 +1,11 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { MAX_LIST_NAME } from '#shared/bridge/plate-lists.ts'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
+import { FileDrop } from '../../design/file-drop.tsx'
 import { Field } from '../../design/field.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -13,12 +15,17 @@ import { useOnce } from '../../replica/use-once.ts'
 import { setListText, usePlateListState } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
+import { ListFilePart } from './list-file-part.tsx'
 import { newListOf } from './read-list.ts'
+import { type OpenedTable, platesOf, useListFile } from './use-list-file.ts'
 
 /** Corrected plates and odd lines shown of each kind; the rest is counted. */
 const SHOWN = 8
 const NOTHING: PlateList = { plates: [], repeated: [], unread: [], left: 0 }
 const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : platesInText(text))
+
+/** Name of a list that came in a file. */
+const nameOf = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
 
 /** Making of a list: what was pasted, what was understood of it, and its one button. */
 export function NewPlateList({ onClose }: { onClose?: () => void }) {
@@ -29,17 +36,34 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   const [id] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
   const area = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
   // A long list takes a while to read: typing goes first.
   const later = useDeferredValue(typed)
-  const read = useMemo(() => readOf(later), [later])
+  const ofText = useMemo(() => readOf(later), [later])
+  const files = useListFile((text, fileName) => {
+    setListText(text)
+    setName(nameOf(fileName))
+  })
+  const table = files.file.state === 'table' ? files.file.table : null
+  const ofTable = useMemo(() => table && platesOf(table), [table])
+  const read = ofTable ?? ofText
   const amount = read.plates.length - without.size
   const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
   useEffect(() => area.current?.focus(), [])
 
+  const open = (file: File) => {
+    setWithout(new Set())
+    setName(nameOf(file.name))
+    files.read(file)
+  }
+  const change = (next: OpenedTable) => {
+    setWithout(new Set())
+    files.change(next)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const now = later === typed ? read : readOf(typed)
+    const now = ofTable ?? (later === typed ? read : readOf(typed))
     // What was put right is looked up only after it was seen.
     const isUnseen = now !== read && now.plates.some(({ repaired }) => repaired)
     if (!canSubmit || now.plates.length === 0 || isUnseen) return
@@ -52,19 +76,35 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   return (
     <form className="new-list" aria-label={words.title} onSubmit={(event) => void submit(event)}>
       <p className="second">{plateListsText.intro}</p>
-      <TextArea
-        ref={area}
-        label={words.area}
-        rows={8}
-        spellCheck={false}
-        placeholder={words.placeholder}
-        value={typed}
-        onChange={(event) => {
-          setListText(event.target.value)
-          setWithout(new Set())
-        }}
-      />
-      {later.trim() !== '' && (
+      <FileDrop title={words.drop} detail={words.kinds} onDrop={({ files: [file] }) => file && open(file)}>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? []
+            if (chosen) open(chosen)
+            // Lets the same file be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <ListFilePart file={files.file} onChange={change} onClose={files.close} />
+        {!table && (
+          <TextArea
+            ref={area}
+            label={words.area}
+            rows={8}
+            spellCheck={false}
+            placeholder={words.placeholder}
+            value={typed}
+            onChange={(event) => {
+              setListText(event.target.value)
+              setWithout(new Set())
+            }}
+          />
+        )}
+      </FileDrop>
+      {(table !== null || later.trim() !== '') && (
         <ReadSummary
           read={read}
           without={without}
@@ -76,11 +116,14 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
         <Field
           label={words.name}
           help={words.nameHelp}
-          maxLength={80}
+          maxLength={MAX_LIST_NAME}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <div className="new-list__actions">
+          <Button type="button" onClick={() => chooser.current?.click()}>
+            {words.choose}
+          </Button>
           {onClose && (
             <Button tone="plain" onClick={onClose}>
               {words.cancel}

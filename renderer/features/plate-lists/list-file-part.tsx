@@ -1,0 +1,103 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { newPlateListText as words } from '#shared/text/app-plate-lists.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { SelectField } from '../../design/select-field.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { type ListFileState, type OpenedTable, withSheet } from './use-list-file.ts'
+
+const ALL_COLUMNS = ''
+
+export interface ListFilePartProps {
+  file: ListFileState
+  onChange: (table: OpenedTable) => void
+  onClose: () => void
+}
+
+/** A file of a list: being read, not readable, or its sheet and the column of its plates. */
+export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
+  if (file.state === 'reading')
+    return (
+      <div className="new-list__reading">
+        <BusyLine words={words.reading(file.name)} />
+        <Button size="low" onClick={onClose}>
+          {words.cancelReading}
+        </Button>
+      </div>
+    )
+  if (file.state === 'failed') {
+    const { title, advice } = words.problems[file.problem]
+    return (
+      <Notice role="alert" tone="warn" icon={<Sign kind="unknown" />}>
+        <NoticeWords title={`${file.name}. ${title}`} body={advice} />
+      </Notice>
+    )
+  }
+  return file.state === 'table' && <TablePart table={file.table} onChange={onChange} onClose={onClose} />
+}
+
+interface TablePartProps {
+  table: OpenedTable
+  onChange: (table: OpenedTable) => void
+  onClose: () => void
+}
+
+function TablePart({ table, onChange, onClose }: TablePartProps) {
+  const id = useId()
+  const { name, sheets, at, columns, withHidden } = table
+  const sheet = sheets[at]
+  const hidden = sheet?.hiddenRows.length ?? 0
+  const names = columns.header === null ? [] : (sheet?.rows[columns.header] ?? [])
+  const width = sheet?.rows.reduce((most, row) => Math.max(most, row.length), 0) ?? 0
+  return (
+    <fieldset className="new-list__table">
+      <legend>{name}</legend>
+      <div className="new-list__fields">
+        {sheets.length > 1 && (
+          <SelectField
+            label={words.sheet}
+            value={String(at)}
+            options={sheets.map((one, index) => ({
+              value: String(index),
+              label: one.isHidden ? words.hiddenSheet(one.name) : one.name,
+            }))}
+            onChange={(value) => onChange(withSheet(table, Number(value)))}
+          />
+        )}
+        <SelectField
+          label={words.column}
+          value={columns.plate === null ? ALL_COLUMNS : String(columns.plate)}
+          options={[
+            { value: ALL_COLUMNS, label: words.anyColumn },
+            ...Array.from({ length: width }, (_, column) => ({
+              value: String(column),
+              label: words.columnName(column, names[column] ?? ''),
+            })),
+          ]}
+          onChange={(value) =>
+            onChange({
+              ...table,
+              columns: { ...columns, plate: value === ALL_COLUMNS ? null : Number(value), alsoPlates: [] },
+            })
+          }
+        />
+        <Button size="low" tone="plain" icon={X} onClick={onClose}>
+          {words.closeFile}
+        </Button>
+      </div>
+      {hidden > 0 && (
+        <label className="new-list__hidden small" htmlFor={id}>
+          <input
+            id={id}
+            type="checkbox"
+            checked={withHidden}
+            onChange={(event) => onChange({ ...table, withHidden: event.target.checked })}
+          />
+          {words.withHidden(hidden)}
+        </label>
+      )}
+    </fieldset>
+  )
+}
