@@ -30,15 +30,15 @@ export function jobFigures(runs: number): string {
       )
       const over = overHalf(job)
       const floors = over.filter((part) => isFloor(job, part))
-      const half = over.length > floors.length ? 'MISSED' : ['met', ...floors.map((part) => `${part}: floor`)]
+      const half = over.length > floors.length ? 'MISSED' : 'met'
       return [
         name,
         device,
         ...PARTS.map((part) => `${job.before[part]} → ${job.after[part]}`),
-        seconds(p50),
+        `${job.secondsBefore} → ${seconds(p50)}`,
         seconds(p95),
         String(n),
-        String(half),
+        [half, ...floors.map((part) => `${part}: floor`)].join(', '),
       ]
     }),
   )
