@@ -45,7 +45,7 @@ export function workspaceEvents({
       if (isOnScreen()) deps.batch(batch)
       changed('plate-list', [batch.id])
     },
-    plateList: (id) => changed('plate-list', [id]),
+    plateList: (list) => changed('plate-list', [list]),
     resource: (_kind, resource) => changed('resource', [resource]),
     inbox: (seqs) => changed('inbox', seqs.map(String)),
     inboxCounts: (counts) => set('inboxCounts', counts),

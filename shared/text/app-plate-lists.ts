@@ -117,7 +117,7 @@ export const newPlateListText = {
   cancel: 'Cancelar',
   starting: 'Guardando la lista',
   found: plates,
-  none: 'No hay ninguna matrícula en ese texto.',
+  none: 'No se ha encontrado ninguna matrícula.',
   repaired: (n: number): string =>
     byNumber(
       n,

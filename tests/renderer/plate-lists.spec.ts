@@ -33,7 +33,7 @@ test('a text typed on is not sent as it was read before, and one without plates 
 }) => {
   await open(page, 'plate-lists-none')
   await area(page).fill('hola, ¿me miras los coches?')
-  await expect(page.getByText('No hay ninguna matrícula en ese texto.')).toBeVisible()
+  await expect(page.getByText('No se ha encontrado ninguna matrícula.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Consultar', exact: true })).toBeDisabled()
   await area(page).fill('1234 BCD')
   await expect(page.getByRole('button', { name: 'Consultar 1 matrícula' })).toBeEnabled()
@@ -139,4 +139,39 @@ test('several plates in the field of Consulta become a list with one key', async
   await expect(page.getByRole('heading', { name: 'Elige una matrícula' })).toBeVisible()
   await page.keyboard.press('l')
   await expect(area(page)).toHaveValue('1234 BCD\n5678 FGH\n9012 JKL')
+})
+
+const file = (name: string) => `tests/fixtures/plate-lists/files/${name}`
+const choose = (page: Page, name: string) => page.locator('form input[type="file"]').setInputFiles(file(name))
+
+test('a workbook is read: its column of plates is recognised, and its hidden row is looked up only if wanted', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists-none')
+  await choose(page, 'noviembre.xlsx')
+  await expect(page.getByRole('group', { name: 'noviembre.xlsx' })).toBeVisible()
+  await expect(page.getByLabel('Columna de las matrículas')).toHaveValue('3')
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('noviembre')
+  await expect(page.getByRole('button', { name: 'Consultar 5 matrículas' })).toBeEnabled()
+  await page.getByRole('checkbox', { name: 'Consultar también la fila oculta' }).check()
+  await expect(page.getByRole('button', { name: 'Consultar 6 matrículas' })).toBeEnabled()
+  await page.getByLabel('Columna de las matrículas').selectOption('1')
+  await expect(page.getByText('No se ha encontrado ninguna matrícula.')).toBeVisible()
+  await page.getByLabel('Columna de las matrículas').selectOption('3')
+  await page.getByRole('button', { name: 'Consultar 6 matrículas' }).click()
+  await expect(page.getByRole('heading', { name: 'noviembre', level: 1 })).toBeVisible()
+  expect(await plates(page)).toContain('9012JKL')
+  await expect(row(page, '5678')).toContainText('Ana Núñez · VW Golf 2016 GTD')
+})
+
+test('a file that cannot be read says what to do, and what was pasted stays', async ({ page }) => {
+  await open(page, 'plate-lists-none')
+  await area(page).fill('1234 BCD')
+  await choose(page, 'cifrado.xlsx')
+  await expect(page.getByRole('alert')).toContainText('cifrado.xlsx. Está protegido con contraseña.')
+  await expect(page.getByRole('alert')).toContainText('guárdalo sin ella')
+  await expect(area(page)).toHaveValue('1234 BCD')
+  await choose(page, 'noviembre.xlsx')
+  await page.getByRole('button', { name: 'Quitar el archivo' }).click()
+  await expect(area(page)).toHaveValue('1234 BCD')
 })

@@ -10,6 +10,7 @@ const menu = (name: string, item: string) => async (page: Page) => {
   await page.locator('dialog[open]').waitFor()
 }
 
+const FILES = 'tests/fixtures/plate-lists/files'
 const LIST = ['1234 BCD', '5678-FGH  Seat Ibiza', '5678 FGH', '9012 BCO', 'Total: 4 coches'].join('\n')
 
 /** States of the lists of plates. */
@@ -27,6 +28,25 @@ export const PLATE_LIST_STATES: readonly State[] = [
       await page.getByRole('button', { name: 'Lista nueva' }).click()
       await page.getByRole('textbox', { name: 'Lista de matrículas' }).fill(LIST)
       await page.getByRole('button', { name: /^Consultar \d/ }).waitFor()
+    },
+  },
+  {
+    name: 'plate-lists-file',
+    scene: 'plate-lists-none',
+    ready: heading('Todavía no hay listas'),
+    narrow: true,
+    does: async (page) => {
+      await page.locator('form input[type="file"]').setInputFiles(`${FILES}/noviembre.xlsx`)
+      await page.getByRole('button', { name: /^Consultar \d/ }).waitFor()
+    },
+  },
+  {
+    name: 'plate-lists-file-failed',
+    scene: 'plate-lists-none',
+    ready: heading('Todavía no hay listas'),
+    does: async (page) => {
+      await page.locator('form input[type="file"]').setInputFiles(`${FILES}/cifrado.xlsx`)
+      await page.getByRole('alert').waitFor()
     },
   },
   { name: 'plate-list', ready: words('26 de 40'), narrow: true },
