@@ -23,7 +23,7 @@ import { ProcedurePlaces } from '../cases/places.tsx'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { startFromTemplate } from '../wizard/start-draft.ts'
+import { startFromTemplate } from '../wizard/start-from-template.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import './templates.css'
 
