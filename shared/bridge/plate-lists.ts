@@ -1,5 +1,11 @@
 import * as z from 'zod'
 import { MAX_LISTED } from '../domain/plate-list.ts'
+import {
+  MAX_LINE_TEXT,
+  MAX_LIST_NAME,
+  MAX_ROW_NOTE,
+  PLATE_LIST_FILTERS,
+} from '../domain/plate-list-limits.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { command, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
@@ -8,10 +14,6 @@ const none = z.object({})
 const id = z.string().min(1).max(64)
 const vrm = z.string().min(1).max(16)
 const line = z.number().int().min(1)
-export const MAX_LIST_NAME = 80
-export const MAX_ROW_NOTE = 500
-/** Of a line of the list, as shown. */
-export const MAX_LINE_TEXT = 200
 
 /** Lines of the list that are not among its rows. */
 export const leftOutSchema = z.object({
@@ -39,18 +41,6 @@ export const newPlateListSchema = leftOutSchema.extend({
 })
 export type NewPlateList = z.infer<typeof newPlateListSchema>
 
-/**
- * What is shown of a list. Each but `marked` is one of the colours or states that its rows are counted by:
- * `unanswered` has ended without a verdict, `waiting` has not been asked or not been answered.
- */
-export const PLATE_LIST_FILTERS = [
-  'not_transferable',
-  'with_alerts',
-  'transferable',
-  'unanswered',
-  'waiting',
-  'marked',
-] as const
 export const plateListFilterSchema = z.enum(PLATE_LIST_FILTERS)
 export type PlateListFilter = z.infer<typeof plateListFilterSchema>
 

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { MAX_LIST_NAME } from '#shared/bridge/plate-lists.ts'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
+import { MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PlateList, PlateListRow } from '#shared/bridge/plate-lists.ts'
-import { MAX_LIST_NAME, MAX_ROW_NOTE } from '#shared/bridge/plate-lists.ts'
+import { MAX_LIST_NAME, MAX_ROW_NOTE } from '#shared/domain/plate-list-limits.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { plateListText as text } from '#shared/text/app-plate-lists.ts'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'

@@ -1,14 +1,14 @@
 import { ListX, SearchX } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import {
-  PLATE_LIST_FILTERS,
-  type LeftOut,
-  type PlateList,
-  type PlateListFilter,
-  type PlateListRow,
-  type PlateListView,
+import type {
+  LeftOut,
+  PlateList,
+  PlateListFilter,
+  PlateListRow,
+  PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import type { Route } from '#shared/bridge/route.ts'
+import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText, plateListText as text } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,5 +1,6 @@
-import { MAX_LINE_TEXT, type NewPlateList } from '#shared/bridge/plate-lists.ts'
+import type { NewPlateList } from '#shared/bridge/plate-lists.ts'
 import type { PlateList } from '#shared/domain/plate-list.ts'
+import { MAX_LINE_TEXT } from '#shared/domain/plate-list-limits.ts'
 
 /** What is sent of a list that was read, without the plates that the user has taken out. */
 export function newListOf(read: PlateList, without: ReadonlySet<string>): NewPlateList {

@@ -2,13 +2,13 @@ import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import {
   type LeftOut,
   type NewPlateList,
-  PLATE_LIST_FILTERS,
   type PlateList,
   type PlateListFilter,
   type PlateListRow,
   type PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { plateListText } from '#shared/text/plate-list-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'

@@ -62,9 +62,9 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   // Novedades is in the order of its rows: those of all files have to be written in the order they were seen.
   const stageChanges = db.prepare(
     `INSERT INTO restore_record (t, kind, id, body)
-     SELECT 'change', s.kind, s.id, json_set(c.value, '$.t', 'change', '$.kind', s.kind, '$.id', s.id)
-     FROM restore_record s, json_each(s.body, '$.changes') c WHERE s.t = 'resource'
-     ORDER BY json_extract(c.value, '$.seen_at'), s.seq, c.key`,
+     SELECT 'change', s.kind, s.id, json_set(told.value, '$.t', 'change', '$.kind', s.kind, '$.id', s.id)
+     FROM restore_record s, json_each(s.body, '$.changes') told WHERE s.t = 'resource'
+     ORDER BY json_extract(told.value, '$.seen_at'), s.seq, told.key`,
   )
 
   const known = db.prepare<[string, string], { seq: number; checked_at: number | null }>(
