@@ -242,7 +242,7 @@ export const shortcutText = {
   signContact: 'Enviar a firmar a ese firmante',
   asList: 'Consultar todas como lista',
   newPlateList: 'Lista nueva de matrículas',
-  listCopy: 'Copiar la respuesta de la lista',
+  listCopy: 'Copiar el resultado de la lista',
   listMark: 'Marcar la matrícula',
   listNote: 'Anotar la matrícula',
   inboxRead: 'Marcar como leída o sin leer',

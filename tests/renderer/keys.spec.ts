@@ -43,6 +43,8 @@ const PLACES: Partial<Record<Scope, Place>> = {
     },
   },
   history: { scene: 'history', ready: row },
+  'plate-lists': { scene: 'plate-lists', ready: focus('[data-list] .row') },
+  'plate-list': { scene: 'plate-list', ready: row },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
   signature: {
