@@ -42,7 +42,7 @@ test('a cut and a removal of one of its parts are undone one after the other, an
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(button(page, 'Quitar Escaneo0009 pág. 3.pdf')).toBeVisible()
   const cut = ['Escaneo0009 pág. 1-2.pdf', 'Escaneo0009 pág. 3.pdf', 'Escaneo0009 pág. 4.pdf']
-  expect((await rows(page)).slice(0, 3)).toEqual(cut)
+  await expect.poll(async () => (await rows(page)).slice(0, 3)).toEqual(cut)
   await button(page, 'Quitar Escaneo0009 pág. 3.pdf').click()
   await expect.poll(() => rows(page)).toHaveLength(before.length + 1)
   await button(page, 'Deshacer').click()

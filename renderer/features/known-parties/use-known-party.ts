@@ -25,6 +25,8 @@ export interface KnownParty<F extends string> extends Omit<PartyProposal<F>, 'fi
   sourceOf(field: F): KnownSource | null
   /** The user types the identifier in this window: others fill in nothing. */
   typed(): void
+  /** What is known of the identifier is on its way. */
+  isAsking: boolean
   /** Puts a known value in its field. */
   take(field: F, value: KnownValue): void
   /** Takes back what was filled in with a field's value. */
@@ -85,7 +87,8 @@ export function useKnownParty<F extends string>(
     if (number === null) return
     let isLatest = true
     void bridge.call('known-parties.get', { taxId: number, except: id }).then((known) => {
-      if (!isLatest || !known.ok || known.value.taxId !== number) return
+      if (!isLatest) return
+      if (!known.ok || known.value.taxId !== number) return setAnswer({ taxId: number, sources: [] })
       setAnswer(known.value)
       fill(known.value.sources)
     })
@@ -104,6 +107,7 @@ export function useKnownParty<F extends string>(
     choices: proposal.choices,
     sourceOf: (field) => holder(field)?.sources?.[field] ?? null,
     typed: () => setActive(true),
+    isAsking: isOpen && number !== null && answer?.taxId !== number,
     take(field, known) {
       const one: [F, KnownValue][] = [[field, known]]
       if (fills.put(valuesOf(one), { of: of(number), sources: sourcesOf(one) }))

@@ -28,6 +28,8 @@ export interface WizardMemory {
   typed: (name: FieldName) => void
   /** The user's address is the one remembered, and was neither typed nor filled in here. */
   isRemembered: (name: FieldName) => boolean
+  /** What is known of a party is on its way. */
+  isAsking: boolean
   /** Takes the known value of the field with the focus, or else the first that differs. */
   take: (() => void) | null
 }
@@ -58,6 +60,7 @@ export function useKnownParties(
       draft.fields.userEmail !== '' &&
       draft.fields.userEmail === remembered?.userEmail &&
       fills.holder('userEmail') === null,
+    isAsking: seller.isAsking || buyer.isAsking,
     take: takeKnown([seller, buyer]),
   }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import {
   type FieldChanges,
@@ -41,20 +41,28 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [warned, setWarned] = useState<StepId | null>(null)
   /** Put from a text, and its notice not closed. */
   const [noticed, setNoticed] = useState<Fill<DraftFormField> | null>(null)
+  /** Nothing is left to type: at the review once what is known of the parties has come. */
+  const [goesOn, setGoesOn] = useState(false)
   const focus = useFocusAfter(STEP_START)
   const fills = useFills(form, formLabels)
   const memory = useKnownParties(draft, fills, singlePage || step !== 'review')
   const applied = noticed && fills.all.some(({ id }) => id === noticed.id) ? noticed : null
   const type = (name: FieldName, value: string) => {
+    setGoesOn(false)
     memory.typed(name)
     form.type(name, value)
   }
 
   const setStepTo = (to: StepId) => {
+    setGoesOn(false)
     setWarned(null)
     setStep(to)
     keepStepOfDraft(draft.id, to)
   }
+  const toReview = useEffectEvent(() => setStepTo('review'))
+  useEffect(() => {
+    if (goesOn && !memory.isAsking) toReview()
+  }, [goesOn, memory.isAsking])
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted = STEP_START) => {
     void form.flush()
@@ -106,7 +114,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
       // An identifier that was put is completed with what is known of it, as one that was typed.
       for (const name of put) memory.typed(name)
       const filled = { ...draft, fields: fills.read() }
-      if (!singlePage && canBeSent(draft.kind, filled, documents, now())) setStepTo('review')
+      setGoesOn(!singlePage && canBeSent(draft.kind, filled, documents, now()))
       announce(pastedText.appliedSaid(next.names.length))
       focus(APPLIED)
     },
