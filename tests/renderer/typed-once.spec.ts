@@ -146,6 +146,9 @@ test('one key takes back what was filled in last, whatever it was', async ({ pag
     .getByRole('dialog')
     .getByRole('button', { name: /^Tomar/ })
     .click()
+  // Nothing else has to be typed: it went on at the review.
+  await page.getByRole('heading', { name: 'Revisa antes de enviar' }).waitFor()
+  await toParties(page)
   const buyer = page.getByLabel('Adquirente').last()
   await expect(buyer).toHaveValue('Iván Soler Prats')
   await page.getByLabel('NIF del transmitente').fill('B12345674')
