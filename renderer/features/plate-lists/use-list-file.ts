@@ -71,12 +71,11 @@ export const withSheet = (table: OpenedTable, at: number): OpenedTable => ({
 
 /** With the sheet that has the most plates of those that are seen. */
 function openedTable(name: string, sheets: readonly ListSheet[]): OpenedTable {
-  const tables = sheets.map((_, at) =>
-    withSheet({ name, sheets, at, columns: recogniseColumns([]), withHidden: false }, at),
-  )
+  const first = withSheet({ name, sheets, at: 0, columns: recogniseColumns([]), withHidden: false }, 0)
+  const tables = sheets.map((_, at) => withSheet(first, at))
   const seen = tables.filter(({ at }) => !sheets[at]?.isHidden)
-  const most = (seen.length > 0 ? seen : tables)
+  const [most] = (seen.length > 0 ? seen : tables)
     .map((table) => ({ table, amount: platesOf(table).plates.length }))
     .toSorted((a, b) => b.amount - a.amount)
-  return most[0]!.table
+  return most?.table ?? first
 }
