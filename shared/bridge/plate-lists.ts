@@ -116,9 +116,9 @@ export const plateListCommands = {
   'plate-lists.resume': command(z.object({ id }), none),
   /** Before every other list. */
   'plate-lists.first': command(z.object({ id }), none),
-  /** What was not asked stays so. Nothing that was answered is lost. */
+  /** Gives up the plates that wait. Those that were answered stay as they are. */
   'plate-lists.cancel': command(z.object({ id }), none),
-  /** Looks up again what has ended without an answer. */
+  /** Looks up again the plates whose lookups ended without an answer. */
   'plate-lists.retry': command(z.object({ id }), none),
   /** Forgets the list. The verdicts of its plates stay. */
   'plate-lists.remove': command(z.object({ id }), none),

@@ -7,7 +7,7 @@ import { plural } from './grammar.ts'
 import { historyCsvText } from './history-csv.ts'
 import { verdictWords } from './verdict-words.ts'
 
-type Row = Pick<PlateListRow, 'vrm' | 'outcome' | 'state' | 'brand' | 'model'>
+type Row = Pick<PlateListRow, 'vrm' | 'outcome' | 'state' | 'error' | 'brand' | 'model'>
 type Class = Extract<Outcome, 'not_transferable' | 'with_alerts' | 'transferable'> | 'unanswered' | 'waiting'
 
 const TITLES: Readonly<Record<Class, string>> = {
@@ -15,13 +15,15 @@ const TITLES: Readonly<Record<Class, string>> = {
   with_alerts: 'Se pueden transferir, con avisos que no lo impiden',
   transferable: 'Se pueden transferir',
   unanswered: 'No hemos podido saberlo',
-  waiting: 'Sin respuesta todavía',
+  waiting: 'Sin consultar todavía',
 }
 const CLASSES = Object.keys(TITLES) as readonly Class[]
 
-function classOf({ outcome, state }: Row): Class {
+function classOf({ outcome, state, error }: Row): Class {
   const known = CLASSES.find((one) => one === outcome)
-  return known ?? (state === 'waiting' || state === 'asked' ? 'waiting' : 'unanswered')
+  // A lookup that the office gave up says nothing of the plate.
+  const isLeft = state === 'waiting' || state === 'asked' || error?.code === 'cancelled'
+  return known ?? (isLeft ? 'waiting' : 'unanswered')
 }
 
 /**

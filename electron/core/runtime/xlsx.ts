@@ -8,7 +8,7 @@ import { attribute, SHEET_END, sheetBegin, text, WORKBOOK_PARTS } from './xlsx-p
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Value of a cell: a text, a number, or a day, as any moment of it in this PC's zone. */
+/** Value of a cell. A day is given as any moment of that day in this PC's zone, in epoch milliseconds. */
 export type Cell = string | number | { day: number }
 
 export interface Sheet<T> {

@@ -1,4 +1,5 @@
 import type { LookupView } from '#shared/bridge/lookup.ts'
+import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import { SLOW_AFTER_MS } from '../reports/poll-schedule.rules.ts'
 import { daysBefore } from '../retention/retention-policy.rules.ts'
@@ -52,6 +53,19 @@ export function hasVerdictOfDay({ verdict, latest }: KnownPlate, now: number): b
       report.outcome !== 'unrecognised' &&
       isOfDay(report.checkedAt),
   )
+}
+
+/** True if a plate has an answer of this day, and none is on its way. */
+export const isKnown = (view: KnownPlate, now: number): boolean => !view.pending && hasVerdictOfDay(view, now)
+
+/**
+ * Outcome that a plate's last lookup was answered with. `null` without an answer: a verdict of before is none, however
+ * much it still stands.
+ */
+export function answeredOutcome({ verdict, latest }: KnownPlate): VerdictOutcome | null {
+  if (!verdict) return null
+  const isAnswer = latest === null || (latest.outcome !== 'error' && latest.outcome !== 'unrecognised')
+  return isAnswer || verdict.report.checkedAt >= latest.checkedAt ? verdict.outcome : null
 }
 
 /** Batches made before this are forgotten: the office's retention, and never longer than a month. */

@@ -4,7 +4,8 @@ import { appError } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
 import {
-  hasVerdictOfDay,
+  answeredOutcome,
+  isKnown,
   MAX_ASIDE,
   MAX_OPEN,
   MAX_RUNNING,
@@ -49,7 +50,7 @@ const PAGE = 100
  */
 export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
   const batch = db.prepare<[string], { state: Batch['state'] }>('SELECT state FROM batch WHERE id = ?')
-  // Those with a name are lists, which somebody here has begun one by one.
+  // A batch with a name is a list of plates: a person begins each of those, and none is refused.
   const running = db.prepare<[], { n: number }>(
     `SELECT count(*) AS n FROM batch WHERE state = 'running' AND name IS NULL`,
   )
@@ -69,8 +70,8 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
      WHERE b.state = 'running' AND p.state = '${state}' ORDER BY b.position, b.created_at, b.id, p.ord ${limit}`
   const asked = db.prepare<[], PlateRow>(openRows('asked', ''))
   const waiting = db.prepare<[number], PlateRow>(openRows('waiting', 'LIMIT ?'))
-  const setPlate = db.prepare<[BatchPlateState, string | null, string, number]>(
-    'UPDATE batch_plate SET state = ?, error = ? WHERE batch_id = ? AND ord = ?',
+  const setPlate = db.prepare<[BatchPlateState, string | null, string | null, string, number]>(
+    'UPDATE batch_plate SET state = ?, error = ?, outcome = ? WHERE batch_id = ? AND ord = ?',
   )
   const old = db.prepare<[number, number], { id: string }>(
     'SELECT id FROM batch WHERE created_at < iif(name IS NULL, ?, ?)',
@@ -131,7 +132,8 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     }),
 
     /** Its lookup was started. */
-    batchPlateAsked: ({ batchId, ord }: BatchPlate): void => void setPlate.run('asked', null, batchId, ord),
+    batchPlateAsked: ({ batchId, ord }: BatchPlate): void =>
+      void setPlate.run('asked', null, null, batchId, ord),
 
     /** Settles what has ended, and names the lookups to be started. */
     batchStep: db.transaction((now: number): BatchStep => {
@@ -141,19 +143,22 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       let holding = 0
       let aside = 0
       let answered = 0
-      const take = ({ batch_id, ord, vrm }: PlateRow, step: BatchPlateStep) => {
+      const take = ({ batch_id, ord, vrm }: PlateRow, isAsked: boolean): BatchPlateStep => {
+        const view = viewOf(vrm)
+        const step = plateStep(view, isAsked, now)
         if (step.kind === 'settle') {
-          setPlate.run(step.state, step.error && JSON.stringify(step.error), batch_id, ord)
+          const outcome = step.state === 'failed' ? null : answeredOutcome(view)
+          setPlate.run(step.state, step.error && JSON.stringify(step.error), outcome, batch_id, ord)
           changed.add(batch_id)
           if (step.state !== 'known') answered++
-        } else if (open.has(vrm)) return
-        else {
+        } else if (!open.has(vrm)) {
           open.add(vrm)
           if (step.kind === 'open' && step.isAside) aside++
           else holding++
         }
+        return step
       }
-      for (const row of asked.all()) take(row, plateStep(viewOf(row.vrm), true, now))
+      for (const row of asked.all()) take(row, true)
       const hasRoom = () => holding < MAX_OPEN && aside < MAX_ASIDE
       const page = hasRoom() ? waiting.all(PAGE) : []
       let looked = 0
@@ -161,9 +166,8 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
         if (!hasRoom()) break
         looked++
         const isOpenAlready = open.has(row.vrm)
-        const step = plateStep(viewOf(row.vrm), false, now)
-        take(row, step)
-        if (step.kind === 'open') setPlate.run('asked', null, row.batch_id, row.ord)
+        const step = take(row, false)
+        if (step.kind === 'open') setPlate.run('asked', null, null, row.batch_id, row.ord)
         // In two batches: the second one finds it open.
         if (step.kind === 'ask' && !isOpenAlready)
           ask.push({ batchId: row.batch_id, ord: row.ord, vrm: row.vrm })
@@ -188,7 +192,3 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     }),
   }
 }
-
-const isKnown = (view: LookupView, now: number): boolean => !view.pending && hasVerdictOfDay(view, now)
-
-/** Reads back an error stored by this file. */

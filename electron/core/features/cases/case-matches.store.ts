@@ -63,7 +63,7 @@ export function createCaseMatches(db: Database.Database) {
           return [
             ...reached.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
             ...reached.flatMap(({ email }) => one('email', email)),
-            // Of whoever filled the form in: only an address finds it.
+            // The address of the office's employee: only a typed address finds it.
             ...(typed.includes('@') ? reached.flatMap(({ userEmail }) => one('email', userEmail)) : []),
           ]
         },

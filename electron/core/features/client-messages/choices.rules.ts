@@ -29,7 +29,7 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
   const vin = (view.subject.vin ?? wordsIn(vehicle, 'vin')) || undefined
   const kind = procedureName(type, wordsIn(body, 'typeDescription')) || (view.subject.label ?? '')
   const of = { vrm, vin, kind }
-  // What nobody solved before the end is asked of nobody after it.
+  // An incident that is unsolved when the procedure ends needs nothing from the client any more.
   const incidents = ENDED.includes(status) ? [] : (incidentsIn(body) ?? [])
   const open = incidents.filter(({ solved }) => !solved)
   const asked = open.flatMap((incident, index): Choice[] => {

@@ -186,7 +186,7 @@ export function createDataSubjectEraseQueries(
     if (left.length < views.length) setViews.run(JSON.stringify(left))
   }
 
-  /** Templates that stay, made for somebody else or for nobody, without the person's name. */
+  /** Takes the person's name out of the templates of other clients, and of those of no client. */
   function clearNames(names: readonly string[]): void {
     const isTheirs = namesPerson(names)
     for (const { id, name, fields } of templates.all()) {

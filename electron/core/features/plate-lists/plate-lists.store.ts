@@ -9,6 +9,7 @@ import type {
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import { answeredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 
 interface ListRow {
@@ -31,26 +32,27 @@ interface RowOfList {
   marked: number
   state: PlateListRow['state']
   error: string | null
+  outcome: PlateListRow['outcome']
 }
 
-/** A list as stored: its end is reckoned from the pace, which is not. */
+/** A list as stored, without the end that the present pace foretells. */
 export type StoredPlateList = Omit<PlateList, 'endsAt'>
 
 /** Rows read or written in one step: other queries of the store run in between. */
-export const STEP = 500
+const STEP = 500
 
 const IS_OPEN = `state IN ('waiting', 'asked')`
 const ANSWERED = `'not_transferable', 'with_alerts', 'transferable'`
-/** Each row is in exactly one of them; one with a verdict of before shows it while it waits. */
+/** Each row is in exactly one of them: only one that was answered has an outcome. */
 const CLASSES: Readonly<Record<Exclude<PlateListFilter, 'marked'>, string>> = {
   not_transferable: `outcome = 'not_transferable'`,
   with_alerts: `outcome = 'with_alerts'`,
   transferable: `outcome = 'transferable'`,
   unanswered: `(outcome IS NULL OR outcome NOT IN (${ANSWERED})) AND NOT ${IS_OPEN}`,
-  waiting: `(outcome IS NULL OR outcome NOT IN (${ANSWERED})) AND ${IS_OPEN}`,
+  waiting: IS_OPEN,
 }
 const FILTERS: Readonly<Record<PlateListFilter, string>> = { ...CLASSES, marked: 'marked = 1' }
-/** What hinders most comes first; then what is not known, and last what is still to come. */
+/** The worst answer comes first, then rows without an answer, and last those that wait for theirs. */
 const BY_ANSWER = `CASE ${Object.values(CLASSES)
   .map((condition, at) => `WHEN ${condition} THEN ${at}`)
   .join(' ')} END`
@@ -82,7 +84,12 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
   const waiting = db.prepare<[string, number, number], { ord: number; vrm: string }>(
     `SELECT ord, vrm FROM batch_plate WHERE batch_id = ? AND ord >= ? AND state = 'waiting' ORDER BY ord LIMIT ?`,
   )
-  const setOutcome = db.prepare<[string | null, string]>('UPDATE batch_plate SET outcome = ? WHERE vrm = ?')
+  const setKnown = db.prepare<[string | null, string, number]>(
+    `UPDATE batch_plate SET state = 'known', outcome = ? WHERE batch_id = ? AND ord = ?`,
+  )
+  const setAnswered = db.prepare<[string, string]>(
+    `UPDATE batch_plate SET state = 'answered', error = NULL, outcome = ? WHERE vrm = ? AND NOT ${IS_OPEN}`,
+  )
   const rename = db.prepare<[string, string]>('UPDATE batch SET name = ? WHERE id = ? AND name IS NOT NULL')
   const putFirst = db.prepare<[string]>(
     `UPDATE batch SET position = (SELECT min(position) FROM batch) - 1 WHERE id = ? AND name IS NOT NULL`,
@@ -96,7 +103,7 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
     `UPDATE batch_plate SET state = 'failed', error = ? WHERE batch_id = ? AND state = 'waiting'`,
   )
   const retryFailed = db.prepare<[string]>(
-    `UPDATE batch_plate SET state = 'waiting', error = NULL WHERE batch_id = ? AND ${FILTERS.unanswered}`,
+    `UPDATE batch_plate SET state = 'waiting', error = NULL, outcome = NULL WHERE batch_id = ? AND ${FILTERS.unanswered}`,
   )
   const removeRows = db.prepare<[string]>('DELETE FROM batch_plate WHERE batch_id = ?')
   const removeList = db.prepare<[string]>('DELETE FROM batch WHERE id = ?')
@@ -124,6 +131,7 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
   function toRow(row: RowOfList): PlateListRow {
     const { verdict, latest } = viewOf(row.vrm)
     const report = verdict?.report ?? latest
+    const isAnswered = row.outcome !== null
     return {
       ord: row.ord,
       vrm: row.vrm,
@@ -135,9 +143,9 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       marked: row.marked === 1,
       state: row.state,
       error: row.error === null ? null : (JSON.parse(row.error) as AppError),
-      outcome: verdict?.outcome ?? null,
-      disagrees: verdict?.against != null,
-      checkedAt: report?.checkedAt ?? null,
+      outcome: row.outcome,
+      disagrees: isAnswered && verdict?.against != null,
+      checkedAt: isAnswered ? (report?.checkedAt ?? null) : null,
       brand: report?.vehicle?.brand ?? '',
       model: report?.vehicle?.model ?? '',
     }
@@ -173,21 +181,26 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
     ),
 
     /**
-     * Notes the verdicts that are already known of the plates that wait, from one on.
-     * @returns the next one; `null` at the end
+     * Settles the plates that have an answer of the day, from a row on: they need not wait for their turn.
+     * @returns the next row; `null` at the end
      */
-    notePlateListKnown: db.transaction((id: string, from: number): number | null => {
+    settlePlateListKnown: db.transaction((id: string, from: number, now: number): number | null => {
       const rows = waiting.all(id, from, STEP)
-      for (const { vrm } of rows) {
-        const outcome = viewOf(vrm).verdict?.outcome
-        if (outcome !== undefined) setOutcome.run(outcome, vrm)
+      for (const { ord, vrm } of rows) {
+        const view = viewOf(vrm)
+        if (isKnown(view, now)) setKnown.run(answeredOutcome(view), id, ord)
       }
       const last = rows.at(-1)
-      return rows.length === STEP && last ? last.ord + 1 : null
+      if (rows.length === STEP && last) return last.ord + 1
+      goOn.run(id)
+      return null
     }),
 
-    /** A report of the plate arrived: the lists that have it are ordered by it. */
-    notePlateVerdict: (vrm: string): void => void setOutcome.run(viewOf(vrm).verdict?.outcome ?? null, vrm),
+    /** A report of the plate arrived: the lists that have it are ordered by it. One without an answer changes nothing. */
+    notePlateVerdict(vrm: string): void {
+      const outcome = answeredOutcome(viewOf(vrm))
+      if (outcome !== null) setAnswered.run(outcome, vrm)
+    },
 
     plateLists: (): StoredPlateList[] => lists.all().map(toList),
 
@@ -235,7 +248,7 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       return exists(id)
     },
 
-    /** Nothing else of it is asked. What is being asked is still waited for. */
+    /** No other plate of it is looked up. The lookups under way are still waited for. */
     cancelPlateList: db.transaction((id: string, error: AppError): boolean => {
       if (!exists(id)) return false
       cancelWaiting.run(JSON.stringify(error), id)
@@ -243,7 +256,7 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       return true
     }),
 
-    /** What has ended without a verdict waits again. */
+    /** Plates whose lookups ended without an answer wait again. */
     retryPlateList: db.transaction((id: string): boolean => {
       if (!exists(id)) return false
       retryFailed.run(id)

@@ -16,7 +16,7 @@ import type { StoredPlateList } from './plate-lists.store.ts'
 
 type Nothing = Result<Record<string, never>>
 
-/** Lists of plates that somebody gave the office, each looked up as a batch, in the background. */
+/** Lists of plates that dealers send to the office. Each is a batch of lookups, made in the background. */
 export interface PlateLists {
   /**
    * Begins a list.
@@ -36,11 +36,11 @@ export interface PlateLists {
   /** Looked up before every other list. */
   first(id: string): Promise<Nothing>
   cancel(id: string): Promise<Nothing>
-  /** What has ended without an answer is looked up again. */
+  /** Looks up again the plates whose lookups ended without an answer. */
   retry(id: string): Promise<Nothing>
   remove(id: string): Promise<Nothing>
   annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
-  /** Answer for whoever sent the list. */
+  /** Message with the answers of a view's plates, for the dealer who sent the list. */
   text(view: PlateListView): Promise<Result<{ text: string }>>
   /** All rows of a view, page by page, in the order that they have now. */
   pages(view: PlateListView, signal?: AbortSignal): AsyncGenerator<PlateListRow[]>
@@ -87,7 +87,8 @@ export function createPlateLists({ call, clock, batchLookups, onChanged }: Plate
       const list = await newPlateListIn(body)
       if (!list) return fail(appError('invalid-request'))
       await call('createPlateList', id, name, list, clock.now())
-      for (let from: number | null = 0; from !== null;) from = await call('notePlateListKnown', id, from)
+      for (let from: number | null = 0; from !== null;)
+        from = await call('settlePlateListKnown', id, from, clock.now())
       batchLookups.wake()
       onChanged(id)
       return get(id)

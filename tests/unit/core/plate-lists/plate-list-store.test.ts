@@ -33,7 +33,7 @@ function openStore() {
     db,
     create(id: string, plates: readonly string[], at = NOON) {
       store.createPlateList(id, `Lista ${id}`, listOf(plates), at)
-      store.notePlateListKnown(id, 0)
+      store.settlePlateListKnown(id, 0, at)
     },
     answer: (vrm: string, outcome: Outcome, at = NOON) =>
       store.reportArrived({ reportId: `r${++reports}`, vrm, kind: 'reduced', outcome, checkedAt: at }, false),
@@ -167,7 +167,55 @@ test('what is exported keeps the order that it had, whatever is answered meanwhi
   store.create('a', [0, 1, 2].map(plate))
   store.round()
   store.answer(plate(1), 'transferable')
+  store.round()
   const ords = store.plateListOrds({ id: 'a', query: '', order: 'answer' })
   store.answer(plate(2), 'not_transferable')
+  store.round()
+  expect(store.plates('a')).toEqual([2, 1, 0].map(plate))
   expect(store.plateListRowsAt('a', ords).map(({ vrm }) => vrm)).toEqual([1, 0, 2].map(plate))
+})
+
+test('a verdict of before is no answer: a row waits with it, and one whose lookup failed has none', () => {
+  const store = openStore()
+  for (const at of [0, 1, 2]) {
+    store.askPlate(plate(at), NOON - 9 * DAY)
+    store.answer(plate(at), 'transferable', NOON - 9 * DAY)
+  }
+  store.create('a', [0, 1, 2].map(plate))
+  expect(store.plateList('a')).toMatchObject({ counts: { waiting: 3, transferable: 0 } })
+  expect(store.plateListRows({ id: 'a', query: '', order: 'line' }, 0, 1).rows).toMatchObject([
+    { vrm: plate(0), outcome: null },
+  ])
+  expect(store.round()).toHaveLength(3)
+  store.questionClosed(plate(0), appError('rejected'))
+  store.answer(plate(1), 'error')
+  store.answer(plate(2), 'transferable')
+  store.round()
+  expect(store.plateList('a')).toMatchObject({ counts: { unanswered: 2, transferable: 1, waiting: 0 } })
+  expect(store.plates('a', { filter: 'unanswered' })).toEqual([plate(0), plate(1)])
+  store.retryPlateList('a')
+  expect(store.round()).toEqual([plate(0), plate(1)])
+})
+
+test('killed before what was known was noted, a list finds it all the same', () => {
+  const store = openStore()
+  store.askPlate(plate(0), NOON)
+  store.answer(plate(0), 'not_transferable')
+  store.createPlateList('a', 'Lista a', listOf([plate(0)]), NOON)
+  expect(store.round()).toEqual([])
+  expect(store.plateList('a')).toMatchObject({
+    state: 'done',
+    counts: { not_transferable: 1, unanswered: 0 },
+  })
+})
+
+test('what failed here and was looked up by another way since is answered', () => {
+  const store = openStore()
+  store.create('a', [plate(0)])
+  store.cancelPlateList('a', appError('cancelled'))
+  store.askPlate(plate(0), NOON)
+  store.answer(plate(0), 'with_alerts')
+  expect(store.plateListRows({ id: 'a', query: '', order: 'line' }, 0, 1).rows).toMatchObject([
+    { state: 'answered', error: null, outcome: 'with_alerts' },
+  ])
 })
