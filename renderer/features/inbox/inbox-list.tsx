@@ -99,7 +99,7 @@ export function InboxList(props: InboxListProps) {
   // As soon as it is drawn: a key pressed before would be lost.
   useLayoutEffect(() => {
     if (landed.current && isMine()) rowElement()?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another row moves the focus
   }, [activeKey])
   useEffect(() => {
     if (isMine() || (!landed.current && isFocusNowhere())) focusRow()
