@@ -109,6 +109,11 @@ export const newPlateListText = {
       advice: 'Se leen textos, CSV, Excel, OpenDocument y correos guardados.',
     },
     cancelled: { title: 'No se ha terminado de leer.', advice: 'Elígelo otra vez.' },
+    folder: { title: 'Es una carpeta.', advice: 'Suelta el archivo de la lista que tiene dentro.' },
+    several: {
+      title: 'Son varios archivos.',
+      advice: 'Cada lista es de un archivo: suéltalos de uno en uno.',
+    },
   },
   name: 'Nombre',
   nameHelp: 'De quién es, o de qué día.',
@@ -202,18 +207,22 @@ export const plateListText = {
   isFirst: 'Esta lista se consulta la primera',
   rename: 'Cambiar el nombre…',
   renameTitle: 'Cambiar el nombre de la lista',
+  nameLabel: 'Nombre',
   stop: 'No consultar las que faltan',
   stopTitle: 'No consultar las que faltan',
   stopBody: (n: number): string =>
     `${byNumber(n, 'Queda una matrícula', `Quedan ${plates(n)}`)} sin consultar. Lo que ya se sabe sigue en la lista, y puedes volver a consultarlas cuando quieras.`,
   stopKeep: 'Seguir consultando',
   stopSubmit: 'No consultarlas',
+  stopping: 'Dejando de consultar…',
+  stopped: 'Las que faltaban se quedan sin consultar',
   remove: 'Quitar la lista…',
   removeTitle: (name: string): string => `¿Quitar la lista «${name}»?`,
   removeBody:
     'Se borran la lista, sus notas y sus marcas, y no se puede deshacer. Los veredictos siguen en el historial.',
   removeKeep: 'No quitarla',
   removeSubmit: 'Quitar',
+  removing: 'Quitando la lista…',
   removed: (name: string): string => `Lista «${name}» quitada`,
   leftOut: (unread: number, repeated: number): string =>
     listed(

@@ -175,3 +175,47 @@ test('a file that cannot be read says what to do, and what was pasted stays', as
   await page.getByRole('button', { name: 'Quitar el archivo' }).click()
   await expect(area(page)).toHaveValue('1234 BCD')
 })
+
+test('a list that was changed after it failed is another; the same one sent again is the same', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists-none')
+  const refuse = (on: boolean) =>
+    page.evaluate((refuses) => {
+      window.bridge.scene.refuses = refuses
+        ? { 'plate-lists.create': { code: 'bridge-lost', retryable: true } }
+        : {}
+    }, on)
+  const ids = async () =>
+    (await called(page, 'plate-lists.create')).map((args) => (args as { id: string }).id)
+  const submit = page.getByRole('button', { name: /^Consultar \d/ })
+  await refuse(true)
+  await area(page).fill('1234 BCD')
+  await submit.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await submit.click()
+  await expect.poll(async () => (await ids()).length).toBe(2)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await area(page).fill('1234 BCD\n5678 FGH')
+  await refuse(false)
+  await page.getByRole('button', { name: 'Consultar 2 matrículas' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lista del')
+  const [first, again, other] = await ids()
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a name of the user stays when a file is read; several files at once are none', async ({ page }) => {
+  await open(page, 'plate-lists-none')
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Autos Vega')
+  await choose(page, 'noviembre.xlsx')
+  await expect(page.getByRole('group', { name: 'noviembre.xlsx' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Autos Vega')
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    for (const name of ['una.csv', 'otra.csv']) data.items.add(new File(['1234BCD'], name))
+    return data
+  })
+  await page.dispatchEvent('main', 'drop', { dataTransfer })
+  await expect(page.getByRole('alert')).toContainText('Son varios archivos.')
+})

@@ -32,17 +32,25 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   const { bridge, now: clock } = useClient()
   const typed = usePlateListState((state) => state.text)
   const [name, setName] = useState(() => words.defaultName(clock()))
+  /** The name is the user's own: a file does not change it. */
+  const [isNamed, setIsNamed] = useState(false)
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  const [id] = useState(() => crypto.randomUUID())
+  /** Of this list as it stands: sent twice it is one, and changed after a failure it is another. */
+  const [id, setId] = useState(() => crypto.randomUUID())
   const { task, run } = useOnce<'create'>()
   const area = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   // A long list takes a while to read: typing goes first.
   const later = useDeferredValue(typed)
   const ofText = useMemo(() => readOf(later), [later])
-  const files = useListFile((text, fileName) => {
-    setListText(text)
-    setName(nameOf(fileName))
+  const leave = (vrms: ReadonlySet<string>) => {
+    setWithout(vrms)
+    setId(crypto.randomUUID())
+  }
+  const edited = () => leave(new Set())
+  const files = useListFile(setListText, (file) => {
+    edited()
+    if (!isNamed) setName(nameOf(file))
   })
   const table = files.file.state === 'table' ? files.file.table : null
   const ofTable = useMemo(() => table && platesOf(table), [table])
@@ -52,14 +60,13 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
 
   useEffect(() => area.current?.focus(), [])
 
-  const open = (file: File) => {
-    setWithout(new Set())
-    setName(nameOf(file.name))
-    files.read(file)
-  }
   const change = (next: OpenedTable) => {
-    setWithout(new Set())
+    edited()
     files.change(next)
+  }
+  const close = () => {
+    edited()
+    files.close()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -76,19 +83,19 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   return (
     <form className="new-list" aria-label={words.title} onSubmit={(event) => void submit(event)}>
       <p className="second">{plateListsText.intro}</p>
-      <FileDrop title={words.drop} detail={words.kinds} onDrop={({ files: [file] }) => file && open(file)}>
+      <FileDrop title={words.drop} detail={words.kinds} onDrop={files.drop}>
         <input
           ref={chooser}
           type="file"
           hidden
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
-            if (chosen) open(chosen)
+            if (chosen) files.read(chosen)
             // Lets the same file be chosen again.
             event.target.value = ''
           }}
         />
-        <ListFilePart file={files.file} onChange={change} onClose={files.close} />
+        <ListFilePart file={files.file} onChange={change} onClose={close} />
         {!table && (
           <TextArea
             ref={area}
@@ -99,17 +106,13 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
             value={typed}
             onChange={(event) => {
               setListText(event.target.value)
-              setWithout(new Set())
+              edited()
             }}
           />
         )}
       </FileDrop>
       {(table !== null || later.trim() !== '') && (
-        <ReadSummary
-          read={read}
-          without={without}
-          onLeave={(vrm) => setWithout(new Set([...without, vrm]))}
-        />
+        <ReadSummary read={read} without={without} onLeave={(vrm) => leave(new Set([...without, vrm]))} />
       )}
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       <div className="new-list__foot">
@@ -118,7 +121,10 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
           help={words.nameHelp}
           maxLength={MAX_LIST_NAME}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value)
+            setIsNamed(true)
+          }}
         />
         <div className="new-list__actions">
           <Button type="button" onClick={() => chooser.current?.click()}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TableColumns } from '#shared/domain/plate-list-columns.ts'
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
+import type { DroppedFiles } from '../../design/dropped-files.ts'
 import type { ListFile, ListFileProblem, ListSheet } from './list-file.ts'
 import { UnreadableList } from './list-file.ts'
 import { readListFile } from './read-list-file.ts'
@@ -17,17 +18,21 @@ export interface OpenedTable {
   withHidden: boolean
 }
 
+/** `folder`, `several`: what was dropped is not one file. */
+export type OpenProblem = ListFileProblem | 'folder' | 'several'
+
 export type ListFileState =
   | { state: 'none' }
   | { state: 'reading'; name: string }
-  | { state: 'failed'; name: string; problem: ListFileProblem }
+  | { state: 'failed'; name: string; problem: OpenProblem }
   | { state: 'table'; table: OpenedTable }
 
 /**
  * Reads a file of plates, one at a time.
  * @param onText its text, if it has no sheets
+ * @param onOpened its name, once it is read
  */
-export function useListFile(onText: (text: string, name: string) => void) {
+export function useListFile(onText: (text: string) => void, onOpened: (name: string) => void) {
   const [file, setFile] = useState<ListFileState>({ state: 'none' })
   const reading = useRef<AbortController | null>(null)
   useEffect(() => () => reading.current?.abort(), [])
@@ -43,9 +48,10 @@ export function useListFile(onText: (text: string, name: string) => void) {
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const { sheets, text } = answer as ListFile
+    onOpened(name)
     if (sheets.length > 0) return setFile({ state: 'table', table: openedTable(name, sheets) })
     setFile({ state: 'none' })
-    onText(text, name)
+    onText(text)
   }
   return {
     file,
@@ -53,6 +59,14 @@ export function useListFile(onText: (text: string, name: string) => void) {
     close() {
       reading.current?.abort()
       setFile({ state: 'none' })
+    },
+    /** Files that were dropped. */
+    drop({ files, folders }: DroppedFiles) {
+      const [first, ...others] = files
+      const [folder] = folders
+      if (folder !== undefined) setFile({ state: 'failed', name: folder, problem: 'folder' })
+      else if (others.length > 0) setFile({ state: 'failed', name: first?.name ?? '', problem: 'several' })
+      else if (first) void read(first)
     },
     change: (table: OpenedTable) => setFile({ state: 'table', table }),
   }

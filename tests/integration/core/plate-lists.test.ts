@@ -106,6 +106,19 @@ test('the service limits for a while: nothing is lost nor asked twice, and the e
   expect(requested().filter((vrm) => vrm === '1234BCD')).toHaveLength(1)
 })
 
+test('the end is foretold by the answers that have come, and not while none can come', async () => {
+  const reports = reducedReports()
+  const isLast = (body: string) => /[5-9]BCD/.test(body)
+  service.answer((request, response) =>
+    request.method === 'POST' && isLast(request.body) ? undefined : reports(request, response),
+  )
+  await create('a', bodyOf(Array.from({ length: 9 }, (_, at) => `${String(1001 + at)}BCD`).join('\n')))
+  const { endsAt } = await waitUntil(list, ({ open }) => open === 5)
+  expect(endsAt).toBeGreaterThan(Date.now())
+  await core.value('plate-lists.pause', { id: 'a' })
+  expect((await list()).endsAt).toBeNull()
+})
+
 test('paused with the core, it stays so; resumed after a start, it ends', async () => {
   service.answer(() => undefined)
   await create('a', bodyOf(TEXT))
