@@ -29,7 +29,7 @@ import { managedSources } from './managed-sources.ts'
 import { runProgram, thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
-import { keepSessions, takeKeptSessions } from './web/kept-sessions.ts'
+import { forgetKeptSessions, keepSessions, readKeptSessions } from './web/kept-sessions.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
@@ -121,7 +121,8 @@ async function start(
     launcher: edition && dataDir === usualDataDirectory() ? edition.launcher : null,
     registry: createRegistry(runProgram, process.env),
   })
-  const sessions = createSessions(Date.now, takeKeptSessions(dataDir, Date.now()))
+  const sessions = createSessions(Date.now, readKeptSessions(dataDir, Date.now()))
+  if (!updates?.isOnTrial()) forgetKeptSessions(dataDir)
   /** A browser was told to open a window, which has not come yet. */
   let isOpening = false
   const core = createCore({
@@ -153,6 +154,7 @@ async function start(
           // The launcher starts the version before as soon as this one has ended.
           if (isFailedTrial(updates.isOnTrial(), store)) return stop.now()
           updates.confirm()
+          forgetKeptSessions(dataDir)
         },
       },
     }),

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 
 const FILE = 'restart.json'
-/** A restart takes a second or two. */
-const LIFE_MS = 60_000
+/** A restart takes a second or two; going back from a version on trial, its minute and as much again on a slow computer. */
+const LIFE_MS = 3 * 60_000
 
 const keptSchema = z.object({
   at: z.number(),
@@ -14,21 +14,23 @@ const keptSchema = z.object({
 
 /**
  * Keeps the sessions over a restart that the user asked for, so that their windows go on. Only their hashes: the file
- * lets nobody in. It is for the owner alone, for one start, and for a minute.
+ * lets nobody in. It is for the owner alone, for one start that works, and for three minutes.
  */
 export async function keepSessions(dataDir: string, hashes: readonly string[], now: number): Promise<void> {
   await writeDurably(join(dataDir, FILE), JSON.stringify({ at: now, sessions: hashes.slice(-200) }))
 }
 
-/** Sessions of the process that was here before; the file is spent by reading it. */
-export function takeKeptSessions(dataDir: string, now: number): string[] {
-  const path = join(dataDir, FILE)
+/**
+ * Sessions of the process that was here before. `forgetKeptSessions` follows as soon as this process is sure to stay: a
+ * version on trial that does not leaves them to the one before.
+ */
+export function readKeptSessions(dataDir: string, now: number): string[] {
   try {
-    const kept = keptSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const kept = keptSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')))
     return now >= kept.at && now - kept.at < LIFE_MS ? kept.sessions : []
   } catch {
     return []
-  } finally {
-    rmSync(path, { force: true })
   }
 }
+
+export const forgetKeptSessions = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true })

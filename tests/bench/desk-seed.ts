@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
 import { createCaseWordsMerge } from '#electron/core/features/cases/case-words-merge.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
@@ -65,6 +66,7 @@ export async function seedProcedures(dataDir: string, count: number, now: number
     }
   })()
   // As the application leaves it once it has been open for some minutes.
+  createCaseWords(db).renewAll()
   const mergeWords = createCaseWordsMerge(db)
   while (mergeWords());
   db.close()

@@ -71,10 +71,7 @@ export async function startInstalled(version: string, feed: string): Promise<Ins
 
   const dataDir = join(parent, 'data')
   const args = ['--no-open', '--no-sample-office', `--data-dir=${dataDir}`, `--port=${await freePort()}`]
-  const child = spawn(launcher, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, VENTANILLA_TRIAL_SECONDS: '8' },
-  })
+  const child = spawn(launcher, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const errors: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => errors.push(line))
   const [line] = (await Promise.race([

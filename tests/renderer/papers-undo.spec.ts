@@ -2,7 +2,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
 import { button } from './procedure-actions.ts'
 import { documents } from './states-documents.ts'
-import { tool } from './states-papers.ts'
+import { drawn, tool } from './states-papers.ts'
 
 const rows = (page: Page) => page.locator('.draft-document__name').allTextContents()
 const papers = async (page: Page) => {
@@ -18,6 +18,7 @@ test('a photo that is turned keeps its place and stays in view, and undone it is
   await papers(page)
   const before = await all(page)
   await tool(page, 'IMG_20261112', 'Girar y enderezar…')
+  await drawn(page, 'dialog')
   await page.keyboard.press('Shift+ArrowRight')
   await button(page, 'Usar así').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

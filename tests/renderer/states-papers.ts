@@ -5,7 +5,7 @@ import type { State } from './states.ts'
 
 const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const drawn = (page: Page, selector: string) =>
+export const drawn = (page: Page, selector: string) =>
   page.locator(`${selector} canvas[data-drawn="true"]`).first().waitFor()
 
 /** Opens the tool of a document of the draft. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { keepSessions, takeKeptSessions } from '#electron/web/kept-sessions.ts'
+import { forgetKeptSessions, keepSessions, readKeptSessions } from '#electron/web/kept-sessions.ts'
 import { createSessions } from '#electron/web/sessions.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
@@ -21,26 +21,35 @@ function entered() {
   return { sessions, id }
 }
 
-test('a session goes on in the next process, once, and its secret is in no file', async () => {
+test('a session goes on in the next process, and its secret is in no file', async () => {
   const { sessions, id } = entered()
   await keepSessions(dataDir, sessions.hashes(), NOW)
   expect(await readFile(path(), 'utf8')).not.toContain(id)
   if (process.platform !== 'win32') expect((await stat(path())).mode & 0o777).toBe(0o600)
-  const next = createSessions(Date.now, takeKeptSessions(dataDir, NOW + 2_000))
+  const next = createSessions(Date.now, readKeptSessions(dataDir, NOW + 2_000))
   expect(next.isOpen(id)).toBe(true)
   expect(next.isOpen(sessions.hashes()[0] ?? '')).toBe(false)
+  forgetKeptSessions(dataDir)
   expect(existsSync(path())).toBe(false)
-  expect(takeKeptSessions(dataDir, NOW + 2_000)).toEqual([])
+  expect(readKeptSessions(dataDir, NOW + 2_000)).toEqual([])
 })
 
-test.each([NOW - 1, NOW + 60_000])('none goes on at another time: %i', async (now) => {
+test('a version on trial that is undone leaves the session to the version before', async () => {
+  const { sessions, id } = entered()
+  await keepSessions(dataDir, sessions.hashes(), NOW)
+  const onTrial = createSessions(Date.now, readKeptSessions(dataDir, NOW + 2_000))
+  expect(onTrial.isOpen(id)).toBe(true)
+  // As long as a trial lasts, and the start after it.
+  expect(createSessions(Date.now, readKeptSessions(dataDir, NOW + 90_000)).isOpen(id)).toBe(true)
+})
+
+test.each([NOW - 1, NOW + 180_000])('none goes on at another time: %i', async (now) => {
   const { sessions } = entered()
   await keepSessions(dataDir, sessions.hashes(), NOW)
-  expect(takeKeptSessions(dataDir, now)).toEqual([])
-  expect(existsSync(path())).toBe(false)
+  expect(readKeptSessions(dataDir, now)).toEqual([])
 })
 
 test('a file of anything else lets nobody in', async () => {
   await writeFile(path(), '{"at":1,"sessions":["x"]}')
-  expect(takeKeptSessions(dataDir, 2)).toEqual([])
+  expect(readKeptSessions(dataDir, 2)).toEqual([])
 })
