@@ -40,13 +40,36 @@ export interface Searchable {
   codes?: readonly string[]
   /** E-mail addresses and telephones: only without their separators, any part of them. */
   whole?: readonly string[]
-  /** E-mail addresses that only an address finds: the same one is in nearly every item, and has words of names. */
+  /**
+   * E-mail addresses that only an address finds (four characters of it, or the first two or three): the same one is in
+   * nearly every item, and has words of names.
+   */
   addresses?: readonly string[]
   texts?: readonly string[]
 }
 
-/** A word that no other one is a part of, with `@` between its characters. */
-const spelt = (word: string): string => Array.from(word).join('@')
+/** Of two characters one, of the private use that no text has; anything but these is one of a few others. */
+const PAIR_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789\0'
+const PAIRS_FROM = 0xe000
+const PAIRS_BASE = 64
+const OTHERS = PAIRS_BASE - PAIR_ALPHABET.length
+/** Before an address, so that a short piece is found at its start. */
+const ADDRESS_START = '\0\0'
+
+/**
+ * A word that no other one is a part of: a character for each two that follow each other. Three of those are four of an
+ * address, which few share, so that the index is quickly read.
+ */
+function pairsOf(text: string): string {
+  const numbers = Array.from(text, (character) => {
+    const known = PAIR_ALPHABET.indexOf(character)
+    return known >= 0 ? known : PAIR_ALPHABET.length + ((character.codePointAt(0) ?? 0) % OTHERS)
+  })
+  const pairs = numbers
+    .slice(1)
+    .map((second, at) => PAIRS_FROM + (numbers[at] ?? 0) * PAIRS_BASE + second)
+  return String.fromCharCode(...pairs)
+}
 
 /** Words of an item, of which some may come more than once. */
 function* wordsIn({
@@ -70,7 +93,7 @@ function* wordsIn({
   }
   for (const address of addresses) {
     const word = wordsOf(address).join('')
-    if (word !== '') yield spelt(word)
+    if (word !== '') yield pairsOf(ADDRESS_START + word)
   }
 }
 
@@ -129,12 +152,16 @@ function wordsOfToken(token: string): string[] {
   return token.includes('@') && whole !== '' ? [whole] : words
 }
 
-/** The pieces that find `addresses`: those of an address, as it is spelt there, and the others as they are. */
+/** The pieces that find `addresses`: those of an address, as it is written there, and the others as they are. */
 function addressPieceIn(typed: string): (word: string) => string {
   const addresses = new Set(
     typed.split(/\s+/).flatMap((token) => (token.includes('@') ? wordsOfToken(token) : [])),
   )
-  return (word) => (addresses.has(word) && word.length > 1 ? spelt(word) : pieceOf(word))
+  return (word) => {
+    const { length } = Array.from(word)
+    if (!addresses.has(word) || length < 2) return pieceOf(word)
+    return pairsOf(length > LEAST_INSIDE ? word : ADDRESS_START + word)
+  }
 }
 
 /** Whole characters, as the index counts them. */

@@ -11,6 +11,7 @@ import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationServiceDocuments } from './migration-service-documents.ts'
+import { migrationSearchReads } from './migration-search-reads.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationScans } from './migration-scans.ts'
 import { migrationSignatureRequest } from './migration-signature-requests.ts'
@@ -252,4 +253,5 @@ export const migrations: readonly string[] = [
   migrationTemplates,
   migrationPlateLists,
   migrationCaseStale,
+  migrationSearchReads,
 ]

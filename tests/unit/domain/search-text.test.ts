@@ -154,3 +154,28 @@ describe('whatever is written and typed', () => {
     )
   })
 })
+
+test.each([
+  ['ana.ruiz@correo.example', true],
+  ['uiz@co', true],
+  ['rui@', false],
+  ['ana@', true],
+  ['an@', true],
+  ['nár@', false],
+  ['ruiz', false],
+  ['ruiz@cosa', false],
+])('an address that only an address finds: %s, %s', (typed, found) => {
+  expect(isFound(searchText({ addresses: ['Ana.Ruiz@correo.example'] }), typed)).toBe(found)
+})
+
+test('any four characters of such an address find it, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), fc.nat(), (name, from) => {
+      const address = `${name}@correo.example`
+      const word = Array.from(wordsOf(address).join(''))
+      const at = from % (word.length - 3)
+      const typed = `${word.slice(at, at + 3).join('')}@${word[at + 3] ?? ''}`
+      return isFound(searchText({ addresses: [address] }), typed)
+    }),
+  )
+})
