@@ -7,10 +7,10 @@ import { useAccountChanges } from '../../ui-state/account-change.ts'
 import { useRoute } from '../../ui-state/route.ts'
 import { DETAILS, pageKey, sectionOf, VIEWS } from '../../ui-state/routes.ts'
 import { LookupPage } from '../lookup/lookup-page.tsx'
-import { KeychainPage } from '../keychain/keychain-page.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
 
+const KeychainPage = later(async () => (await import('../keychain/keychain-page.tsx')).KeychainPage)
 const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
 const StorePage = later(async () => (await import('./store-page.tsx')).StorePage)
 type AnyPage = ComponentType<{ route: Route }>
@@ -20,7 +20,7 @@ const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> =
     page ? [[view, later(page as () => Promise<AnyPage>)]] : [],
   ),
 )
-const SOON = [LostPage, StorePage, ...Object.values(PAGES)]
+const SOON = [KeychainPage, LostPage, StorePage, ...Object.values(PAGES)]
 
 /** Page of the route, remounted when the account changes: no state of another account may remain. */
 export function CurrentPage() {
