@@ -15,6 +15,9 @@ export const MAX_WATCH_INTERVAL = 90
 /** A watch lasts so many days at most. */
 export const MAX_WATCH_LENGTH = 365
 
+/** Due days in a row without an answer after which the person is told. */
+export const FAILED_DAYS = 3
+
 /** What is shown of the watched plates: those that are watched, those of them that have changed, and those that ended. */
 export const WATCH_FILTERS = ['active', 'changed', 'ended'] as const
 

@@ -1,7 +1,7 @@
 import type { Change } from '../bridge/inbox.ts'
 import { REDUCED_FIELDS } from '../domain/reduced-changes.ts'
 import { startOfDay } from '../domain/iso-day.ts'
-import type { WatchDays } from '../domain/watch-days.ts'
+import { weekdayOf, type WatchDays } from '../domain/watch-days.ts'
 import { fullDate } from './app-dates.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels } from './labels-reports.ts'
@@ -12,6 +12,9 @@ export const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', '
 
 /** «26/12/2026». */
 export const dayWords = (day: string): string => fullDate(startOfDay(day))
+
+/** «viernes 27/11/2026». */
+export const weekdayWords = (day: string): string => `${WEEKDAYS[weekdayOf(day) - 1]} ${dayWords(day)}`
 
 /** «cada semana, los lunes y jueves». */
 export function watchDaysWords(days: WatchDays): string {

@@ -1,8 +1,11 @@
+import { Eye } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
-import { railText as text } from '#shared/text/app-lookup.ts'
+import { isoDay } from '#shared/domain/iso-day.ts'
+import { railText as text, watchedText } from '#shared/text/app-lookup.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { later } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -56,6 +59,7 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
 function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }) {
   const when = useAt((now) => (now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)))
   const { kind, words, more } = rowSign(row)
+  const isWatched = useAt((now) => row.watchedUntil !== undefined && row.watchedUntil >= isoDay(now))
   return (
     <li>
       <button type="button" className="row" onClick={() => showPlate(row.vrm)}>
@@ -64,6 +68,12 @@ function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }
         <span className="clip" title={more}>
           {words}
         </span>
+        {isWatched && (
+          <>
+            <Icon of={Eye} />
+            <span className="visually-hidden">{watchedText.watched}</span>
+          </>
+        )}
         <span className="row__end tiny muted">{when}</span>
       </button>
       {/* The plates are there without it. */}

@@ -2,7 +2,8 @@ import { CircleCheck, Clock, FileSearch, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
-import { day, longAge } from '#shared/text/app-dates.ts'
+import { reducedChanges } from '#shared/domain/reduced-changes.ts'
+import { day, fullDate, longAge } from '#shared/text/app-dates.ts'
 import { noteText as text } from '#shared/text/app-lookup.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -59,7 +60,11 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
     )
   }
   const arrived = waitedWith !== null && waitedWith.reportId !== latest.reportId
-  if (arrived && waitedWith.outcome === latest.outcome) {
+  const isSame =
+    arrived &&
+    waitedWith.outcome === latest.outcome &&
+    reducedChanges(waitedWith, latest).length === 0
+  if (isSame) {
     return (
       <Notice role="note" icon={<Icon of={CircleCheck} />}>
         <p>
@@ -80,14 +85,27 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
       <p>
         {previous && (
           <>
-            <b>{text.changed}</b> {text.changedWas(ages.previousDay, ages.previous)}{' '}
-            <b>{reportWords(previous).title}</b>.{' '}
+            <b>{text.changed}</b>{' '}
+            {previous.outcome !== latest.outcome && (
+              <>
+                {text.changedWas(ages.previousDay, ages.previous)} <b>{reportWords(previous).title}</b>.{' '}
+              </>
+            )}
+            {changedData(previous, latest)}
           </>
         )}
         {why}
       </p>
     </Notice>
   )
+}
+
+/** «Desde el 12/11/2026: Modelo: IBIZA → LEON. » */
+function changedData(previous: PlateReport, latest: PlateReport): string {
+  const fields = reducedChanges(previous, latest).flatMap((change) =>
+    change.what === 'field' ? text.changedField(change) : [],
+  )
+  return fields.length === 0 ? '' : `${text.changedSince(fullDate(previous.checkedAt), fields)} `
 }
 
 /** A reduced report does not explain itself: what does, without asking to pay for what there is or may be. */

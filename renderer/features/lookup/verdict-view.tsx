@@ -1,9 +1,9 @@
-import { MessageSquareText, TriangleAlert } from 'lucide-react'
+import { Eye, MessageSquareText, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { answerText, lookupText } from '#shared/text/app-lookup.ts'
+import { answerText, lookupText, watchedText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -39,6 +39,8 @@ import { useIsAside } from './use-is-aside.ts'
 import { PlatePart } from './plate-part.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
+import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
+import { WatchedMark } from './watched-mark.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
@@ -83,6 +85,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
   const message = useClientDialog({ kind: 'plate', vrm })
+  const watching = useWatchDialog()
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
@@ -106,6 +109,9 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const transfer = () => {
     if (canTransfer) void startDraft(client, 'transfer', { vrm: displayPlate(vrm) })
   }
+  const watch = () => {
+    if (view) watching.open([vrm])
+  }
   const see = () => {
     if (hasPdf) setOpen('pdf')
   }
@@ -113,6 +119,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
     'verdict.client': tell,
+    'verdict.watch': watch,
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
@@ -166,11 +173,22 @@ export function VerdictView({ vrm }: { vrm: string }) {
                 onClick={tell}
               />
             )}
+            {view && !isOutOfScope(vrm) && (
+              <Button
+                className="verdict__icon"
+                icon={Eye}
+                aria-label={watchedText.watch}
+                title={watchedText.watch}
+                {...ariaKeys('verdict.watch')}
+                onClick={watch}
+              />
+            )}
           </>
         }
       />
       {/* Inert while another plate is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
+        <WatchedMark until={view?.watchedUntil} onOpen={watch} />
         <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
         {complete && (complete.request ?? complete.failed) && (
           <PlatePart vrm={vrm}>
@@ -221,6 +239,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
         )}
       </div>
       {message.dialog}
+      {watching.dialog}
       {open === 'ask' && complete && (
         <LaterDialog onClose={() => setOpen(null)}>
           <AskDialog

@@ -39,6 +39,7 @@ const NOTHING = {
   addresses: 0,
   templates: 0,
   plateLists: 0,
+  watches: 0,
   remembered: 0,
 }
 

@@ -1,5 +1,5 @@
 import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { nextWatchDay, type WatchDays } from '#shared/domain/watch-days.ts'
+import { FAILED_DAYS, nextWatchDay, type WatchDays } from '#shared/domain/watch-days.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { daysBefore } from '../retention/retention-policy.rules.ts'
 
@@ -16,8 +16,6 @@ export interface WatchTimes {
 /** Lookups of one day are spread over two hours, before the office opens. */
 const FIRST_HOUR = 6
 const SPREAD_MINUTES = 120
-/** Due days in a row without an answer after which the person is told. */
-export const FAILED_DAYS = 3
 
 /**
  * Time of the next lookup of a watched plate, `null` when none is left. It is due once it is past. The first is due at

@@ -7,10 +7,10 @@ import { WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
 import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
 import { foldText } from '#shared/domain/search-text.ts'
-import { MAX_WATCHES, type WatchDays } from '#shared/domain/watch-days.ts'
+import { FAILED_DAYS, MAX_WATCHES, type WatchDays } from '#shared/domain/watch-days.ts'
 import type { ResourceEvent } from '../changes/resource-event.rules.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
-import { askedDayOf, FAILED_DAYS, failedDaysOf, nextLookupAt } from './watches.rules.ts'
+import { askedDayOf, failedDaysOf, nextLookupAt } from './watches.rules.ts'
 
 /** How plates are watched, as a person says it. */
 export interface WatchTerms {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
 import {
   countWatchDays,
+  FAILED_DAYS,
   isWatchEnd,
   nextWatchDay,
   offeredEnd,
@@ -10,7 +11,6 @@ import {
   type WatchDays,
 } from '#shared/domain/watch-days.ts'
 import {
-  FAILED_DAYS,
   failedDaysOf,
   nextLookupAt,
   watchesKeptFrom,
