@@ -42,8 +42,7 @@ export const WATCH_STATES: readonly State[] = [
     scene: 'watches',
     ready: words('Ahora transferible'),
     does: async (page) => {
-      await page.locator('[data-row="0"]').click()
-      await page.keyboard.press('Delete')
+      await page.locator('[data-row="0"]').press('Delete')
       await page.locator('dialog[open]').waitFor()
     },
   },

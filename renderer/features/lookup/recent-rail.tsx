@@ -68,13 +68,15 @@ function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }
         <span className="clip" title={more}>
           {words}
         </span>
-        {isWatched && (
-          <>
-            <Icon of={Eye} />
-            <span className="visually-hidden">{watchedText.watched}</span>
-          </>
-        )}
-        <span className="row__end tiny muted">{when}</span>
+        <span className="row__end tiny muted recent__end">
+          {isWatched && (
+            <>
+              <Icon of={Eye} />
+              <span className="visually-hidden">{watchedText.watched}</span>
+            </>
+          )}
+          {when}
+        </span>
       </button>
       {/* The plates are there without it. */}
       <ErrorBoundary resetKey={row.at}>

@@ -62,5 +62,5 @@ function changeOf({ change, failures }: WatchRow): { words: string; title: strin
   }
   if (!change) return { words: text.noChange, title: text.noChange, isNew: false }
   const { fact, next } = watchChangeWords(change.detail)
-  return { words: `${fullDate(change.at)} · ${fact}`, title: `${fact}. ${next}`, isNew: true }
+  return { words: `${fact} · ${fullDate(change.at)}`, title: `${fact}. ${next}`, isNew: true }
 }

@@ -1,3 +1,4 @@
+import { CalendarClock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { addDays, isoDay } from '#shared/domain/iso-day.ts'
 import { isWatchEnd, MAX_WATCH_LENGTH, MAX_WATCH_NOTE, type WatchDays } from '#shared/domain/watch-days.ts'
@@ -11,13 +12,13 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useFirstInvalid } from '../../design/use-first-invalid.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import type { WatchesOf } from './watch-dialog.tsx'
 import { beyondRoom, daysOf, fieldsOf, planOf } from './watch-fields.ts'
-import { CalendarClock } from 'lucide-react'
 import './watch-form.css'
 
 export interface WatchFormProps {
@@ -35,6 +36,7 @@ export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
   const [fields, setFields] = useState(() => fieldsOf(known, vrms, now()))
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const focusFirstInvalid = useFirstInvalid(form)
   const { task, run } = useOnce<'set'>()
   const { every, on, count, until, note } = fields
   const change = (part: Partial<typeof fields>) => setFields((last) => ({ ...last, ...part }))
@@ -45,7 +47,7 @@ export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
   const isOn = known.watches.length === vrms.length && known.watches.every(({ state }) => state === 'active')
   const submit = async () => {
     setTried(true)
-    if (!days || !isEndGood) return form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!days || !isEndGood) return focusFirstInvalid()
     const answer = await run('set', () => bridge.call('watches.set', { vrms: [...vrms], days, until, note }))
     if (!answer) return
     showToast(text.set(vrms, until))
@@ -97,7 +99,6 @@ export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
           help={text.intervalHelp}
           error={tried && !days ? text.badInterval : undefined}
           inputMode="numeric"
-          width="number"
           maxLength={3}
           value={count}
           onChange={(event) => change({ count: event.target.value })}

@@ -81,7 +81,7 @@ const shown = (rest: Parameters<typeof base>[0] = {}) =>
   })
 
 const many = (n: number): WatchRow[] =>
-  Array.from({ length: n }, (_, at) => watched(`${String(1000 + at)}BCD`, 'transferable'))
+  Array.from({ length: n }, (_, at) => watched(`${String(1000 + at)}KRT`, 'transferable'))
 
 export const watchScenes: Record<string, SceneOf> = {
   watches: () => page(ROWS),
