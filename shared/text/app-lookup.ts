@@ -1,4 +1,3 @@
-import type { ReducedField } from '../domain/reduced-changes.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
@@ -13,6 +12,7 @@ export const lookupText = {
   findInOffice: 'Buscar en tus expedientes',
   history: 'Historial',
   watches: 'Vigiladas',
+  watch: 'Vigilar',
   lists: 'Consulta masiva',
   verdict: 'Veredicto',
   plates: (n: number) => plural(n, 'matrícula', 'matrículas'),
@@ -113,9 +113,6 @@ export const noteText = {
   answerNowEnd: 'fecha. Si cambia, lo verás aquí.',
   changed: 'Ha cambiado.',
   changedWas: (day: string, age: string) => `${day}, ${age}, era`,
-  changedField: ({ field, before, after }: { field: ReducedField; before: string; after: string }) =>
-    `${lowerFirst(registryFieldLabels[field])}, ${before} → ${after}`,
-  changedSince: (date: string, changes: readonly string[]) => `Desde el ${date}: ${changes.join('; ')}.`,
   same: 'Sigue igual.',
   sameAs: (age: string) => `Tráfico acaba de confirmarlo: ${age} también era`,
   which: {
@@ -197,12 +194,4 @@ export const sentinelText = {
   account: 'Conecta tu cuenta',
   accountHelp: 'Pega la clave de API que te dio el operador. Se guarda en el llavero del sistema.',
   connect: 'Conectar',
-} as const
-
-/** A plate that is looked up again by itself (`app-watches.ts`). */
-export const watchedText = {
-  watch: 'Vigilar',
-  watched: 'Vigilada',
-  until: (day: string) => `Vigilada hasta el ${day}`,
-  change: 'Cambiar',
 } as const

@@ -7,10 +7,8 @@ import { dayWords, weekdayWords } from './watch-words.ts'
 /** Texts of the watched plates: looked up again by themselves, so that a change is news. */
 
 const plates = (n: number): string => plural(n, 'matrícula', 'matrículas')
-const named = (vrms: readonly string[]): string => {
-  const [first = ''] = vrms
-  return vrms.length === 1 ? displayPlate(first) : plates(vrms.length)
-}
+const named = (vrms: readonly string[]): string =>
+  byNumber(vrms.length, displayPlate(vrms[0] ?? ''), plates(vrms.length))
 
 export const watchText = {
   title: (vrms: readonly string[]): string => `Vigilar ${named(vrms)}`,

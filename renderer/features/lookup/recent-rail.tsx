@@ -1,11 +1,8 @@
-import { Eye } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
-import { isoDay } from '#shared/domain/iso-day.ts'
-import { railText as text, watchedText } from '#shared/text/app-lookup.ts'
+import { railText as text } from '#shared/text/app-lookup.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { later } from '../../design/later.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -18,6 +15,8 @@ import './recent-rail.css'
 
 /** Its words are those of several sections, which the first screen need not wait for. */
 const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)
+
+const WatchedSign = later(async () => (await import('./watched-mark.tsx')).WatchedSign)
 
 const RECENT_ROWS = 10
 const NOW_MS = 60_000
@@ -59,7 +58,6 @@ export const RecentRail = memo(function RecentRail({ inside = false }: { inside?
 function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }) {
   const when = useAt((now) => (now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)))
   const { kind, words, more } = rowSign(row)
-  const isWatched = useAt((now) => row.watchedUntil !== undefined && row.watchedUntil >= isoDay(now))
   return (
     <li>
       <button type="button" className="row" onClick={() => showPlate(row.vrm)}>
@@ -69,12 +67,7 @@ function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }
           {words}
         </span>
         <span className="row__end tiny muted recent__end">
-          {isWatched && (
-            <>
-              <Icon of={Eye} />
-              <span className="visually-hidden">{watchedText.watched}</span>
-            </>
-          )}
+          {row.watchedUntil !== undefined && <WatchedSign until={row.watchedUntil} />}
           {when}
         </span>
       </button>

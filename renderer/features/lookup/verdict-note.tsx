@@ -2,13 +2,13 @@ import { CircleCheck, Clock, FileSearch, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
-import { reducedChanges } from '#shared/domain/reduced-changes.ts'
-import { day, fullDate, longAge } from '#shared/text/app-dates.ts'
+import { day, longAge } from '#shared/text/app-dates.ts'
 import { noteText as text } from '#shared/text/app-lookup.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useAt } from '../../replica/use-replica.ts'
+import { ChangedData } from './changed-data.tsx'
 import { isOpen } from '../complete/request-words.ts'
 
 export interface VerdictNoteProps {
@@ -60,11 +60,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
     )
   }
   const arrived = waitedWith !== null && waitedWith.reportId !== latest.reportId
-  const isSame =
-    arrived &&
-    waitedWith.outcome === latest.outcome &&
-    reducedChanges(waitedWith, latest).length === 0
-  if (isSame) {
+  if (arrived && waitedWith.outcome === latest.outcome && !previous) {
     return (
       <Notice role="note" icon={<Icon of={CircleCheck} />}>
         <p>
@@ -91,21 +87,13 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
                 {text.changedWas(ages.previousDay, ages.previous)} <b>{reportWords(previous).title}</b>.{' '}
               </>
             )}
-            {changedData(previous, latest)}
+            <ChangedData previous={previous} latest={latest} />
           </>
         )}
         {why}
       </p>
     </Notice>
   )
-}
-
-/** «Desde el 12/11/2026: Modelo: IBIZA → LEON. » */
-function changedData(previous: PlateReport, latest: PlateReport): string {
-  const fields = reducedChanges(previous, latest).flatMap((change) =>
-    change.what === 'field' ? text.changedField(change) : [],
-  )
-  return fields.length === 0 ? '' : `${text.changedSince(fullDate(previous.checkedAt), fields)} `
 }
 
 /** A reduced report does not explain itself: what does, without asking to pay for what there is or may be. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { answerText, lookupText, watchedText } from '#shared/text/app-lookup.ts'
+import { answerText, lookupText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -40,12 +40,10 @@ import { PlatePart } from './plate-part.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
-import { WatchedMark } from './watched-mark.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
-import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
 const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
@@ -56,6 +54,8 @@ const DisagreeNote = later(async () => (await import('../complete/disagree-note.
 const RequestCard = later(async () => (await import('../complete/request-card.tsx')).RequestCard)
 const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
+const VerdictNote = later(async () => (await import('./verdict-note.tsx')).VerdictNote)
+const WatchedMark = later(async () => (await import('./watched-mark.tsx')).WatchedMark)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Parts of a plate that is shown, which the first screen need not wait for. */
@@ -66,6 +66,8 @@ export const PLATE_PARTS = [
   DisagreeNote,
   OfficeSection,
   AskDialog,
+  VerdictNote,
+  WatchedMark,
 ]
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
@@ -177,8 +179,8 @@ export function VerdictView({ vrm }: { vrm: string }) {
               <Button
                 className="verdict__icon"
                 icon={Eye}
-                aria-label={watchedText.watch}
-                title={watchedText.watch}
+                aria-label={lookupText.watch}
+                title={lookupText.watch}
                 {...ariaKeys('verdict.watch')}
                 onClick={watch}
               />
@@ -188,7 +190,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
       />
       {/* Inert while another plate is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
-        <WatchedMark until={view?.watchedUntil} onOpen={watch} />
+        {view?.watchedUntil !== undefined && <WatchedMark until={view.watchedUntil} onOpen={watch} />}
         <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
         {complete && (complete.request ?? complete.failed) && (
           <PlatePart vrm={vrm}>

@@ -1,21 +1,21 @@
 import { Eye } from 'lucide-react'
 import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
-import { watchedText as text } from '#shared/text/app-lookup.ts'
+import { watchedText as text } from '#shared/text/watch-mark.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 
 export interface WatchedMarkProps {
-  /** Its last day, `YYYY-MM-DD`; without one it is not watched. */
-  until: string | undefined
+  /** Its last day, `YYYY-MM-DD`. */
+  until: string
   onOpen: () => void
 }
 
 /** Says of a plate that it is watched, and until when. */
 export function WatchedMark({ until, onOpen }: WatchedMarkProps) {
-  const isWatched = useAt((now) => until !== undefined && until >= isoDay(now))
-  if (until === undefined || !isWatched) return null
+  const isWatched = useAt((now) => until >= isoDay(now))
+  if (!isWatched) return null
   return (
     <p className="small watched-mark">
       <Icon of={Eye} />
@@ -24,5 +24,17 @@ export function WatchedMark({ until, onOpen }: WatchedMarkProps) {
         {text.change}
       </Button>
     </p>
+  )
+}
+
+/** The same in a row of *Recientes*. */
+export function WatchedSign({ until }: Pick<WatchedMarkProps, 'until'>) {
+  const isWatched = useAt((now) => until >= isoDay(now))
+  if (!isWatched) return null
+  return (
+    <>
+      <Icon of={Eye} />
+      <span className="visually-hidden">{text.watched}</span>
+    </>
   )
 }
