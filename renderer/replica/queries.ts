@@ -77,6 +77,7 @@ const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
   'procedures.preflight',
   'cases.of-plate',
   'cases.of-plates',
+  'watches.counts',
 ])
 
 function isConcerned(

@@ -57,7 +57,7 @@ test('a plate that is watched from its verdict and changes is in Novedades, once
   await expect(page.getByText('Ahora no transferible').first()).toBeVisible()
   const { rows } = await control.call('inbox.list', { filter: 'all', limit: 10 })
   expect(rows).toMatchObject([{ event: 'report.changed', actionable: true, subject: { vrm: '1234BCD' } }])
-  await page.getByRole('button', { name: 'Ver el veredicto' }).click()
+  await page.getByRole('button', { name: 'Abrir informe' }).click()
   await expect(heading(page, 'No transferible')).toBeVisible()
 
   control.close()
