@@ -57,7 +57,8 @@ export const watchText = {
   endKeep: 'Seguir vigilando',
   endSubmit: 'Dejar de vigilar',
   ending: 'Un momento…',
-  ended: (vrms: readonly string[]): string => `${named(vrms)} ya no se ${byNumber(vrms.length, 'vigila', 'vigilan')}`,
+  ended: (vrms: readonly string[]): string =>
+    `${named(vrms)} ya no se ${byNumber(vrms.length, 'vigila', 'vigilan')}`,
   tooMany: (n: number): string =>
     `Hay ${plates(n)} marcadas: se vigilan ${count(MAX_WATCHES)} de una vez como mucho.`,
 } as const

@@ -111,7 +111,9 @@ test('the page: what changed last comes first; filter and search show what there
   await expect(page.getByRole('status').filter({ hasText: '6 matrículas' })).toBeVisible()
 })
 
-test('the keys of a row act on the row that has the focus, and ending is a deliberate act', async ({ page }) => {
+test('the keys of a row act on the row that has the focus, and ending is a deliberate act', async ({
+  page,
+}) => {
   await open(page, 'watches')
   const second = page.locator('[data-row="1"]')
   await page.locator('[data-row="0"]').press('j')
@@ -150,9 +152,7 @@ test('the answer about a row is copied as from its verdict, and the rows are wri
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'watches')
   await page.locator('[data-row="0"]').press('c')
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toContain('0456 LTR')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('0456 LTR')
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
   await expect.poll(() => called(page, 'watches.csv')).toEqual([{ filter: 'active', query: '' }])
 })

@@ -121,7 +121,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
       const isTold = keepWatched(report, () => lookups.reportArrived(report))
       plateLists.notePlateVerdict(report.vrm)
-      if (awaited && !isTold) resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
+      if (awaited && !isTold)
+        resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
     }),
     questionClosed: db.transaction((vrm: string, error: AppError | null): void => {
       lookups.questionClosed(vrm, error)

@@ -24,7 +24,9 @@ export function fieldsOf({ watches }: WatchesOf, vrms: readonly string[], now: n
   const isAlike =
     first !== undefined &&
     watches.length === vrms.length &&
-    watches.every(({ days, note }) => JSON.stringify(days) === JSON.stringify(first.days) && note === first.note)
+    watches.every(
+      ({ days, note }) => JSON.stringify(days) === JSON.stringify(first.days) && note === first.note,
+    )
   const days: WatchDays = isAlike ? first.days : { every: 'working-day' }
   const isOn = isAlike && watches.every(({ state, until }) => state === 'active' && until === first.until)
   return {

@@ -197,9 +197,7 @@ test('a person who looks up a watched plate that day leaves nothing to ask', asy
 test('what is not answered for days is told of once', async () => {
   await watch()
   outcomes[VRM] = ''
-  service.answer(
-    reducedReports((vrm, id) => ({ id, vrm, type: 'reduced', status: 'error' })),
-  )
+  service.answer(reducedReports((vrm, id) => ({ id, vrm, type: 'reduced', status: 'error' })))
   await lookedUp(1)
   const days = ['2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02']
   for (const [at, day] of days.entries()) {

@@ -160,7 +160,7 @@ describe('watched plates', () => {
     pc.core.power('awake')
     // Whatever is due is asked before a lookup that comes after it.
     await pc.value('watches.end', { vrms: ['9999FGH'] })
-    expect(service.seen.slice(before).filter((request) => request.includes('/reports'))).toEqual([])
+    expect(service.seen.slice(before).filter((line) => line.includes('/reports'))).toEqual([])
   })
 })
 

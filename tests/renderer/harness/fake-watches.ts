@@ -71,9 +71,21 @@ export function answerWatches(
         const known = watches.rows.find((row) => row.vrm === vrm)
         const { outcome = null } = viewOf(bridge.scene, vrm).verdict ?? {}
         return {
-          ...{ outcome, disagrees: false, since: now, brand: '', model: '', change: null, failures: 0 },
+          outcome,
+          disagrees: false,
+          since: now,
+          brand: '',
+          model: '',
+          change: null,
+          failures: 0,
           ...known,
-          ...{ vrm, days, until, note, state: 'active', setDay: today, nextDay: nextWatchDay(days, today) },
+          vrm,
+          days,
+          until,
+          note,
+          state: 'active',
+          setDay: today,
+          nextDay: nextWatchDay(days, today),
         }
       })
       watches.rows = [...set, ...watches.rows.filter(({ vrm }) => !vrms.includes(vrm))]

@@ -29,7 +29,15 @@ function watched(vrm: string, verdictNow: string, rest: Partial<WatchRow> = {}):
 }
 const change = (before: string, after: string, ago: number, more = {}): WatchRow['change'] => ({
   at: NOW - ago,
-  detail: { type: 'reduced', before, outcome: after, was: before, is: after, since: NOW - ago - DAY, ...more },
+  detail: {
+    type: 'reduced',
+    before,
+    outcome: after,
+    was: before,
+    is: after,
+    since: NOW - ago - DAY,
+    ...more,
+  },
 })
 
 const ROWS: readonly WatchRow[] = [

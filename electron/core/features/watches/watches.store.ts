@@ -128,10 +128,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   const roomAt = (today: string) => MAX_WATCHES - (counts.get({ today })?.active ?? 0)
   const daysOf = ({ days }: StoredWatch): WatchDays => JSON.parse(days) as WatchDays
   const nextOf = (row: StoredWatch, now: number): number | null =>
-    nextLookupAt(
-      { vrm: row.vrm, days: daysOf(row), until: row.until_day, askedDay: row.asked_day },
-      now,
-    )
+    nextLookupAt({ vrm: row.vrm, days: daysOf(row), until: row.until_day, askedDay: row.asked_day }, now)
 
   function toWatch(row: StoredWatch, now: number): Watch {
     const state = isActive(row, isoDay(now)) ? 'active' : 'ended'

@@ -10,11 +10,7 @@ import {
   weekdayOf,
   type WatchDays,
 } from '#shared/domain/watch-days.ts'
-import {
-  failedDaysOf,
-  nextLookupAt,
-  watchesKeptFrom,
-} from '#electron/core/features/watches/watches.rules.ts'
+import { failedDaysOf, nextLookupAt, watchesKeptFrom } from '#electron/core/features/watches/watches.rules.ts'
 
 const HOUR = 3_600_000
 const at = (day: string, hour = 12, minute = 0) => new Date(startOfDay(day)).setHours(hour, minute)
@@ -68,31 +64,38 @@ const hours = fc.array(
 
 test('whatever the PC sleeps: one lookup for each due day at most, one for all that passed, and none after its end', () => {
   fc.assert(
-    fc.property(days, day, vrm, hours, fc.integer({ min: 1, max: 60 }), (watched, from, plate, steps, length) => {
-      const until = addDays(from, length)
-      let now = at(from)
-      let askedDay: string | null = null
-      const asked: string[] = []
-      for (const { skip } of steps) {
-        const today = isoDay(now)
-        const next = nextLookupAt({ vrm: plate, days: watched, until, askedDay }, now)
-        if (next !== null && next <= now) {
-          // It was due: on a day of its own, today or while the PC was off.
-          if (askedDay !== null) expect(nextWatchDay(watched, askedDay) <= today).toBe(true)
-          asked.push(today)
-          askedDay = today
-        } else if (askedDay !== null && nextWatchDay(watched, askedDay) <= today && today <= until) {
-          // Due today, and not yet its time.
-          expect(isoDay(next ?? 0)).toBe(today)
-          expect(new Date(next ?? 0).getHours()).toBeGreaterThanOrEqual(6)
-          expect(new Date(next ?? 0).getHours()).toBeLessThan(8)
+    fc.property(
+      days,
+      day,
+      vrm,
+      hours,
+      fc.integer({ min: 1, max: 60 }),
+      (watched, from, plate, steps, length) => {
+        const until = addDays(from, length)
+        let now = at(from)
+        let askedDay: string | null = null
+        const asked: string[] = []
+        for (const { skip } of steps) {
+          const today = isoDay(now)
+          const next = nextLookupAt({ vrm: plate, days: watched, until, askedDay }, now)
+          if (next !== null && next <= now) {
+            // It was due: on a day of its own, today or while the PC was off.
+            if (askedDay !== null) expect(nextWatchDay(watched, askedDay) <= today).toBe(true)
+            asked.push(today)
+            askedDay = today
+          } else if (askedDay !== null && nextWatchDay(watched, askedDay) <= today && today <= until) {
+            // Due today, and not yet its time.
+            expect(isoDay(next ?? 0)).toBe(today)
+            expect(new Date(next ?? 0).getHours()).toBeGreaterThanOrEqual(6)
+            expect(new Date(next ?? 0).getHours()).toBeLessThan(8)
+          }
+          now += skip * HOUR
         }
-        now += skip * HOUR
-      }
-      expect(new Set(asked).size).toBe(asked.length)
-      expect(asked[0]).toBe(from)
-      expect(asked.every((one) => one <= until)).toBe(true)
-    }),
+        expect(new Set(asked).size).toBe(asked.length)
+        expect(asked[0]).toBe(from)
+        expect(asked.every((one) => one <= until)).toBe(true)
+      },
+    ),
   )
 })
 

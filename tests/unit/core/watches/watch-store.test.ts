@@ -191,7 +191,10 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('queue' as const), killed: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('answer' as const), good: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ do: 'refuse' as const }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('days' as const), n: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('days' as const), n: fc.integer({ min: 1, max: 9 }) }),
+  },
 )
 
 test('whatever happens in between: one lookup a day at most, and a row for each change of what was answered', () => {
@@ -216,7 +219,8 @@ test('whatever happens in between: one lookup a day at most, and a row for each 
           // Killed in between: the first step of the next start finds the lookup open.
           if (one.killed) expect(store.batchStep(noon(day)).ask).toEqual([])
         }
-        if (one.do === 'refuse' && store.openQuestion(VRM)) store.questionClosed(VRM, appError('report-stalled'))
+        if (one.do === 'refuse' && store.openQuestion(VRM))
+          store.questionClosed(VRM, appError('report-stalled'))
         if (one.do === 'answer' && store.openQuestion(VRM)) {
           arrive(day, one.good ? 'transferable' : 'not_transferable')
           if (last !== null && last !== one.good) changes++
