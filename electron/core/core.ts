@@ -458,6 +458,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       }
       if (state === 'awake') {
         current.tracking.wake()
+        current.watches.wake()
         current.relay.wake()
       }
     },

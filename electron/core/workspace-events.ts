@@ -46,6 +46,11 @@ export function workspaceEvents({
       changed('plate-list', [batch.id])
     },
     plateList: (list) => changed('plate-list', [list]),
+    watches(vrms) {
+      changed('watch', [...vrms])
+      // The mark of a watched plate is in its view.
+      if (vrms.length > 0) changed('lookup', [...vrms])
+    },
     resource: (_kind, resource) => changed('resource', [resource]),
     inbox: (seqs) => changed('inbox', seqs.map(String)),
     inboxCounts: (counts) => set('inboxCounts', counts),
@@ -79,6 +84,7 @@ export function workspaceEvents({
         'client-texts',
         'lookup',
         'template',
+        'watch',
         'backup',
       ] as const)
         changed(kind, [])
@@ -96,6 +102,7 @@ export function workspaceEvents({
         'views',
         'template',
         'plate-list',
+        'watch',
         'remembered',
         'service-documents',
         'audit',

@@ -26,7 +26,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const { active, store, state, breaker, transport, outage, tracking, relay, cases, backups } = parts
   const { lookup, batchLookups, complete, procedures, serviceDocuments, attachments, signatureRequest } =
     parts
-  const { calendarFile } = parts
+  const { calendarFile, watches } = parts
 
   /** Restores the last contact of an account that was used before. */
   async function contactedBefore(): Promise<void> {
@@ -47,7 +47,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     const resumed = [
       onOpened(),
       contactedBefore(),
-      lookup.resume().then(() => batchLookups.resume()),
+      lookup.resume().then(() => {
+        batchLookups.resume()
+        watches.resume()
+      }),
       complete.resume(),
       procedures.resume(),
       serviceDocuments.resume(),
@@ -105,6 +108,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
           .stop()
           .then(() => tracking.stop())
           .catch(ended('what is followed')),
+        watches.close().catch(ended('watched plates')),
         batchLookups.close().catch(ended('lookups of batches')),
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),

@@ -33,6 +33,7 @@ import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
+import type { Watches } from './features/watches/watches.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
@@ -60,6 +61,8 @@ export interface Workspace {
   readonly batchLookups: BatchLookups
   /** Lists of plates that somebody gave the office. */
   readonly plateLists: PlateLists
+  /** Plates that are looked up again by themselves. */
+  readonly watches: Watches
   readonly complete: CompleteReports
   /** External changes, Novedades and notifications. */
   readonly tracking: Tracking
@@ -135,6 +138,8 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   changed(kind: 'lookup' | 'complete', vrm: string): void
   batch(batch: Batch): void
   plateList(id: string): void
+  /** Of any plate, when none is named. */
+  watches(vrms: readonly string[]): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** The annotations of these procedures changed; of any, when none is named. */

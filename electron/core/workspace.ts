@@ -4,6 +4,7 @@ import { appError } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
+import { createWatches } from './features/watches/watches.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
 import { createCompleteReports } from './features/complete/complete-reports.ts'
@@ -178,8 +179,22 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       batchLookups.noteLookup(vrm)
     },
   })
-  const batchLookups = createBatchLookups({ ...shared, lookup, onProgress: events.batch })
+  const batchLookups = createBatchLookups({
+    ...shared,
+    lookup,
+    onProgress(batch) {
+      events.batch(batch)
+      watches.noteBatch(batch.id)
+    },
+  })
   const plateLists = createPlateLists({ ...shared, batchLookups, onChanged: events.plateList })
+  const watches = createWatches({
+    ...shared,
+    assumptions,
+    batchLookups,
+    onChanged: events.watches,
+    onInbox: () => tracking.reportsChanged(),
+  })
   const complete = createCompleteReports({
     ...shared,
     assumptions,
@@ -304,6 +319,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   function showAll(): void {
     tracking.restored()
+    watches.wake()
     events.replaced()
     sizeSoon()
   }
@@ -330,6 +346,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     lookup,
     batchLookups,
     plateLists,
+    watches,
     complete,
     tracking,
     outage,

@@ -32,6 +32,7 @@ export type QueryName = Extract<
   | 'remembered.get'
   | 'templates.list'
   | `plate-lists.${'list' | 'get'}`
+  | `watches.${'counts' | 'of'}`
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -69,12 +70,14 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   remembered: 'remembered',
   templates: 'template',
   'plate-lists': 'plate-list',
+  watches: 'watch',
 }
 
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
   'procedures.preflight',
   'cases.of-plate',
   'cases.of-plates',
+  'watches.counts',
 ])
 
 function isConcerned(

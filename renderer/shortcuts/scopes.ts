@@ -26,6 +26,7 @@ export const SCOPES = {
   history: { within: ['window', 'list'], group: 'lists' },
   'plate-lists': { within: ['window', 'list'], group: 'lists' },
   'plate-list': { within: ['window', 'list'], group: 'lists' },
+  watches: { within: ['window', 'list'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },
   signature: { within: ['resource'], group: 'resource' },

@@ -78,6 +78,7 @@ const TABLE = {
   'verdict.transfer': { scope: 'verdict', keys: ['t'], alt: true, label: 'transfer' },
   'verdict.office': { scope: 'verdict', keys: ['o'], alt: true, label: 'office' },
   'verdict.client': { scope: 'verdict', keys: ['w'], alt: true, label: 'clientMessage' },
+  'verdict.watch': { scope: 'verdict', keys: ['v'], alt: true, label: 'watch' },
   'verdict.pdf': { scope: 'verdict', keys: ['p'], alt: true, label: 'seePdf' },
   'verdict.save-pdf': { scope: 'verdict', keys: ['g'], alt: true, label: 'savePdf' },
   'verdict.next-plate': {
@@ -101,6 +102,12 @@ const TABLE = {
   'plate-list.mark': { scope: 'plate-list', keys: ['m'], label: 'listMark' },
   'plate-list.note': { scope: 'plate-list', keys: ['n'], label: 'listNote' },
   'plate-list.up': { scope: 'plate-list', keys: ['Escape'], label: 'clearSearch' },
+
+  'watches.search': { scope: 'watches', keys: ['/'], label: 'field' },
+  'watches.copy': { scope: 'watches', keys: ['c'], label: 'copy' },
+  'watches.change': { scope: 'watches', keys: ['v'], label: 'watchChange' },
+  'watches.end': { scope: 'watches', keys: ['Delete'], label: 'remove' },
+  'watches.up': { scope: 'watches', keys: ['Escape'], label: 'clearSearch' },
 
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },

@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  Eye,
   FilePenLine,
   FolderOpen,
   History,
@@ -74,6 +75,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     destination: 'lookup',
     Icon: ListChecks,
     page: async () => (await import('../features/plate-lists/plate-lists-page.tsx')).PlateListsPage,
+  },
+  watches: {
+    path: '/consulta/vigiladas',
+    destination: 'lookup',
+    Icon: Eye,
+    page: async () => (await import('../features/watches/watches-page.tsx')).WatchesPage,
   },
   procedures: {
     path: '/expedientes',

@@ -59,6 +59,8 @@ export const accountAssumptionsSchema = z.object({
   plateForm: z.enum(['compact', 'hyphens']),
   /** The price of a complete report is not shown: the registry's own fee, in cents, for information. */
   completeReportCents: z.number().int().min(0).max(100_000),
+  /** The price of a reduced report is not shown either: the registry charges nothing. In cents, for information. */
+  reducedReportCents: z.number().int().min(0).max(100_000),
   /** Hours for which a complete report is offered again before paying for another. */
   completeReportRecentHours: z.number().min(0).max(720),
   /**
@@ -100,6 +102,7 @@ export const defaultAssumptions: AccountAssumptions = {
   maxAnswerDepth: 64,
   plateForm: 'compact',
   completeReportCents: 867,
+  reducedReportCents: 0,
   completeReportRecentHours: 24,
   failedCompleteReportIsCharged: false,
   notificationPath: '',

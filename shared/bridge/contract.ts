@@ -26,6 +26,7 @@ import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { plateListCommands, plateListTransfers } from './plate-lists.ts'
+import { watchCommands, watchTransfers } from './watches.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { quickLookupCommands } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
@@ -188,6 +189,7 @@ export const commands = {
   ...knownPartyCommands,
   ...rememberedCommands,
   ...plateListCommands,
+  ...watchCommands,
   ...templateCommands,
   ...updateCommands,
 } as const
@@ -214,6 +216,7 @@ export const topics = {
         'template',
         'remembered',
         'plate-list',
+        'watch',
       ]),
       ids: z.array(z.string()),
       version: z.number(),
@@ -248,6 +251,7 @@ export const transfers = {
     5 * 1024 * 1024,
   ),
   ...plateListTransfers,
+  ...watchTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

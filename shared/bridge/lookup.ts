@@ -70,11 +70,13 @@ export const lookupViewSchema = z.object({
   verdict: plateVerdictSchema.nullable(),
   /** Newest reduced report, of any age: the answer of the last lookup. */
   latest: plateReportSchema.nullable(),
-  /** Last earlier reduced report with another result: shows the change. */
+  /** Last earlier reduced report, if it says something else (`reduced-changes.ts`): shows the change. */
   previous: plateReportSchema.nullable(),
   pending: pendingLookupSchema.nullable(),
   /** Reason that the last lookup ended without an answer (refused, cancelled), until the next one. */
   failed: appErrorSchema.nullable(),
+  /** Last day, `YYYY-MM-DD`, that it is watched, unless a person has ended it. */
+  watchedUntil: z.string().optional(),
   /** The office's own text for a client with this verdict (`client-texts.ts`); the original without one. */
   clientText: z.string().optional(),
 })
@@ -87,6 +89,7 @@ export const recentLookupSchema = z.object({
   outcome: verdictOutcomeSchema.nullable(),
   /** True if its reports disagree. */
   disagrees: z.boolean(),
+  watchedUntil: z.string().optional(),
   pending: pendingLookupSchema.shape.state.nullable(),
 })
 export type RecentLookup = z.infer<typeof recentLookupSchema>

@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   'address-changed',
   'recent-report',
   'already-requested',
+  'too-many-watches',
   // opening procedures
   'draft-changed',
   'contact-exists',

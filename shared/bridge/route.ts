@@ -9,6 +9,8 @@ export const routeSchema = z.discriminatedUnion('view', [
   /** Lists of plates; and one of them. */
   z.object({ view: z.literal('plate-lists') }),
   z.object({ view: z.literal('plate-list'), id: z.string().min(1).max(200) }),
+  /** Watched plates. */
+  z.object({ view: z.literal('watches') }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
   /** `list`: that view, built in or saved. By default, all of them. */
   z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),

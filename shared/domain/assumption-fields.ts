@@ -37,6 +37,7 @@ export const assumptionFields = {
   maxAnswerDepth: number(64, 16, 512, { whole: true }),
   plateForm: { kind: 'choice', options: ['compact', 'hyphens'], fallback: 'compact' },
   completeReportCents: number(867, 0, 100_000, { whole: true, unit: 100 }),
+  reducedReportCents: number(0, 0, 100_000, { whole: true, unit: 100 }),
   completeReportRecentHours: number(24, 0, 720),
   failedCompleteReportIsCharged: { kind: 'switch', fallback: false },
   notificationPath: { kind: 'path', fallback: '' },

@@ -3,6 +3,11 @@ import type { NotificationSettings } from '../bridge/inbox.ts'
 /** Event name of our own alerts of legal terms. */
 export const LEGAL_ALERT = 'alert.legal'
 
+/** A watched plate's report says something else than the one before. Our own name. */
+export const WATCH_CHANGED = 'report.changed'
+/** A watched plate has not been answered for days. Our own name. */
+export const WATCH_UNANSWERED = 'report.unanswered'
+
 export type EventClass = keyof NotificationSettings['events']
 
 /** Subject of the alerts of a wait. */

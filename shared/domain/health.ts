@@ -12,6 +12,7 @@ export const LOOPS = [
   'training',
   'relay',
   'batch-lookups',
+  'watches',
   'updates',
   'calendar',
 ] as const

@@ -40,6 +40,10 @@ export const assumptionText: Record<AssumptionName, { label: string; gap: string
     label: 'Precio de un informe completo',
     gap: 'El operador no dice cuánto cobra: es la tasa de Tráfico. Es lo que verás antes de pedir uno.',
   },
+  reducedReportCents: {
+    label: 'Precio de un informe reducido',
+    gap: 'El operador no dice que cobre. Si lo hace, es lo que verás antes de vigilar una matrícula.',
+  },
   completeReportRecentHours: {
     label: 'Reutilizar un informe completo durante',
     gap: 'Antes de pagar otro, Ventanilla ofrece el que ya hay si es más nuevo que esto.',
@@ -78,6 +82,7 @@ export const assumptionUnits: Record<NumberAssumption, string> = {
   maxAnswerBytes: 'MB',
   maxAnswerDepth: 'niveles',
   completeReportCents: '€',
+  reducedReportCents: '€',
   completeReportRecentHours: 'horas',
   maxDocumentBytes: 'MB',
   maxDocuments: 'documentos',

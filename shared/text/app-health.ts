@@ -19,6 +19,7 @@ const PARTS: Record<Part, string> = {
   training: 'la formación',
   relay: 'la conexión con el relé',
   'batch-lookups': 'la consulta de varias matrículas',
+  watches: 'la vigilancia de matrículas',
   updates: 'la búsqueda de actualizaciones',
   calendar: 'el archivo de calendario',
 }

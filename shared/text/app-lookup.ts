@@ -11,6 +11,8 @@ export const lookupText = {
   lookUpCopy: 'Consultar y copiar la respuesta',
   findInOffice: 'Buscar en tus expedientes',
   history: 'Historial',
+  watches: 'Vigiladas',
+  watch: 'Vigilar',
   lists: 'Consulta masiva',
   verdict: 'Veredicto',
   plates: (n: number) => plural(n, 'matrícula', 'matrículas'),

@@ -108,6 +108,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   contact: 'Firmante de la agenda',
   views: 'Vistas guardadas',
   template: 'Plantilla',
+  watch: 'Matrícula vigilada',
   other: 'Registro desconocido',
 }
 
@@ -241,6 +242,7 @@ export const personText = {
     addresses: 'Direcciones',
     templates: 'Plantillas',
     plateLists: 'Listas de matrículas',
+    watches: 'Matrículas vigiladas',
     remembered: 'Datos recordados',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',

@@ -34,6 +34,7 @@ export const commandText = {
   lookup: { title: 'Consulta', also: 'veredicto matrícula informe' },
   'lookup-history': { title: 'Historial de consultas', also: 'anteriores csv buscar' },
   'plate-lists': { title: 'Consulta masiva', also: 'lista matrículas excel varias compraventa lote' },
+  watches: { title: 'Matrículas vigiladas', also: 'vigilar seguir avisar cambios alerta' },
   procedures: { title: 'Expedientes', also: 'transferencia matriculación trámites' },
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },

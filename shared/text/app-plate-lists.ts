@@ -216,6 +216,7 @@ export const plateListText = {
   stopSubmit: 'No consultarlas',
   stopping: 'Dejando de consultar…',
   stopped: 'Las que faltaban se quedan sin consultar',
+  watchMarked: 'Vigilar las marcadas…',
   remove: 'Quitar la lista…',
   removeTitle: (name: string): string => `¿Quitar la lista «${name}»?`,
   removeBody:

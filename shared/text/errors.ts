@@ -142,6 +142,10 @@ export const errorTexts = {
     title: 'Ya hay un informe completo pedido para esta matrícula.',
     advice: 'No se ha pedido otro. Espera a que llegue o resuelve el que está en duda.',
   },
+  'too-many-watches': {
+    title: 'No caben tantas matrículas vigiladas.',
+    advice: 'Se vigilan 500 como mucho: deja de vigilar alguna.',
+  },
   'draft-changed': {
     title: 'Este borrador ha cambiado en otra ventana.',
     advice: 'No se ha guardado encima. Mira lo que hay ahora y repite tu cambio.',

@@ -1,5 +1,12 @@
 import type { Change, NotificationAction, ResourceKind, Subject } from '../bridge/inbox.ts'
-import { eventClass, LEGAL_ALERT, type EventClass, type WaitAlert } from '../domain/event-class.ts'
+import {
+  eventClass,
+  LEGAL_ALERT,
+  WATCH_CHANGED,
+  WATCH_UNANSWERED,
+  type EventClass,
+  type WaitAlert,
+} from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { legalDeadlineText } from './app-deadlines.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
@@ -10,6 +17,7 @@ import { reportFailureLabels } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
 import { entryOf, labelOf, otherValue } from './outside.ts'
 import { writtenVerdict } from './verdict-words.ts'
+import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 
 /** Input of a notification: a change and its subject. */
 export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
@@ -63,7 +71,7 @@ export function changesText(
   }
   const inbox = notificationWords.inbox(total)
   const title = away ? notificationWords.away(inbox) : inbox
-  if (rows.every(({ kind }) => kind === 'report')) return reportsText(rows, total, title)
+  if (rows.every(({ event }) => READY.has(event))) return reportsText(rows, total, title)
   return { title, body: total > rows.length ? notificationWords.inInbox : tally(rows) }
 }
 
@@ -88,6 +96,9 @@ const FILES: Readonly<Record<ResourceKind, readonly [string, string]>> = {
   certificate: ['certificado', 'certificados'],
   other: ['aviso', 'avisos'],
 }
+
+/** Ends of reports that a person asked for. */
+const READY: ReadonlySet<string> = new Set(['report.completed', 'report.status_changed'])
 
 /** «12 informes listos: 9 transferibles, 2 con avisos, 1 no transferible». */
 function reportsText(rows: readonly Told[], total: number, title: string): NotificationText {
@@ -161,6 +172,10 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>
     case 'report.completed':
     case 'report.status_changed':
       return report(status, text('outcome'), detail)
+    case WATCH_CHANGED:
+      return watchChangeWords(detail)
+    case WATCH_UNANSWERED:
+      return watchUnanswered(Number(detail['days'] ?? 0))
     case 'alert.inactive':
     case 'alert.deadline':
       return waitAlert(text('about'), Number(detail['days'] ?? 0))

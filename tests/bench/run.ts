@@ -24,6 +24,7 @@ import { packageFigures } from './package-figures.ts'
 import { pastedTextFigures, pastedTextQuality } from './pasted-text-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { plateListFigures } from './plate-list-figures.ts'
+import { watchFigures } from './watch-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
 import { sampleOfficeFigures } from './sample-office-figures.ts'
@@ -93,7 +94,7 @@ if (values.only === 'pasted-text') {
 }
 
 if (values.only === 'lists') {
-  process.stdout.write(`${table(await plateListFigures(rounds))}\n`)
+  process.stdout.write(`${table([...(await plateListFigures(rounds)), ...watchFigures()])}\n`)
   process.exit()
 }
 
@@ -177,6 +178,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await pdfFigures()),
     ...pastedTextFigures(rounds),
     ...(await plateListFigures(rounds)),
+    ...watchFigures(),
     ...(await signatureRequestFigures()),
     ...(await browserFigures(directory, reports, rounds, seededAt)),
     ...(await quickLookupFigures(directory, rounds)),

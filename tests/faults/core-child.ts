@@ -27,13 +27,17 @@ export interface CoreChild {
   kill(): Promise<void>
 }
 
-/** @param raised file that gets the tag of each raised notification */
+/**
+ * @param raised file that gets the tag of each raised notification
+ * @param ahead milliseconds that its clock is ahead
+ */
 export async function startCoreChild(
   dataDir: string,
   serviceUrl: string,
   raised?: string,
+  ahead = 0,
 ): Promise<CoreChild> {
-  const given = [dataDir, serviceUrl, ...(raised === undefined ? [] : [raised])]
+  const given = [dataDir, serviceUrl, raised ?? '', String(ahead)]
   const child: ChildProcess = fork(entry, given, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

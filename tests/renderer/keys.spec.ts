@@ -45,6 +45,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   history: { scene: 'history', ready: row },
   'plate-lists': { scene: 'plate-lists', ready: focus('[data-list] .row') },
   'plate-list': { scene: 'plate-list', ready: row },
+  watches: { scene: 'watches', ready: row },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
   signature: {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import { reportEvent } from '../features/changes/report-event.rules.ts'
 import { plateReportOf } from '../features/complete/complete-report-of.rules.ts'
@@ -32,6 +33,7 @@ import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
 import { createAttachmentQueries } from '../features/attachments/attachments.store.ts'
 import { createContactQueries } from '../features/signature-requests/contacts.store.ts'
+import { createWatchQueries } from '../features/watches/watches.store.ts'
 import { createTrainingQueries } from '../features/training/training.store.ts'
 import { createSignatureQueries } from '../features/signature-requests/signatures.store.ts'
 import { createSignatureRequestQueries } from '../features/signature-requests/signature-requests.store.ts'
@@ -59,6 +61,14 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const cases = createCaseQueries(db, words)
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
+  const { enqueueWatched, dropWatched, ...batchLookups } = createBatchLookupQueries(db, lookups.lookupView)
+  const { keepWatched, noteWatchFailure, ...watches } = createWatchQueries(db, {
+    viewOf: lookups.lookupView,
+    answeredOf: lookups.answeredOf,
+    enqueue: enqueueWatched,
+    drop: dropWatched,
+    tell: resources.reportHappened,
+  })
   const completeArrived = db.transaction((id: string, arrived: CompleteReport): void => {
     const report = plateReportOf(arrived)
     completes.completeArrived(id, arrived)
@@ -77,7 +87,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAttemptQueries(db),
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
-    ...createBatchLookupQueries(db, lookups.lookupView),
+    ...batchLookups,
+    ...watches,
     ...plateLists,
     ...createDeadlineQueries(db),
     ...createRestoreQueries(db, audit),
@@ -106,11 +117,16 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
       signatureRequests,
       contacts,
     }),
-    /** A report and, if its lookup had to wait, its entry in Novedades: both or none. */
+    /** A report and, if its lookup had to wait or it is news, its entry in Novedades: both or none. */
     reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
-      lookups.reportArrived(report)
+      const isTold = keepWatched(report, () => lookups.reportArrived(report))
       plateLists.notePlateVerdict(report.vrm)
-      if (awaited) resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
+      if (awaited && !isTold)
+        resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
+    }),
+    questionClosed: db.transaction((vrm: string, error: AppError | null): void => {
+      lookups.questionClosed(vrm, error)
+      if (error) noteWatchFailure(vrm, error)
     }),
     completeArrived,
     /** Stores a draft that is at the service, with its documents there. */

@@ -1,4 +1,4 @@
-import { History, ListChecks } from 'lucide-react'
+import { Eye, History, ListChecks } from 'lucide-react'
 import { useEffect, useLayoutEffect } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -56,6 +56,9 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             onClick={() => openRoute({ view: 'plate-lists' })}
           >
             {text.lists}
+          </Button>
+          <Button tone="plain" size="low" icon={Eye} onClick={() => openRoute({ view: 'watches' })}>
+            {text.watches}
           </Button>
           <Button
             tone="plain"

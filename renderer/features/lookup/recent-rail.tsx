@@ -16,6 +16,8 @@ import './recent-rail.css'
 /** Its words are those of several sections, which the first screen need not wait for. */
 const RecentOffice = later(async () => (await import('./recent-office.tsx')).RecentOffice)
 
+const WatchedSign = later(async () => (await import('./watched-mark.tsx')).WatchedSign)
+
 const RECENT_ROWS = 10
 const NOW_MS = 60_000
 
@@ -64,7 +66,10 @@ function RecentRow({ row, vrms }: { row: RecentLookup; vrms: readonly string[] }
         <span className="clip" title={more}>
           {words}
         </span>
-        <span className="row__end tiny muted">{when}</span>
+        <span className="row__end tiny muted recent__end">
+          {row.watchedUntil !== undefined && <WatchedSign until={row.watchedUntil} />}
+          {when}
+        </span>
       </button>
       {/* The plates are there without it. */}
       <ErrorBoundary resetKey={row.at}>

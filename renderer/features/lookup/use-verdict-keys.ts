@@ -5,7 +5,7 @@ import { isAside } from './use-is-aside.ts'
 
 type Command = Extract<
   ShortcutId,
-  `verdict.${'copy' | 'again' | 'complete' | 'transfer' | 'office' | 'client' | 'pdf' | 'save-pdf'}`
+  `verdict.${'copy' | 'again' | 'complete' | 'transfer' | 'office' | 'client' | 'watch' | 'pdf' | 'save-pdf'}`
 >
 
 /**

@@ -8,6 +8,7 @@ import { reportWords } from '#shared/text/verdict-words.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useAt } from '../../replica/use-replica.ts'
+import { ChangedData } from './changed-data.tsx'
 import { isOpen } from '../complete/request-words.ts'
 
 export interface VerdictNoteProps {
@@ -59,7 +60,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
     )
   }
   const arrived = waitedWith !== null && waitedWith.reportId !== latest.reportId
-  if (arrived && waitedWith.outcome === latest.outcome) {
+  if (arrived && waitedWith.outcome === latest.outcome && !previous) {
     return (
       <Notice role="note" icon={<Icon of={CircleCheck} />}>
         <p>
@@ -80,8 +81,13 @@ function noteOf({ latest, previous, pending, waitedWith, complete, ages }: NoteF
       <p>
         {previous && (
           <>
-            <b>{text.changed}</b> {text.changedWas(ages.previousDay, ages.previous)}{' '}
-            <b>{reportWords(previous).title}</b>.{' '}
+            <b>{text.changed}</b>{' '}
+            {previous.outcome !== latest.outcome && (
+              <>
+                {text.changedWas(ages.previousDay, ages.previous)} <b>{reportWords(previous).title}</b>.{' '}
+              </>
+            )}
+            <ChangedData previous={previous} latest={latest} />
           </>
         )}
         {why}

@@ -1,4 +1,4 @@
-import { MessageSquareText, TriangleAlert } from 'lucide-react'
+import { Eye, MessageSquareText, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -39,11 +39,11 @@ import { useIsAside } from './use-is-aside.ts'
 import { PlatePart } from './plate-part.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
+import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
-import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
 const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
@@ -54,6 +54,8 @@ const DisagreeNote = later(async () => (await import('../complete/disagree-note.
 const RequestCard = later(async () => (await import('../complete/request-card.tsx')).RequestCard)
 const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
+const VerdictNote = later(async () => (await import('./verdict-note.tsx')).VerdictNote)
+const WatchedMark = later(async () => (await import('./watched-mark.tsx')).WatchedMark)
 const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Parts of a plate that is shown, which the first screen need not wait for. */
@@ -64,6 +66,8 @@ export const PLATE_PARTS = [
   DisagreeNote,
   OfficeSection,
   AskDialog,
+  VerdictNote,
+  WatchedMark,
 ]
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
@@ -83,6 +87,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
   const message = useClientDialog({ kind: 'plate', vrm })
+  const watching = useWatchDialog()
   const mayAsk = useAt((now) => canAsk(complete, now))
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   useSpokenVerdict(vrm, view, viewModel)
@@ -106,6 +111,9 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const transfer = () => {
     if (canTransfer) void startDraft(client, 'transfer', { vrm: displayPlate(vrm) })
   }
+  const watch = () => {
+    if (view) watching.open([vrm])
+  }
   const see = () => {
     if (hasPdf) setOpen('pdf')
   }
@@ -113,6 +121,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   useVerdictKeys(vrm, {
     'verdict.copy': copy,
     'verdict.client': tell,
+    'verdict.watch': watch,
     'verdict.again': again,
     'verdict.complete': ask,
     'verdict.transfer': transfer,
@@ -166,11 +175,22 @@ export function VerdictView({ vrm }: { vrm: string }) {
                 onClick={tell}
               />
             )}
+            {view && !isOutOfScope(vrm) && (
+              <Button
+                className="verdict__icon"
+                icon={Eye}
+                aria-label={lookupText.watch}
+                title={lookupText.watch}
+                {...ariaKeys('verdict.watch')}
+                onClick={watch}
+              />
+            )}
           </>
         }
       />
       {/* Inert while another plate is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
+        {view?.watchedUntil !== undefined && <WatchedMark until={view.watchedUntil} onOpen={watch} />}
         <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
         {complete && (complete.request ?? complete.failed) && (
           <PlatePart vrm={vrm}>
@@ -221,6 +241,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
         )}
       </div>
       {message.dialog}
+      {watching.dialog}
       {open === 'ask' && complete && (
         <LaterDialog onClose={() => setOpen(null)}>
           <AskDialog

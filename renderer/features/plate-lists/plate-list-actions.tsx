@@ -11,6 +11,8 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { markedPlates } from '../watches/marked-plates.ts'
+import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
 export type PlateListDialog = 'rename' | 'stop' | 'remove'
@@ -40,7 +42,12 @@ export function PlateListActions({ list, view, amount, saving, onSave, onDialog 
   const exportButton = useRef<HTMLButtonElement>(null)
   const moreButton = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState<'export' | 'more' | null>(null)
+  const watching = useWatchDialog()
   const { id, state, open, counts } = list
+  const watchMarked = async () => {
+    const plates = await markedPlates(client, id)
+    if (plates) watching.open(plates)
+  }
   const run = async (name: ListCommand, done?: string) => {
     const answer = await client.bridge.call(name, { id })
     if (!answer.ok) sayFailed(answer.error)
@@ -128,9 +135,13 @@ export function PlateListActions({ list, view, amount, saving, onSave, onDialog 
               divided: true,
               run: () => onDialog('remove'),
             },
+            ...(counts.marked > 0
+              ? [{ id: 'watch', label: text.watchMarked, divided: true, run: () => void watchMarked() }]
+              : []),
           ]}
         />
       )}
+      {watching.dialog}
     </>
   )
 }

@@ -91,6 +91,7 @@ const ASKED: Record<StoreLoop, string> = {
   training: 'trainingProgress',
   relay: 'relayStored',
   'batch-lookups': 'batchStep',
+  watches: 'watchRound',
   calendar: 'deadlineMaterial',
 }
 
@@ -113,7 +114,7 @@ async function stopLoop(name: StoreLoop): Promise<void> {
   if (name === 'calendar') await core.value('notification-settings.update', { sound: false })
   await core.value('notification-settings.update', {})
   // Its rounds are its connections: waking up begins another.
-  if (name === 'relay') core.core.power('awake')
+  if (name === 'relay' || name === 'watches') core.core.power('awake')
   if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
@@ -138,7 +139,7 @@ async function hangLoop(name: StoreLoop): Promise<void> {
   // Not awaited: saving the settings may use a call that is never answered.
   void core.call('office.update', { serviceDocuments: 'open' })
   void core.call('notification-settings.update', {})
-  if (name === 'relay') core.core.power('awake')
+  if (name === 'relay' || name === 'watches') core.core.power('awake')
   if (name === 'batch-lookups') await startBatch(core)
   await waitUntil(
     () => core.heard(name),
@@ -268,6 +269,7 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   training: loop('training'),
   relay: loop('relay'),
   'batch-lookups': loop('batch-lookups'),
+  watches: loop('watches'),
   calendar: loop('calendar'),
   updates: {
     async 'never ends a round'() {

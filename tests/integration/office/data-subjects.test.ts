@@ -1,3 +1,4 @@
+import { addDays, isoDay } from '#shared/domain/iso-day.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,6 +40,7 @@ const NOTHING = {
   addresses: 0,
   templates: 0,
   plateLists: 0,
+  watches: 0,
   remembered: 0,
 }
 
@@ -120,6 +122,23 @@ describe('what is held', () => {
     expect([name, leftOut.unread]).toEqual(['', [{ line: 3, text: '' }]])
     const { rows } = await desk.value('plate-lists.rows', { id: 'a', offset: 0, limit: 5, order: 'line' })
     expect(rows.map(({ vrm, cameWith }) => [vrm, cameWith])).toEqual([
+      ['1234BCD', ''],
+      ['5678FGH', 'Otra'],
+    ])
+  })
+
+  test('what the note of a watched plate says of a person is found, handed over and erased; the plate stays', async () => {
+    const until = addDays(isoDay(Date.now()), 30)
+    const terms = { days: { every: 'working-day' as const }, until }
+    await desk.value('watches.set', { vrms: ['1234BCD'], ...terms, note: 'Lucía Ribera 12.345.678-Z' })
+    await desk.value('watches.set', { vrms: ['5678FGH'], ...terms, note: 'Otra' })
+    expect(await held(LUCIA)).toEqual({ ...NOTHING, watches: 1 })
+    const { files } = await exportOf(LUCIA)
+    expect(files.get('datos.json')?.toString('utf8')).toContain('Lucía Ribera 12.345.678-Z')
+    await erase(LUCIA)
+    expect(await held(LUCIA)).toEqual(NOTHING)
+    const { rows } = await desk.value('watches.rows', { offset: 0, limit: 5 })
+    expect(rows.map(({ vrm, note }) => [vrm, note])).toEqual([
       ['1234BCD', ''],
       ['5678FGH', 'Otra'],
     ])

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
@@ -133,6 +134,33 @@ describe('everything that was known comes back to an empty PC', () => {
     expect((await pc.value('procedures.draft-list', { filter: 'sent', limit: 10 })).rows).toHaveLength(1)
     const again = await restore(desk, copy)
     expect(again).toMatchObject({ procedures: 0, drafts: 0, kept: 2 })
+  })
+})
+
+describe('watched plates', () => {
+  test('come back as they were set, and are not looked up for the days that passed', async () => {
+    const today = isoDay(Date.now())
+    const until = addDays(today, 30)
+    await desk.value('watches.set', {
+      vrms: ['1234BCD'],
+      days: { every: 'days', count: 2 },
+      until,
+      note: 'Autos Vega',
+    })
+    const copy = await copyOf(desk)
+    const clock = createManualClock(startOfDay(addDays(today, 9)) + 12 * 3_600_000)
+    const pc = await newPc({ clock })
+    const before = service.seen.length
+    await restore(pc, copy)
+    // Another time changes nothing.
+    await restore(pc, copy)
+    expect((await pc.value('watches.rows', { offset: 0, limit: 5 })).rows).toMatchObject([
+      { vrm: '1234BCD', until, note: 'Autos Vega', state: 'active', nextDay: addDays(today, 11) },
+    ])
+    pc.core.power('awake')
+    // Whatever is due is asked before a lookup that comes after it.
+    await pc.value('watches.end', { vrms: ['9999FGH'] })
+    expect(service.seen.slice(before).filter((line) => line.includes('/reports'))).toEqual([])
   })
 })
 

@@ -22,13 +22,19 @@ export function viewOf(scene: Scene, vrm: string): LookupView {
   const { latest, failed } = scene.complete[vrm] ?? noComplete(vrm)
   const reduced = [known.previous, known.latest].flatMap((report) => report ?? [])
   const complete = [latest, failed].flatMap((report) => (report ? [plateReportOf(report)] : []))
-  return { ...known, verdict: plateVerdict([...reduced, ...complete]) }
+  const until = scene.watches?.rows.find((row) => row.vrm === vrm && row.state === 'active')?.until
+  return {
+    ...known,
+    verdict: plateVerdict([...reduced, ...complete]),
+    ...(until !== undefined && { watchedUntil: until }),
+  }
 }
 
 /** Recent lookup, with its plate's verdict if the scene has one. */
 function recentOf(scene: Scene, row: RecentLookup): RecentLookup {
-  const { verdict } = viewOf(scene, row.vrm)
-  return verdict ? { ...row, outcome: verdict.outcome, disagrees: verdict.against !== null } : row
+  const { verdict, watchedUntil } = viewOf(scene, row.vrm)
+  const marked = watchedUntil === undefined ? row : { ...row, watchedUntil }
+  return verdict ? { ...marked, outcome: verdict.outcome, disagrees: verdict.against !== null } : marked
 }
 
 /** Answers about reduced reports, in memory. `null`: another command. */

@@ -5,6 +5,7 @@ import type {
   ResourceRecord,
   SignatureRequestRecord,
   TemplateRecord,
+  WatchRecord,
 } from './records.ts'
 import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
@@ -59,6 +60,10 @@ export function createBackupQueries(db: Database.Database) {
     `SELECT seq, id, version, name, kind, tax_id, fields, expected, uses, used_at, created_at, updated_at
      FROM template WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
+  const watches = db.prepare<[number, number], Row<WatchRecord>>(
+    `SELECT seq, vrm AS id, days, set_day, until_day, note, ended_day, updated_at, changed_at, change FROM watch
+     WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const end = db.prepare<[], { rows: number; hash: string }>(
     'SELECT seq AS rows, hash FROM audit ORDER BY seq DESC LIMIT 1',
@@ -111,6 +116,13 @@ export function createBackupQueries(db: Database.Database) {
     backupTemplates: (after: number, limit: number) =>
       page(templates.all(after, limit), limit, ({ seq: _seq, id, ...row }): TemplateRecord => ({
         t: 'template',
+        id,
+        row,
+      })),
+
+    backupWatches: (after: number, limit: number) =>
+      page(watches.all(after, limit), limit, ({ seq: _seq, id, ...row }): WatchRecord => ({
+        t: 'watch',
         id,
         row,
       })),

@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import { unreadableRecordSchema, type UnreadableRecord } from '#shared/bridge/backup.ts'
+import { isoDaySchema } from '#shared/bridge/deadlines.ts'
 import { changeSchema } from '#shared/bridge/inbox.ts'
 import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
+import { watchDaysSchema } from '#shared/bridge/watches.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the templates; the saved views; the office's texts for clients. Document bytes are left out: they are at the service,
+ * the templates; the watched plates; the saved views; the office's texts for clients. Document bytes are left out: they are at the service,
  * or were never sent and are only on their PC.
  */
 const text = z.string()
@@ -207,6 +209,23 @@ export const templateRecordSchema = z.object({
 })
 export type TemplateRecord = z.infer<typeof templateRecordSchema>
 
+export const watchRecordSchema = z.object({
+  t: z.literal('watch'),
+  /** Its plate. */
+  id: text.min(1),
+  row: z.object({
+    days: json(watchDaysSchema),
+    set_day: isoDaySchema,
+    until_day: isoDaySchema,
+    note: text,
+    ended_day: isoDaySchema.nullable(),
+    updated_at: z.number(),
+    changed_at: time,
+    change: json(object).nullable(),
+  }),
+})
+export type WatchRecord = z.infer<typeof watchRecordSchema>
+
 export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
 
@@ -219,6 +238,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   signatureRequestRecordSchema,
   contactRecordSchema,
   templateRecordSchema,
+  watchRecordSchema,
   viewsRecordSchema,
   clientTextsRecordSchema,
 ])

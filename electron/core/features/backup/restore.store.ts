@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Restored } from '#shared/bridge/backup.ts'
+import { isoDay } from '#shared/domain/iso-day.ts'
+import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import type {
   BackupRecord,
   ContactRecord,
@@ -7,6 +9,7 @@ import type {
   ResourceRecord,
   SignatureRequestRecord,
   TemplateRecord,
+  WatchRecord,
 } from './records.ts'
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
@@ -168,6 +171,16 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
        uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
+  // Looked up from the next of its days on: those that have passed since the copy are gone.
+  const mergeWatch = db.prepare(
+    `INSERT INTO watch (vrm, days, set_day, until_day, note, ended_day, asked_day, updated_at, changed_at, change)
+     SELECT @id, @days, @set_day, @until_day, @note, @ended_day, @today, @updated_at, @changed_at, @change
+     WHERE @ended_day IS NOT NULL OR @until_day < @today OR EXISTS (SELECT 1 FROM watch WHERE vrm = @id)
+       OR (SELECT count(*) FROM watch WHERE ended_day IS NULL AND until_day >= @today) < ${MAX_WATCHES}
+     ON CONFLICT (vrm) DO UPDATE SET days = excluded.days, set_day = excluded.set_day, until_day = excluded.until_day,
+       note = excluded.note, ended_day = excluded.ended_day, asked_day = excluded.asked_day,
+       updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
+  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
@@ -256,6 +269,10 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     mergeTemplate.run({ ...row, id })
   }
 
+  function mergeOneWatch({ id, row }: WatchRecord, now: number): void {
+    mergeWatch.run({ ...row, id, today: isoDay(now) })
+  }
+
   function mergeViews(text: string): void {
     const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
     const ids = views.map(({ id }) => id)
@@ -318,6 +335,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       }
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const record of stagedOf('template')) mergeOneTemplate(record)
+      for (const record of stagedOf('watch')) mergeOneWatch(record, now)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()

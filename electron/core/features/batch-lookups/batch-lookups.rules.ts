@@ -68,6 +68,11 @@ export function answeredOutcome({ verdict, latest }: KnownPlate): VerdictOutcome
   return isAnswer || verdict.report.checkedAt >= latest.checkedAt ? verdict.outcome : null
 }
 
+/** Batch of the watched plates of a day. */
+export const watchBatchId = (day: string): string => `${WATCH}${day}`
+export const isWatchBatch = (id: string): boolean => id.startsWith(WATCH)
+const WATCH = 'watch:'
+
 /** Batches made before this are forgotten: the office's retention, and never longer than a month. */
 export function batchesKeptFrom(now: number, retentionDays: number): number {
   return daysBefore(now, retentionDays === 0 ? MAX_DAYS : Math.min(retentionDays, MAX_DAYS))

@@ -12,6 +12,7 @@ import {
   plateStep,
   type BatchPlateState,
   type BatchPlateStep,
+  watchBatchId,
 } from './batch-lookups.rules.ts'
 
 /** A plate of a batch, in its place. */
@@ -50,9 +51,9 @@ const PAGE = 100
  */
 export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
   const batch = db.prepare<[string], { state: Batch['state'] }>('SELECT state FROM batch WHERE id = ?')
-  // A batch with a name is a list of plates: a person begins each of those, and none is refused.
+  // Those of browsers: a person begins each list of plates, and watched plates are a batch each day.
   const running = db.prepare<[], { n: number }>(
-    `SELECT count(*) AS n FROM batch WHERE state = 'running' AND name IS NULL`,
+    `SELECT count(*) AS n FROM batch WHERE state = 'running' AND name IS NULL AND watch_day IS NULL`,
   )
   const insertBatch = db.prepare<[string, number]>(
     `INSERT INTO batch (id, created_at, state) VALUES (?, ?, 'running')`,
@@ -72,6 +73,18 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   const waiting = db.prepare<[number], PlateRow>(openRows('waiting', 'LIMIT ?'))
   const setPlate = db.prepare<[BatchPlateState, string | null, string | null, string, number]>(
     'UPDATE batch_plate SET state = ?, error = ?, outcome = ? WHERE batch_id = ? AND ord = ?',
+  )
+  // Behind the lists, which somebody waits for.
+  const insertWatched = db.prepare<[string, number, string]>(
+    `INSERT INTO batch (id, created_at, state, position, watch_day) VALUES (?, ?, 'running', 1, ?)
+     ON CONFLICT (id) DO UPDATE SET state = 'running'`,
+  )
+  const lastOrd = db
+    .prepare<[string], number>('SELECT coalesce(max(ord), -1) FROM batch_plate WHERE batch_id = ?')
+    .pluck()
+  const dropWatched = db.prepare<[string], { batch_id: string }>(
+    `DELETE FROM batch_plate WHERE vrm = ? AND state = 'waiting'
+       AND batch_id IN (SELECT id FROM batch WHERE watch_day IS NOT NULL) RETURNING batch_id`,
   )
   const old = db.prepare<[number, number], { id: string }>(
     'SELECT id FROM batch WHERE created_at < iif(name IS NULL, ?, ?)',
@@ -180,6 +193,19 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
         answered,
       }
     }),
+
+    /** Adds watched plates to the batch of their day. Part of an open transaction. */
+    enqueueWatched(day: string, vrms: readonly string[], now: number): void {
+      const id = watchBatchId(day)
+      insertWatched.run(id, now, day)
+      const from = (lastOrd.get(id) ?? -1) + 1
+      for (const [at, vrm] of vrms.entries()) insertPlate.run(id, from + at, vrm, 'waiting', null)
+    },
+
+    /** Takes a plate that is not watched any more out of the queue. Part of an open transaction. */
+    dropWatched(vrm: string): void {
+      for (const { batch_id } of dropWatched.all(vrm)) afterStep(batch_id)
+    },
 
     /** Forgets the batches made before this, and the lists made before that. */
     forgetBatches: db.transaction((before: number, listsBefore: number): number => {

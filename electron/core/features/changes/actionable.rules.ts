@@ -1,4 +1,5 @@
 import type { Change } from '#shared/bridge/inbox.ts'
+import { WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
 import { entryOf } from '#shared/text/labels.ts'
 
@@ -8,7 +9,9 @@ export function isActionable({
   status,
   detail,
 }: Pick<Change, 'event' | 'status' | 'detail'>): boolean {
-  if (event.startsWith('alert.')) return true
+  if (event.startsWith('alert.') || event === WATCH_UNANSWERED) return true
+  // The verdict's colour is another: what was said of the plate does not hold any more.
+  if (event === WATCH_CHANGED) return detail['before'] !== detail['outcome']
   if (event === 'procedure.status_changed') return status === 'BLOCKED'
   if (event === 'procedure.incident.added') return levelOf(detail) !== 'hold'
   if (event === 'signature.status_changed') return status === 'rejected' || status === 'expired'

@@ -67,6 +67,9 @@ export function createDataSubjectQueries(db: Database.Database) {
        WHERE p.batch_id = batch.id AND (came_with <> '' OR note <> ''))) AS words
      FROM batch WHERE name IS NOT NULL ORDER BY created_at, id LIMIT ? OFFSET ?`,
   )
+  const watches = db.prepare<[number, number], { seq: number; id: string; note: string }>(
+    `SELECT seq, vrm AS id, json_quote(note) AS note FROM watch WHERE note <> '' AND seq > ? ORDER BY seq LIMIT ?`,
+  )
   const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
   const serviceDocumentsOf = db.prepare<[string], { n: number }>(
@@ -110,6 +113,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       `SELECT vrm, line, came_with, note FROM batch_plate WHERE batch_id = ? AND (came_with <> '' OR note <> '')
        ORDER BY ord`,
     ),
+    watch: db.prepare<[string], Stored>('SELECT vrm, set_day, until_day, note FROM watch WHERE vrm = ?'),
     report: db.prepare<[string], Stored>(
       'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
     ),
@@ -168,6 +172,10 @@ export function createDataSubjectQueries(db: Database.Database) {
         found: { ...nobody(), plateLists: found },
         next: rows.length === LISTS ? after + LISTS : null,
       }
+    },
+    watch(_taxId, mentions, after, limit) {
+      const rows = watches.all(after, limit)
+      return step(rows, limit, { watches: idsOf(rows.filter(({ note }) => isIn(mentions, note))) })
     },
     remembered(_taxId, mentions) {
       const row = remembered.get(REMEMBERED)
@@ -228,6 +236,7 @@ export function createDataSubjectQueries(db: Database.Database) {
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),
         })),
+        watches: found.watches.flatMap((vrm) => whole.watch.get(vrm) ?? []),
         remembered: found.remembered.map((key) => parsed(remembered.get(key)?.v ?? '{}')),
       }
     },

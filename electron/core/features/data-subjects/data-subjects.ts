@@ -48,6 +48,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
         found.reports.push(...step.found.reports)
         found.templates.push(...step.found.templates)
         found.plateLists.push(...step.found.plateLists)
+        found.watches.push(...step.found.watches)
         found.remembered.push(...step.found.remembered)
         after = step.next
       }
@@ -58,8 +59,8 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     call('personLook', table, taxId, after, PAGE)
 
   async function heldOf(found: PersonFound): Promise<Held> {
-    const { procedures, signatures, drafts, signatureRequests, reports, templates, plateLists, remembered } =
-      found
+    const { procedures, signatures, drafts, signatureRequests, reports, templates } = found
+    const { plateLists, watches, remembered } = found
     return {
       procedures: procedures.length,
       signatures: signatures.length,
@@ -67,6 +68,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
       reports: reports.length,
       templates: templates.length,
       plateLists: plateLists.length,
+      watches: watches.length,
       remembered: remembered.length,
       ...(await call('personAlso', found)),
     }

@@ -129,6 +129,7 @@ export function createDataSubjectEraseQueries(
   const setPlateListRow = db.prepare<[string, string, string, number]>(
     'UPDATE batch_plate SET came_with = ?, note = ? WHERE batch_id = ? AND ord = ?',
   )
+  const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
   const clearRestore = db.prepare('DELETE FROM restore_record')
@@ -261,6 +262,7 @@ export function createDataSubjectEraseQueries(
     clearViews(mentions, called)
     for (const id of found.templates) eraseTemplate(id, taxId, mentions)
     for (const id of found.plateLists) clearPlateList(id, mentions)
+    for (const vrm of found.watches) clearWatch.run(vrm)
     clearNames(called.names)
     for (const key of found.remembered) {
       const row = readMeta.get(key)

@@ -10,6 +10,7 @@ import type {
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
+import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
 import { matchExpression } from './search-words.rules.ts'
 
 /** A lookup that was open when last stored. */
@@ -124,12 +125,18 @@ export function createLookupQueries(db: Database.Database) {
   const verdict = (vrm: string): PlateVerdict | null => plateVerdict(allOf(vrm))
 
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const watchedUntil = db
+    .prepare<[string], string>('SELECT until_day FROM watch WHERE vrm = ? AND ended_day IS NULL')
+    .pluck()
 
   function view(vrm: string): LookupView {
     const row = plate.get(vrm)
     const reports = allOf(vrm)
     const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
     const earlier = before.find(({ outcome }) => outcome !== 'error')
+    const isOther =
+      earlier && latest && (earlier.outcome !== latest.outcome || reducedChanges(earlier, latest).length > 0)
+    const until = watchedUntil.get(vrm)
     const error = row?.error ? parseError(row.error) : null
     const decided = plateVerdict(reports)
     const clientText =
@@ -138,9 +145,10 @@ export function createLookupQueries(db: Database.Database) {
       vrm,
       verdict: decided,
       latest,
-      previous: earlier && latest && earlier.outcome !== latest.outcome ? earlier : null,
+      previous: isOther ? earlier : null,
       pending: row?.pending ? toPending(row, error) : null,
       failed: row && !row.pending ? error : null,
+      ...(until !== undefined && { watchedUntil: until }),
       ...(clientText && { clientText }),
     }
   }
@@ -169,11 +177,13 @@ export function createLookupQueries(db: Database.Database) {
 
   function toRecent({ vrm, asked_at, pending }: RecentRow): RecentLookup {
     const known = verdict(vrm)
+    const until = watchedUntil.get(vrm)
     return {
       vrm,
       at: asked_at,
       outcome: known?.outcome ?? null,
       disagrees: known?.against != null,
+      ...(until !== undefined && { watchedUntil: until }),
       pending,
     }
   }
@@ -208,6 +218,13 @@ export function createLookupQueries(db: Database.Database) {
 
     keepReport,
     plateVerdict: verdict,
+    /** Newest reduced report with an answer, and the verdict over all reports but those reduced ones without. */
+    answeredOf(vrm: string): { last: PlateReport; verdict: PlateVerdict } | null {
+      const reports = allOf(vrm).filter((report) => report.kind === 'complete' || isReducedAnswer(report))
+      const last = reports.find(({ kind }) => kind === 'reduced')
+      const answered = plateVerdict(reports)
+      return last && answered ? { last, verdict: answered } : null
+    },
     /** Time of the service's last report. */
     lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
 

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
-import { eventClass } from '#shared/domain/event-class.ts'
+import { eventClass, WATCH_CHANGED } from '#shared/domain/event-class.ts'
 import { isPaused } from '#shared/domain/notification-pause.ts'
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
@@ -12,12 +12,12 @@ export const DIGEST_LOOK_MS = 60_000
 
 /**
  * True if a change waits for the hourly digest. A change that asks something of the user never waits, and neither does a
- * report, which the user requested.
+ * report that the user requested: one of a watched plate was not.
  */
 export const isForDigest = (
   { actionable, event }: Pick<NotificationRow, 'actionable' | 'event'>,
   { digest }: Pick<NotificationSettings, 'digest'>,
-): boolean => digest && !actionable && eventClass(event) !== 'report'
+): boolean => digest && !actionable && (eventClass(event) !== 'report' || event === WATCH_CHANGED)
 
 /**
  * True if a decision lets a change wait. Pauses and quiet hours put the digest off, with what changes in them: it is

@@ -6,6 +6,7 @@ import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import { batchesKeptFrom, plateListsKeptFrom } from '../batch-lookups/batch-lookups.rules.ts'
+import { watchesKeptFrom } from '../watches/watches.rules.ts'
 import { nextDay } from './retention-policy.rules.ts'
 
 /**
@@ -76,6 +77,7 @@ export function createRetention({
     }
     if (!stopped)
       await call('forgetBatches', batchesKeptFrom(now, retentionDays), plateListsKeptFrom(now, retentionDays))
+    if (!stopped) await call('forgetWatches', watchesKeptFrom(now, lastRun, retentionDays))
     if (!stopped) await call('setMeta', LAST_RUN, String(now))
     return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, MAX_INTERVAL_MS)
   }

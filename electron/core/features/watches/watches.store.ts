@@ -1,0 +1,321 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { LookupView, PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
+import type { Change } from '#shared/bridge/inbox.ts'
+import type { Watch, WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
+import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
+import { foldText } from '#shared/domain/search-text.ts'
+import { FAILED_DAYS, MAX_WATCHES, type WatchDays } from '#shared/domain/watch-days.ts'
+import type { ResourceEvent } from '../changes/resource-event.rules.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+import { askedDayOf, failedDaysOf, nextLookupAt } from './watches.rules.ts'
+
+/** How plates are watched, as a person says it. */
+export interface WatchTerms {
+  days: WatchDays
+  until: string
+  note: string
+}
+
+/** Outcome of a round over the watched plates. */
+export interface WatchRound {
+  /** Lookups given to the queue. */
+  asked: number
+  /** Rows added to Novedades. */
+  seqs: number[]
+  /** When the next lookup is due; `null` without any. */
+  nextAt: number | null
+}
+
+interface StoredWatch {
+  vrm: string
+  days: string
+  set_day: string
+  until_day: string
+  note: string
+  ended_day: string | null
+  asked_day: string | null
+  changed_at: number | null
+  change: string | null
+  failures: number
+  failed_day: string | null
+}
+
+/** What else the queries need of the store; all of it runs inside their transactions. */
+export interface WatchQueryDeps {
+  viewOf: (vrm: string) => LookupView
+  answeredOf: (vrm: string) => { last: PlateReport; verdict: PlateVerdict } | null
+  enqueue: (day: string, vrms: readonly string[], now: number) => void
+  drop: (vrm: string) => void
+  /** Writes a row of Novedades. */
+  tell: (event: ResourceEvent, subject: { vrm: string }) => number | null
+}
+
+const ACTIVE = 'ended_day IS NULL AND until_day >= @today'
+const FILTERS: Readonly<Record<WatchFilter, string>> = {
+  active: ACTIVE,
+  changed: `${ACTIVE} AND changed_at IS NOT NULL`,
+  ended: `NOT (${ACTIVE})`,
+}
+
+/** Queries of watched plates. Runs in the worker; every write is one transaction. */
+export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) {
+  const { viewOf, answeredOf, enqueue, drop, tell } = deps
+  const one = db.prepare<[string], StoredWatch>('SELECT * FROM watch WHERE vrm = ?')
+  const active = db.prepare<{ today: string }, StoredWatch & { told: number }>(
+    `SELECT * FROM watch WHERE ${ACTIVE}`,
+  )
+  const counts = db.prepare<{ today: string }, Record<WatchFilter, number>>(
+    `SELECT ${Object.entries(FILTERS)
+      .map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${name}`)
+      .join(', ')} FROM watch`,
+  )
+  // One that had ended begins anew: its changes are those of another watch.
+  const set = db.prepare(
+    `INSERT INTO watch (vrm, days, set_day, until_day, note, updated_at)
+     VALUES (@vrm, @days, @today, @until, @note, @now)
+     ON CONFLICT (vrm) DO UPDATE SET days = excluded.days, until_day = excluded.until_day, note = excluded.note,
+       updated_at = excluded.updated_at, ended_day = NULL,
+       set_day = iif(${ACTIVE}, set_day, excluded.set_day),
+       asked_day = iif(${ACTIVE} OR asked_day = @today, asked_day, NULL),
+       changed_at = iif(${ACTIVE}, changed_at, NULL), change = iif(${ACTIVE}, change, NULL),
+       failures = 0, failed_day = NULL, told = 0`,
+  )
+  const end = db.prepare<{ vrm: string; today: string; now: number }>(
+    `UPDATE watch SET ended_day = @today, updated_at = @now WHERE vrm = @vrm AND ${ACTIVE}`,
+  )
+  const asked = db.prepare<[string, string]>('UPDATE watch SET asked_day = ? WHERE vrm = ?')
+  const told = db.prepare<[string]>('UPDATE watch SET told = 1 WHERE vrm = ?')
+  const failed = db.prepare<[number, string, string]>(
+    'UPDATE watch SET failures = ?, failed_day = ? WHERE vrm = ?',
+  )
+  const answered = db.prepare<[string]>(
+    'UPDATE watch SET failures = 0, failed_day = NULL, told = 0 WHERE vrm = ? AND failures > 0',
+  )
+  const changed = db.prepare<[number, string, string]>(
+    'UPDATE watch SET changed_at = ?, change = ? WHERE vrm = ?',
+  )
+  // What was asked of the person about the report before does not hold any more.
+  const settle = db.prepare<[string]>(
+    `UPDATE change SET mine = 0 WHERE kind = 'report' AND id = ? AND mine = 1
+       AND event IN ('${WATCH_CHANGED}', '${WATCH_UNANSWERED}')`,
+  )
+  const forget = db.prepare<[string]>(
+    'DELETE FROM watch WHERE min(until_day, coalesce(ended_day, until_day)) < ?',
+  )
+  // Its last lookup may be answered after its last day.
+  const inQueue = db.prepare<[string], { found: 1 }>(
+    `SELECT 1 AS found FROM batch_plate p JOIN batch b ON b.id = p.batch_id
+     WHERE p.vrm = ? AND p.state IN ('waiting', 'asked') AND b.watch_day IS NOT NULL`,
+  )
+  const sameSince = db
+    .prepare<{ vrm: string }, number | null>(
+      `SELECT min(checked_at) FROM report r WHERE vrm = @vrm AND kind = 'reduced'
+         AND seq > coalesce((SELECT max(o.seq) FROM report o WHERE o.vrm = @vrm AND o.kind = 'reduced'
+           AND o.outcome NOT IN ('error', 'unrecognised') AND o.outcome <> (SELECT l.outcome FROM report l
+             WHERE l.vrm = @vrm AND l.kind = 'reduced' AND l.outcome NOT IN ('error', 'unrecognised')
+             ORDER BY l.seq DESC LIMIT 1)), 0)
+         AND outcome NOT IN ('error', 'unrecognised')`,
+    )
+    .pluck()
+
+  const isActive = ({ ended_day, until_day }: StoredWatch, today: string) =>
+    ended_day === null && until_day >= today
+  const isWatched = (row: StoredWatch, now: number) =>
+    isActive(row, isoDay(now)) || (row.ended_day === null && inQueue.get(row.vrm) !== undefined)
+  const roomAt = (today: string) => MAX_WATCHES - (counts.get({ today })?.active ?? 0)
+  const daysOf = ({ days }: StoredWatch): WatchDays => JSON.parse(days) as WatchDays
+  const nextOf = (row: StoredWatch, now: number): number | null =>
+    nextLookupAt({ vrm: row.vrm, days: daysOf(row), until: row.until_day, askedDay: row.asked_day }, now)
+
+  function toWatch(row: StoredWatch, now: number): Watch {
+    const state = isActive(row, isoDay(now)) ? 'active' : 'ended'
+    const next = state === 'active' ? nextOf(row, now) : null
+    return {
+      vrm: row.vrm,
+      days: daysOf(row),
+      until: row.until_day,
+      note: row.note,
+      state,
+      setDay: row.set_day,
+      // Due since a day that has passed: it is being looked up.
+      nextDay: next === null ? null : isoDay(Math.max(next, startOfDay(isoDay(now)))),
+    }
+  }
+
+  function toRow(row: StoredWatch, now: number): WatchRow {
+    const { verdict, latest } = viewOf(row.vrm)
+    const { vehicle } = verdict?.report ?? latest ?? {}
+    return {
+      ...toWatch(row, now),
+      outcome: verdict?.outcome ?? null,
+      disagrees: verdict?.against != null,
+      since: sameSince.get({ vrm: row.vrm }) ?? null,
+      brand: vehicle?.brand ?? '',
+      model: vehicle?.model ?? '',
+      change:
+        row.changed_at === null
+          ? null
+          : { at: row.changed_at, detail: recordIn(row.change ?? '{}') as Change['detail'] },
+      failures: row.failures,
+    }
+  }
+
+  function selection({ filter, query }: WatchView, now: number) {
+    const words = foldText(query).trim()
+    const plate = words.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+    const found = ['instr(desk_order(note), @words)', ...(plate === '' ? [] : ['instr(vrm, @plate)'])]
+    return {
+      sql: [`(${FILTERS[filter]})`, words && `(${found.join(' OR ')})`].filter(Boolean).join(' AND '),
+      values: { words, plate, today: isoDay(now) },
+    }
+  }
+  const ORDER = 'ORDER BY changed_at IS NULL, changed_at DESC, until_day, vrm'
+
+  const event = (
+    name: string,
+    vrm: string,
+    detail: Change['detail'],
+    at: number,
+    key: string,
+  ): ResourceEvent => ({
+    kind: 'report',
+    // Of the plate, and not of one report: its news are one file.
+    id: vrm,
+    sourceEvent: { event: name, detail, at, seenAt: at, source: 'poll', serverAt: null, key },
+  })
+
+  return {
+    /** Of these plates, those that are or were watched. */
+    watchesOf: (vrms: readonly string[], now: number): Watch[] =>
+      vrms.flatMap((vrm) => {
+        const row = one.get(vrm)
+        return row ? [toWatch(row, now)] : []
+      }),
+
+    watchRoom: (now: number): number => roomAt(isoDay(now)),
+    watchCounts: (now: number): Record<WatchFilter, number> =>
+      counts.get({ today: isoDay(now) }) ?? { active: 0, changed: 0, ended: 0 },
+
+    /** Begins or changes watches: all of them or, as `false`, none for want of room. */
+    setWatches: db.transaction((vrms: readonly string[], terms: WatchTerms, now: number): boolean => {
+      const today = isoDay(now)
+      const plates = [...new Set(vrms)]
+      const isNew = (vrm: string) => {
+        const row = one.get(vrm)
+        return !row || !isActive(row, today)
+      }
+      if (plates.filter(isNew).length > roomAt(today)) return false
+      const { days, until, note } = terms
+      for (const vrm of plates) set.run({ vrm, days: JSON.stringify(days), until, note, today, now })
+      return true
+    }),
+
+    endWatches: db.transaction((vrms: readonly string[], now: number): void => {
+      for (const vrm of vrms) {
+        end.run({ vrm, today: isoDay(now), now })
+        drop(vrm)
+        settle.run(vrm)
+      }
+    }),
+
+    /** Gives the lookups that are due to the queue, once each, and tells of the plates that are not answered. */
+    watchRound: db.transaction((now: number): WatchRound => {
+      const today = isoDay(now)
+      const due: string[] = []
+      const seqs: number[] = []
+      let nextAt: number | null = null
+      for (const row of active.all({ today })) {
+        const { vrm, asked_day, failures } = row
+        if (asked_day !== null && askedDayOf(asked_day, now) !== asked_day) asked.run(today, vrm)
+        const at = nextOf(row, now)
+        if (at !== null && at <= now) {
+          due.push(vrm)
+          asked.run(today, vrm)
+        }
+        const next = at !== null && at <= now ? nextOf({ ...row, asked_day: today }, now) : at
+        if (next !== null) nextAt = Math.min(nextAt ?? next, next)
+        if (failures < FAILED_DAYS || row.told === 1) continue
+        told.run(vrm)
+        const key = `watch ${vrm} ${row.failed_day ?? ''}`
+        const seq = tell(event(WATCH_UNANSWERED, vrm, { days: failures }, now, key), { vrm })
+        if (seq !== null) seqs.push(seq)
+      }
+      if (due.length > 0) enqueue(today, due, now)
+      return { asked: due.length, seqs, nextAt }
+    }),
+
+    watchRows(view: WatchView, offset: number, limit: number, now: number) {
+      const { sql, values } = selection(view, now)
+      const total = db.prepare<[object], { n: number }>(`SELECT count(*) AS n FROM watch WHERE ${sql}`)
+      const rows = db.prepare<[object], StoredWatch>(
+        `SELECT * FROM watch WHERE ${sql} ${ORDER} LIMIT @limit OFFSET @offset`,
+      )
+      return {
+        rows: rows.all({ ...values, limit, offset }).map((row) => toRow(row, now)),
+        total: total.get(values)?.n ?? 0,
+      }
+    },
+
+    /**
+     * Stores a reduced report by `keep` and, if its plate is watched and it says something else than the one before,
+     * tells of it. Part of an open transaction.
+     * @returns true if it is news
+     */
+    keepWatched(report: PlateReport, keep: () => void): boolean {
+      const { vrm, checkedAt } = report
+      const row = one.get(vrm)
+      if (!row || !isWatched(row, checkedAt)) {
+        keep()
+        return false
+      }
+      const before = answeredOf(vrm)
+      keep()
+      if (!isReducedAnswer(report)) {
+        noteFailure(row, null)
+        return false
+      }
+      if (row.failures > 0) {
+        answered.run(vrm)
+        settle.run(vrm)
+      }
+      const after = answeredOf(vrm)
+      // An answer older than the one that is here changes nothing.
+      if (!before || after?.last.reportId !== report.reportId) return false
+      const changes = reducedChanges(before.last, report)
+      if (changes.length === 0) return false
+      const fields = changes.flatMap((change) => (change.what === 'field' ? change.field : []))
+      const detail: Change['detail'] = {
+        type: report.kind,
+        outcome: after.verdict.outcome,
+        before: before.verdict.outcome,
+        was: before.last.outcome,
+        is: report.outcome,
+        since: before.last.checkedAt,
+        ...(fields.length > 0 && { fields: fields.join(' ') }),
+        ...(after.verdict.against && { disagrees: true }),
+      }
+      settle.run(vrm)
+      changed.run(checkedAt, JSON.stringify(detail), vrm)
+      return tell(event(WATCH_CHANGED, vrm, detail, checkedAt, `watch ${report.reportId}`), { vrm }) !== null
+    },
+
+    /** The lookup of a plate was refused, or given up. Part of an open transaction. */
+    noteWatchFailure(vrm: string, error: AppError): void {
+      const row = one.get(vrm)
+      if (row?.ended_day === null) noteFailure(row, error)
+    },
+
+    /** Forgets the watches that ended before that day. */
+    forgetWatches: (before: string): void => void forget.run(before),
+  }
+
+  /** Once for each due day, whoever looked it up. */
+  function noteFailure(row: StoredWatch, error: AppError | null): void {
+    const { vrm, asked_day, failed_day, failures } = row
+    if (asked_day === null || asked_day === failed_day) return
+    failed.run(error ? failedDaysOf(error, failures) : failures + 1, asked_day, vrm)
+  }
+}

@@ -1,0 +1,128 @@
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Watch, WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { isWatchEnd } from '#shared/domain/watch-days.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
+import { isWatchBatch } from '../batch-lookups/batch-lookups.rules.ts'
+import type { WatchTerms } from './watches.store.ts'
+
+type Nothing = Result<Record<string, never>>
+
+/**
+ * Watched plates: each is looked up again on its days, in the queue of the lists of plates and behind them, and what
+ * changes is news. Only reduced reports are asked for.
+ */
+export interface Watches {
+  rows(view: WatchView, offset: number, limit: number): Promise<Result<{ rows: WatchRow[]; total: number }>>
+  counts(): Promise<Result<Record<WatchFilter, number>>>
+  of(texts: readonly string[]): Promise<Result<{ watches: Watch[]; price: number; room: number }>>
+  set(texts: readonly string[], terms: WatchTerms): Promise<Nothing>
+  end(texts: readonly string[]): Promise<Nothing>
+  /** All rows of a view, page by page. */
+  pages(view: WatchView, signal?: AbortSignal): AsyncGenerator<WatchRow[]>
+  /** A batch of lookups went on: one of watched plates may have failed. */
+  noteBatch(id: string): void
+  /** A copy was merged, or the PC woke up. */
+  wake(): void
+  resume(): void
+  close(): Promise<void>
+}
+
+export interface WatchesDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  assumptions: Pick<AccountAssumptions, 'reducedReportCents'>
+  batchLookups: Pick<BatchLookups, 'wake'>
+  /** Watches were set, ended or due; of any plate, when none is named. */
+  onChanged: (vrms: readonly string[]) => void
+  /** Rows were added to Novedades. */
+  onInbox: () => void
+}
+
+/** Rows of one page of an export. */
+const PAGE = 200
+/** Longest timer: those of a PC that sleeps are unreliable. */
+const MAX_INTERVAL_MS = 3_600_000
+
+export function createWatches(deps: WatchesDeps): Watches {
+  const { call, clock, assumptions, batchLookups, onChanged, onInbox } = deps
+  const loop = createBackgroundLoop({ ...deps, name: 'watches', round, onJump: () => loop.wake() })
+
+  async function round(): Promise<number> {
+    const now = clock.now()
+    const { asked, seqs, nextAt } = await call('watchRound', now)
+    if (asked > 0) {
+      batchLookups.wake()
+      onChanged([])
+    }
+    if (seqs.length > 0) onInbox()
+    return nextAt === null ? MAX_INTERVAL_MS : Math.min(Math.max(nextAt - now, 0), MAX_INTERVAL_MS)
+  }
+
+  /** Their compact forms; `null` if one is no plate. */
+  function platesOf(texts: readonly string[]): string[] | null {
+    const plates = texts.flatMap((text) => classifyPlate(text)?.vrm ?? [])
+    return plates.length === texts.length ? plates : null
+  }
+  const invalid = () => fail(appError('invalid-plate'))
+
+  return {
+    rows: async (view, offset, limit) => ok(await call('watchRows', view, offset, limit, clock.now())),
+    counts: async () => ok(await call('watchCounts', clock.now())),
+
+    async of(texts) {
+      const vrms = platesOf(texts)
+      if (!vrms) return invalid()
+      const [watches, room] = await Promise.all([
+        call('watchesOf', vrms, clock.now()),
+        call('watchRoom', clock.now()),
+      ])
+      return ok({ watches, price: assumptions.reducedReportCents, room })
+    },
+
+    async set(texts, terms) {
+      const vrms = platesOf(texts)
+      if (!vrms) return invalid()
+      if (!isWatchEnd(terms.until, clock.now())) return fail(appError('invalid-request', { detail: 'until' }))
+      if (!(await call('setWatches', vrms, terms, clock.now()))) return fail(appError('too-many-watches'))
+      onChanged(vrms)
+      loop.wake()
+      return ok({})
+    },
+
+    async end(texts) {
+      const vrms = platesOf(texts)
+      if (!vrms) return invalid()
+      await call('endWatches', vrms, clock.now())
+      onChanged(vrms)
+      onInbox()
+      return ok({})
+    },
+
+    async *pages(view, signal) {
+      for (let offset = 0; !signal?.aborted; offset += PAGE) {
+        const { rows } = await call('watchRows', view, offset, PAGE, clock.now())
+        if (rows.length > 0) yield rows
+        if (rows.length < PAGE) return
+      }
+    },
+
+    noteBatch(id) {
+      if (isWatchBatch(id)) loop.wake()
+    },
+    wake: loop.wake,
+    resume() {
+      loop.start()
+      loop.wake()
+    },
+    close: loop.stop,
+  }
+}

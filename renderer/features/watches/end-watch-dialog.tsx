@@ -1,0 +1,21 @@
+import { watchText as text } from '#shared/text/app-watches.ts'
+import { useClient } from '../../replica/client.ts'
+import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+
+/** Asks before some plates are watched no more. */
+export function EndWatchDialog({ vrms, onClose }: { vrms: readonly string[]; onClose: () => void }) {
+  const { bridge } = useClient()
+  return (
+    <ConfirmTaskDialog
+      title={text.endTitle(vrms)}
+      body={text.endBody(vrms)}
+      keep={text.endKeep}
+      submit={text.endSubmit}
+      meaning={text.endTitle(vrms)}
+      working={text.ending}
+      done={text.ended(vrms)}
+      run={() => bridge.call('watches.end', { vrms: [...vrms] })}
+      onClose={onClose}
+    />
+  )
+}

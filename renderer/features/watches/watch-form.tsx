@@ -1,0 +1,170 @@
+import { CalendarClock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { addDays, isoDay } from '#shared/domain/iso-day.ts'
+import { isWatchEnd, MAX_WATCH_LENGTH, MAX_WATCH_NOTE, type WatchDays } from '#shared/domain/watch-days.ts'
+import { watchText as text } from '#shared/text/app-watches.ts'
+import { WEEKDAYS } from '#shared/text/watch-words.ts'
+import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
+import { Choice } from '../../design/choice.tsx'
+import { Field } from '../../design/field.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useFirstInvalid } from '../../design/use-first-invalid.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import type { WatchesOf } from './watch-dialog.tsx'
+import { beyondRoom, daysOf, fieldsOf, planOf } from './watch-fields.ts'
+import './watch-form.css'
+
+export interface WatchFormProps {
+  vrms: readonly string[]
+  known: WatchesOf
+  onEnd: () => void
+  onClose: () => void
+}
+
+const EVERY = Object.keys(text.every) as readonly WatchDays['every'][]
+
+/** Days, end and note of a watch, and what it will do and cost. */
+export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
+  const { bridge, now } = useClient()
+  const [fields, setFields] = useState(() => fieldsOf(known, vrms, now()))
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstInvalid = useFirstInvalid(form)
+  const { task, run } = useOnce<'set'>()
+  const { every, on, count, until, note } = fields
+  const change = (part: Partial<typeof fields>) => setFields((last) => ({ ...last, ...part }))
+  const days = daysOf(fields)
+  const isEndGood = isWatchEnd(until, now())
+  const plan = planOf(days, until, known, vrms.length, now())
+  const isFull = beyondRoom(known, vrms.length)
+  const isOn = known.watches.length === vrms.length && known.watches.every(({ state }) => state === 'active')
+  const submit = async () => {
+    setTried(true)
+    if (!days || !isEndGood) return focusFirstInvalid()
+    const answer = await run('set', () => bridge.call('watches.set', { vrms: [...vrms], days, until, note }))
+    if (!answer) return
+    showToast(text.set(vrms, until))
+    onClose()
+  }
+  return (
+    <TitledDialog
+      title={text.title(vrms)}
+      form={form}
+      dismissable={false}
+      onSubmit={submit}
+      onClose={onClose}
+      actions={
+        <>
+          {isOn && (
+            <span className="dialog__start">
+              <Button tone="plain" onClick={onEnd}>
+                {text.end}
+              </Button>
+            </span>
+          )}
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <CommitButton
+            // Another price is another thing to say yes to.
+            meaning={`${known.price * (plan?.lookups ?? 0)}`}
+            tone="primary"
+            type="submit"
+            disabled={isFull || task.state === 'busy'}
+          >
+            {isOn ? text.save : text.submit}
+          </CommitButton>
+        </>
+      }
+    >
+      <Choice
+        label={text.days}
+        options={EVERY.map((value) => ({ value, label: text.every[value] }))}
+        value={every}
+        onChange={(value) => change({ every: value })}
+      />
+      {every === 'week' && (
+        <Weekdays on={on} missing={tried && on.length === 0} onChange={(next) => change({ on: next })} />
+      )}
+      {every === 'days' && (
+        <Field
+          label={text.interval}
+          help={text.intervalHelp}
+          error={tried && !days ? text.badInterval : undefined}
+          inputMode="numeric"
+          maxLength={3}
+          value={count}
+          onChange={(event) => change({ count: event.target.value })}
+        />
+      )}
+      <Field
+        label={text.until}
+        type="date"
+        help={text.untilHelp}
+        error={tried && !isEndGood ? text.badUntil : undefined}
+        min={isoDay(now())}
+        max={addDays(isoDay(now()), MAX_WATCH_LENGTH)}
+        value={until}
+        onChange={(event) => change({ until: event.target.value })}
+      />
+      <Field
+        label={text.note}
+        aside={text.noteAside}
+        help={text.noteHelp}
+        maxLength={MAX_WATCH_NOTE}
+        value={note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      {isFull ? (
+        <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+          <p>{text.noRoom(known.room)}</p>
+        </Notice>
+      ) : (
+        <Notice role="note" icon={<Icon of={CalendarClock} />}>
+          {plan && <p>{text.plan(plan.next, plan.lookups)}</p>}
+          <p>{known.price === 0 ? text.free : text.costs(plan?.lookups ?? 0, known.price)}</p>
+        </Notice>
+      )}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </TitledDialog>
+  )
+}
+
+interface WeekdaysProps {
+  on: readonly number[]
+  missing: boolean
+  onChange: (on: number[]) => void
+}
+
+function Weekdays({ on, missing, onChange }: WeekdaysProps) {
+  return (
+    <fieldset className="watch-weekdays" aria-describedby={missing ? 'watch-weekdays-missing' : undefined}>
+      <legend>{text.weekdays}</legend>
+      {WEEKDAYS.map((name, at) => (
+        <label key={name} className="small">
+          <input
+            type="checkbox"
+            checked={on.includes(at + 1)}
+            aria-invalid={missing || undefined}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...on, at + 1] : on.filter((day) => day !== at + 1))
+            }
+          />
+          {name}
+        </label>
+      ))}
+      {missing && (
+        <p id="watch-weekdays-missing" className="field__help field__help--error">
+          {text.noWeekday}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,154 @@
+import { Download, Eye, SearchX } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
+import { WATCH_FILTERS } from '#shared/domain/watch-days.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { watchesText as text } from '#shared/text/app-watches.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import type { RowKey } from '../../design/data-table.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
+import { useLast } from '../cases/use-last.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
+import { Page } from '../frame/page.tsx'
+import { SavingBar } from '../frame/saving-bar.tsx'
+import { showPlate } from '../lookup/lookup-actions.ts'
+import { useWatches } from './use-watches.ts'
+import { copyWatched } from './copy-watched.ts'
+import { EndWatchDialog } from './end-watch-dialog.tsx'
+import { useWatchDialog } from './use-watch-dialog.tsx'
+import { watchCells, watchColumns } from './watch-cells.tsx'
+import './watches.css'
+
+const toLookup = () => openRoute({ view: 'lookup' })
+
+/** Watched plates: those that changed last come first. */
+export function WatchesPage() {
+  const client = useClient()
+  const takes = useFocusShortcuts()
+  const [filter, setFilter] = useState<WatchFilter>('active')
+  const [typed, setTyped] = useState('')
+  const view: WatchView = { filter, query: useSettled(typed.trim()) }
+  const rows = useWatches(view)
+  const counts = useLast(useQuery('watches.counts', {}).data)
+  const watching = useWatchDialog()
+  const [ending, setEnding] = useState<string | null>(null)
+  const csv = useSaveFile('watches.csv', text.saved, 'goes-on')
+  const amount = rows.rows.length
+  const isNone = counts !== undefined && counts.active + counts.ended === 0
+  const all = () => {
+    setFilter('active')
+    setTyped('')
+  }
+
+  useShortcuts({ 'watches.up': () => (typed === '' ? toLookup() : setTyped('')) })
+  const key = (event: KeyboardEvent, { row }: RowKey<WatchRow>): boolean =>
+    takes(event, {
+      'watches.copy': row && (() => void copyWatched(client, row.vrm)),
+      'watches.change': row && (() => watching.open([row.vrm])),
+      'watches.end': row && row.state === 'active' ? () => setEnding(row.vrm) : undefined,
+    })
+  return (
+    <Page
+      title={viewTitles.watches}
+      section={viewTitles.lookup}
+      lead={<UpCrumb name={viewTitles.lookup} title={viewTitles.lookup} onOpen={toLookup} />}
+      flush
+      actions={
+        <Button
+          size="low"
+          tone="plain"
+          icon={Download}
+          disabled={amount === 0 || csv.saving !== null}
+          onClick={() => csv.save(view)}
+        >
+          {text.export}
+        </Button>
+      }
+    >
+      {!isNone && (
+        <div className="watches__tools">
+          <ListSearch
+            shortcut="watches.search"
+            words={{ search: text.search, placeholder: text.hint }}
+            value={typed}
+            onType={setTyped}
+            into=".watches"
+          />
+          {counts && (
+            <Segments
+              label={text.filter}
+              options={WATCH_FILTERS.map((one) => ({
+                value: one,
+                label: text.filterCount(one, counts[one]),
+              }))}
+              value={filter}
+              onChange={setFilter}
+            />
+          )}
+        </div>
+      )}
+      <SavingBar file={csv} label={text.saving} cancel={text.cancelSaving} />
+      <ListState
+        loaded={rows.loaded && (counts !== undefined || rows.error !== null)}
+        error={amount === 0 ? rows.error : null}
+        count={amount}
+        loading={text.loading}
+        outlines={12}
+        failed={text.failed}
+        empty={
+          <div className="page__aside">
+            {isNone ? (
+              <Calm
+                icon={Eye}
+                title={text.emptyTitle}
+                actions={<Button onClick={toLookup}>{text.toLookup}</Button>}
+              >
+                <p>{text.emptyBody}</p>
+              </Calm>
+            ) : (
+              <Calm icon={SearchX} title={text.noneTitle} actions={<Button onClick={all}>{text.all}</Button>}>
+                <p>{text.noneBody}</p>
+              </Calm>
+            )}
+          </div>
+        }
+      >
+        <ListTable
+          className="watches"
+          label={text.list}
+          columns={watchColumns}
+          rows={rows.rows}
+          rowKey={({ vrm }) => vrm}
+          renderCells={watchCells}
+          onRange={rows.want}
+          blank={text.blank}
+          listKey={rows.key}
+          onRowKey={key}
+          onOpen={({ vrm }) => showPlate(vrm)}
+          foot={{
+            count: text.shown(amount),
+            keys: [
+              ['list.move', text.move],
+              ['list.open', text.open],
+              ['watches.change', text.change],
+              ['watches.copy', text.copy],
+              ['watches.end', text.end],
+            ],
+          }}
+        />
+      </ListState>
+      {watching.dialog}
+      {ending !== null && <EndWatchDialog vrms={[ending]} onClose={() => setEnding(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { addDays, isoDay, startOfDay } from './iso-day.ts'
+
+/**
+ * Days on which a watched plate is looked up. `working-day`: from Monday to Friday; `week`: on those days, 1 for Monday
+ * to 7 for Sunday; `days`: so many days after the last time.
+ */
+export type WatchDays =
+  { every: 'working-day' } | { every: 'week'; on: number[] } | { every: 'days'; count: number }
+
+/** Plates that are watched at the same time, at most. */
+export const MAX_WATCHES = 500
+export const MAX_WATCH_NOTE = 500
+/** Longest interval of `days`. */
+export const MAX_WATCH_INTERVAL = 90
+/** A watch lasts so many days at most. */
+export const MAX_WATCH_LENGTH = 365
+
+/** Due days in a row without an answer after which the person is told. */
+export const FAILED_DAYS = 3
+
+/** What is shown of the watched plates: those that are watched, those of them that have changed, and those that ended. */
+export const WATCH_FILTERS = ['active', 'changed', 'ended'] as const
+
+const WORKING_DAYS: readonly number[] = [1, 2, 3, 4, 5]
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(startOfDay(day)).getDay() || 7
+
+/** First day of a watch after another day. By the calendar: daylight saving has no effect. */
+export function nextWatchDay(days: WatchDays, after: string): string {
+  if (days.every === 'days') return addDays(after, days.count)
+  const on = days.every === 'week' ? days.on : WORKING_DAYS
+  for (let day = addDays(after, 1); ; day = addDays(day, 1))
+    if (on.length === 0 || on.includes(weekdayOf(day))) return day
+}
+
+/** Days of a watch after a day, up to its end: lookups that it makes at most. */
+export function countWatchDays(days: WatchDays, after: string, until: string): number {
+  let count = 0
+  for (let day = nextWatchDay(days, after); day <= until; day = nextWatchDay(days, day)) count++
+  return count
+}
+
+/** End that is offered: the same day of the next month, or its last one. */
+export function offeredEnd(now: number): string {
+  const date = new Date(now)
+  const lastOfNext = new Date(date.getFullYear(), date.getMonth() + 2, 0)
+  const day = Math.min(date.getDate(), lastOfNext.getDate())
+  return isoDay(new Date(lastOfNext.getFullYear(), lastOfNext.getMonth(), day).getTime())
+}
+
+/** True for an end that a watch may have: from today on, within a year. */
+export function isWatchEnd(until: string, now: number): boolean {
+  const today = isoDay(now)
+  return until >= today && until <= addDays(today, MAX_WATCH_LENGTH)
+}
