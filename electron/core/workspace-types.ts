@@ -33,6 +33,7 @@ import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
+import type { Dealers } from './features/dealers/dealers.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
@@ -91,6 +92,8 @@ export interface Workspace {
   readonly relay: Relay
   readonly dataSubjects: DataSubjects
   readonly templates: Templates
+  /** Boards of clients and labels. */
+  readonly dealers: Dealers
   /** Values typed and sent before, offered again. */
   readonly remembered: Remembered
   /** Present values of its slices. */

@@ -32,6 +32,7 @@ export type QueryName = Extract<
   | 'remembered.get'
   | 'templates.list'
   | `plate-lists.${'list' | 'get'}`
+  | `dealers.${'list' | 'get'}`
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {

@@ -32,6 +32,8 @@ export const SCOPES = {
   cases: { within: ['window', 'list'], group: 'cases' },
   drafts: { within: ['window', 'list'], group: 'lists' },
   deadlines: { within: ['window'], group: 'deadlines' },
+  dealers: { within: ['window', 'list'], group: 'lists' },
+  dealer: { within: ['window'], group: 'dealer' },
   templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** A finished form, as its receipt: it has no text fields. */

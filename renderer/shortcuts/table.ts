@@ -165,6 +165,29 @@ const TABLE = {
   'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
   'deadlines.up': { scope: 'deadlines', keys: ['Escape'], label: 'up' },
 
+  'dealers.search': { scope: 'dealers', keys: ['/'], label: 'field' },
+  'dealers.up': { scope: 'dealers', keys: ['Escape'], label: 'clearSearch' },
+  'dealer.move': {
+    scope: 'dealer',
+    keys: ['ArrowDown', 'ArrowUp', 'j', 'k'],
+    label: 'move',
+    repeatable: true,
+  },
+  'dealer.month': { scope: 'dealer', keys: ['ArrowLeft', 'ArrowRight'], label: 'dealerMonth' },
+  'dealer.present': { scope: 'dealer', keys: ['t'], label: 'dealerPresent' },
+  'dealer.copy': { scope: 'dealer', keys: ['c'], label: 'caseCopy' },
+  'dealer.export': { scope: 'dealer', keys: ['e'], label: 'dealerExport' },
+  'dealer.print': { scope: 'dealer', keys: ['p'], mod: true, label: 'pdfPrint' },
+  'dealer.remind': { scope: 'dealer', keys: ['w'], label: 'clientMessage' },
+  'dealer.sign': { scope: 'dealer', keys: ['f'], label: 'dealerSign' },
+  'dealer.template': {
+    scope: 'dealer',
+    keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    label: 'dealerTemplate',
+    drawn: '1…9',
+  },
+  'dealer.up': { scope: 'dealer', keys: ['Escape'], label: 'up' },
+
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },
   'cases.extend': {

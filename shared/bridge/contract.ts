@@ -12,6 +12,7 @@ import { clientMessageCommands } from './client-messages.ts'
 import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
 import { deadlineCommands } from './deadlines.ts'
+import { dealerCommands, dealerTransfers } from './dealers.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -171,6 +172,7 @@ export const commands = {
   ...caseCommands,
   ...clientMessageCommands,
   ...deadlineCommands,
+  ...dealerCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...officeCommands,
@@ -248,6 +250,7 @@ export const transfers = {
     5 * 1024 * 1024,
   ),
   ...plateListTransfers,
+  ...dealerTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,
