@@ -120,6 +120,7 @@ export const dealerText = {
     failed ? `${document}: hay que enviarlo otra vez` : `${document} sin firmar`,
   signed: (document: string): string => `${document} firmado`,
   openIt: (name: string): string => `Abrir ${name}`,
+  waits: (whom: string): string => `Espera a: ${whom}`,
   remind: 'Mensaje para el cliente',
   remindIt: (name: string): string => `Mensaje para el cliente sobre ${name}`,
   sign: 'Ver la firma',

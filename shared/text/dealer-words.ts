@@ -74,6 +74,8 @@ const kindOf = ({ kind, type }: Pick<DealerRow, 'kind' | 'type'>): DraftKind =>
 function paperName(paper: MissingPaper, row: Pick<DealerRow, 'kind' | 'type'>): string {
   if ('requirement' in paper) return requirementLabel(paper.requirement, kindOf(row))
   const incident = labelOf(incidentLabels, paper.incident)
+  if (paper.incident === 'pending-document')
+    return paper.document === undefined ? 'Un documento' : documentLabel(paper.document)
   if (paper.document === undefined) return incident
   return `${documentLabel(paper.document)} (${lowerFirst(incident)})`
 }

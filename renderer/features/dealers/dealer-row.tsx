@@ -53,6 +53,7 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
           state,
           since,
           ...asked,
+          waits === 'nobody' ? '' : text.waits(waitsNames[waits]),
         ])}
         {...ariaKeys('dealer.remind')}
         onClick={() => open({ view: kind, id })}
@@ -80,11 +81,16 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
             <span key={one}>{one}</span>
           ))}
         </span>
-        <span className="dealer-row__waits small second">{waitsNames[waits]}</span>
+        <span
+          className="dealer-row__waits small second"
+          title={waits === 'nobody' ? undefined : text.waits(waitsNames[waits])}
+        >
+          {waitsNames[waits]}
+        </span>
       </button>
       <span className="dealer-row__ways">
         {sign && <IconButton icon={PenLine} label={text.signIt(name)} title={text.sign} onClick={sign} />}
-        {remind && (
+        {remind && (row.section === 'dealer' || unsigned || assigned) && (
           <IconButton
             icon={MessageSquareText}
             label={text.remindIt(name)}

@@ -48,7 +48,7 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
     const was = focused.current
     if (was && isFocusNowhere()) (rowNamed(was.row) ?? rowsOf()[was.at] ?? rowsOf().at(-1))?.focus()
     const now = drawnNow()
-    const held = document.querySelector<HTMLElement>('[data-dealer-row]:hover > .row') ?? focusedRow()
+    const held = heldRow()
     const row = idOf(held) ?? ''
     const [before, after] = [drawn.current.get(row), now.get(row)]
     const scroller = held?.closest('.page__body')
@@ -79,6 +79,14 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
 interface Drawn {
   part: string
   top: number
+}
+
+/** Row whose place is kept: under the pointer, else with the keyboard, else the first in sight. */
+function heldRow(): HTMLElement | undefined {
+  const rows = rowsOf()
+  const hovered = document.querySelector<HTMLElement>('[data-dealer-row]:hover > .row')
+  const top = rows[0]?.closest('.page__body')?.getBoundingClientRect().top ?? 0
+  return hovered ?? focusedRow() ?? rows.find((row) => row.getBoundingClientRect().top >= top)
 }
 
 const focusedRow = () => rowsOf().find((row) => row === document.activeElement)

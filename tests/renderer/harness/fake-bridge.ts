@@ -28,6 +28,7 @@ import { answerCases } from './fake-cases.ts'
 import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
+import { answerDealers } from './fake-dealers.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
@@ -161,6 +162,8 @@ export class FakeBridge implements Bridge {
     if (typedOnce) return typedOnce
     const plateList = answerPlateLists(this, name, args as never, this.#now())
     if (plateList) return plateList
+    const dealer = answerDealers(this, name, args as never, this.#now())
+    if (dealer) return dealer
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
     const signatureRequest = answerSignatureRequest(this, name, args as never, this.#now())

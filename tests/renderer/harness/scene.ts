@@ -24,6 +24,7 @@ import type { CasesScene } from './fake-cases.ts'
 import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
+import type { FakeDealer } from './fake-dealers.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
 import type { RelayScene } from './fake-relay.ts'
 import type { SignatureRequestScene } from './fake-signature-request.ts'
@@ -85,6 +86,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   deadlines?: DeadlineScene
   /** Newest first. */
   plateLists?: FakePlateList[]
+  dealers?: FakeDealer[]
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

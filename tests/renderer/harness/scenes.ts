@@ -27,6 +27,7 @@ import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
+import { dealerScenes } from './scenes-dealers.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
@@ -185,4 +186,5 @@ export const scenes: Record<string, SceneOf> = {
   ...wizardScenes,
   ...typedOnceScenes,
   ...plateListScenes,
+  ...dealerScenes,
 }
