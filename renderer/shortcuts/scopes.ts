@@ -1,4 +1,4 @@
-import type { shortcutText } from '#shared/text/app.ts'
+import type { shortcutText } from '#shared/text/app-shortcuts.ts'
 
 export type ShortcutGroup = keyof (typeof shortcutText)['groups']
 

@@ -1,5 +1,5 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/understand.ts'
-import type { shortcutText } from '#shared/text/app.ts'
+import type { shortcutText } from '#shared/text/app-shortcuts.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 
@@ -182,7 +182,7 @@ const TABLE = {
   'dealer.sign': { scope: 'dealer', keys: ['f'], label: 'dealerSign' },
   'dealer.template': {
     scope: 'dealer',
-    keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    keys: TYPE_KEYS.slice(1),
     label: 'dealerTemplate',
     drawn: '1…9',
   },

@@ -5,7 +5,6 @@ import { announce } from './announcer.ts'
 import { cancelCaseTransfer } from './case-transfer.ts'
 import { resetLookup } from './lookup-state.ts'
 import { resetInboxState } from './inbox-state.ts'
-import { resetDealersState } from './dealers-state.ts'
 import { resetDeadlinesState } from './deadlines-state.ts'
 import { resetPlateLists } from './plate-list-state.ts'
 import { closePanel } from './panels.ts'
@@ -24,7 +23,6 @@ export function forgetAccount() {
   resetInboxState()
   resetProceduresState()
   resetDeadlinesState()
-  resetDealersState()
   resetSignatureRequestState()
   closePanel()
   announce('')

@@ -21,8 +21,8 @@ const tallySchema = z.object({
   oldest: z.number().nullable(),
   /** Documents sent to be signed that nobody has signed. */
   unsigned: count,
-  /** Papers that are missing. */
-  papers: count,
+  /** Documents that are missing. */
+  missing: count,
 })
 
 /** A dealer of the list: a client, or a label, with something open or ended this month. */
@@ -42,13 +42,13 @@ const dealerViewSchema = z.object({
 })
 export type DealerView = z.infer<typeof dealerViewSchema>
 
-/** A paper that is missing: one of the checklist of a draft, or what an incident of the service asks for. */
-export const missingPaperSchema = z.union([
+/** A document that is missing: one of the checklist of a draft, or what an incident of the service asks for. */
+export const missingDocumentSchema = z.union([
   z.object({ requirement: z.enum(REQUIREMENTS) }),
   /** `document`: type of the document that it is about, if the service names one. */
   z.object({ incident: z.string(), document: z.string().optional() }),
 ])
-export type MissingPaper = z.infer<typeof missingPaperSchema>
+export type MissingDocument = z.infer<typeof missingDocumentSchema>
 
 /** A row of a board. Without names: a board is of one dealer, and what is said to it is of its cars. */
 export const dealerRowSchema = z.object({
@@ -67,7 +67,7 @@ export const dealerRowSchema = z.object({
   waits: z.enum(WAITS),
   section: z.enum(DEALER_SECTIONS),
   vehicle: z.string(),
-  papers: z.array(missingPaperSchema),
+  missing: z.array(missingDocumentSchema),
   /** Types of the other incidents that ask something of the dealer. */
   asks: z.array(z.string()),
   /** Latest request of each document sent to be signed. */
@@ -75,7 +75,7 @@ export const dealerRowSchema = z.object({
     z.object({
       id: z.string(),
       document: z.string(),
-      signing: z.enum(['signed', 'waiting', 'failed']),
+      outcome: z.enum(['signed', 'waiting', 'failed']),
     }),
   ),
   /** A registration that has its plate. */

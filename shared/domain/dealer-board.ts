@@ -6,7 +6,7 @@ import { isProcedureOver } from './procedures/procedure-over.ts'
 export const WAITS = ['dealer', 'signer', 'office', 'registry', 'nobody'] as const
 export type Waits = (typeof WAITS)[number]
 
-/** Parts of a board. What is to be signed is asked of the dealer, like any other paper. */
+/** Parts of a board. What is to be signed is asked of the dealer, like any other lacking. */
 export const DEALER_SECTIONS = ['dealer', 'office', 'registry', 'ended'] as const
 export type DealerSection = (typeof DEALER_SECTIONS)[number]
 
@@ -40,15 +40,15 @@ export function waitsOf({ status, asks, holds, waiting, failed }: Standing): Wai
   return waiting > 0 ? 'signer' : 'registry'
 }
 
-/** A draft that is being filled in waits for the papers that it lacks; a finished one, for the office to send it. */
+/** A draft that is being filled in waits for the documents that it lacks; a finished one, for the office to send it. */
 export const draftWaits = (state: string, missing: number): Waits =>
   state === 'editing' && missing > 0 ? 'dealer' : 'office'
 
 /** State of a document that was sent to be signed. */
-export type Signing = 'signed' | 'waiting' | 'failed'
+export type SignatureOutcome = 'signed' | 'waiting' | 'failed'
 
 /** An unknown state is still waited for: it is not known to have ended. */
-export const signingOf = (status: string): Signing =>
+export const signatureOutcome = (status: string): SignatureOutcome =>
   status === 'signed' ? 'signed' : status === 'rejected' || status === 'expired' ? 'failed' : 'waiting'
 
 interface SentToSign {
@@ -69,8 +69,8 @@ export function latestToSign<S extends SentToSign>(sent: readonly S[]): S[] {
   return [...latest.values()]
 }
 
-/** Incidents that a paper of the dealer's solves. */
-const PAPER_INCIDENTS: ReadonlySet<string> = new Set([
+/** Incidents that a document of the dealer's solves. */
+const DOCUMENT_INCIDENTS: ReadonlySet<string> = new Set([
   'pending-document',
   'expired-document',
   'unreadable-document',
@@ -78,14 +78,14 @@ const PAPER_INCIDENTS: ReadonlySet<string> = new Set([
   'incomplete-document',
   'out-of-validity-document',
 ])
-export const asksForPaper = (incident: string): boolean => PAPER_INCIDENTS.has(incident)
+export const asksForDocument = (incident: string): boolean => DOCUMENT_INCIDENTS.has(incident)
 
 /** What counts of a row, for the list of dealers and the totals of a board. */
 export interface Counted {
   waits: Waits
   since: number
   unsigned: number
-  papers: number
+  missing: number
 }
 
 export interface Tally {
@@ -100,7 +100,7 @@ export interface Tally {
   /** Since when the open one that has waited the longest does; `null` without any. */
   oldest: number | null
   unsigned: number
-  papers: number
+  missing: number
 }
 
 export const emptyTally = (): Tally => ({
@@ -112,11 +112,11 @@ export const emptyTally = (): Tally => ({
   ended: 0,
   oldest: null,
   unsigned: 0,
-  papers: 0,
+  missing: 0,
 })
 
 /** Adds a row. What an ended one still lacks is asked of no one. */
-export function addTo(tally: Tally, { waits, since, unsigned, papers }: Counted): void {
+export function addTo(tally: Tally, { waits, since, unsigned, missing }: Counted): void {
   if (waits === 'nobody') {
     tally.ended++
     return
@@ -124,7 +124,7 @@ export function addTo(tally: Tally, { waits, since, unsigned, papers }: Counted)
   tally.open++
   tally[waits]++
   tally.unsigned += unsigned
-  tally.papers += papers
+  tally.missing += missing
   if (tally.oldest === null || since < tally.oldest) tally.oldest = since
 }
 

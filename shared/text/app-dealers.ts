@@ -27,7 +27,7 @@ export const dealersText = {
     office: 'Nuestros',
     registry: 'En Tráfico',
     unsigned: 'Sin firmar',
-    papers: 'Papeles',
+    missing: 'Papeles',
     oldest: 'El más antiguo',
     ended: 'Este mes',
   },
@@ -57,12 +57,12 @@ function openWords({ open, dealer, signer, office, registry }: Tally): string {
 }
 
 /** «3 papeles y 2 firmas por llegar.» */
-function missingWords({ papers, unsigned }: Tally): string {
+function missingWords({ missing, unsigned }: Tally): string {
   const parts = [
-    papers > 0 ? plural(papers, 'papel', 'papeles') : '',
+    missing > 0 ? plural(missing, 'papel', 'papeles') : '',
     unsigned > 0 ? plural(unsigned, 'firma', 'firmas') : '',
   ].filter(Boolean)
-  return parts.length === 0 ? '' : ` ${byNumber(papers + unsigned, 'Falta', 'Faltan')} ${listed(parts)}.`
+  return parts.length === 0 ? '' : ` ${byNumber(missing + unsigned, 'Falta', 'Faltan')} ${listed(parts)}.`
 }
 
 function endedWords({ tally, plates, isPresent, month }: DealerBoard): string {

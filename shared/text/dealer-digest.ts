@@ -85,12 +85,14 @@ function lineOf(row: DealerRow): string {
 /** What is asked of the dealer, in its words: it knows nothing of our states. */
 const askedOf = (row: DealerRow): string[] => [
   ...new Set([
-    ...row.papers.map((paper) =>
-      'incident' in paper && paper.document === undefined ? needOf(paper.incident) : words.paper(paper, row),
+    ...row.missing.map((lacking) =>
+      'incident' in lacking && lacking.document === undefined
+        ? needOf(lacking.incident)
+        : words.missingName(lacking, row),
     ),
     ...row.asks.map(needOf),
     ...row.signatures
-      .filter(({ signing }) => signing !== 'signed')
+      .filter(({ outcome }) => outcome !== 'signed')
       .map(({ document }) => `la firma de «${words.document(document)}»`),
   ]),
 ]

@@ -1,7 +1,7 @@
 import type { DealerBoard, DealerRow } from '../bridge/dealers.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { fullDate } from './app-dates.ts'
-import { dealerRowWords as words, sectionNames, signingNames, waitsNames } from './dealer-words.ts'
+import { dealerRowWords as words, sectionNames, outcomeNames, waitsNames } from './dealer-words.ts'
 
 /** The exported board of a dealer. */
 
@@ -16,7 +16,7 @@ const cells = (row: DealerRow): (string | { day: number })[] => [
   waitsNames[row.waits],
   words.missing(row).join('; '),
   row.signatures
-    .map(({ document, signing }) => `${words.document(document)}: ${signingNames[signing]}`)
+    .map(({ document, outcome }) => `${words.document(document)}: ${outcomeNames[outcome]}`)
     .join('; '),
   row.assigned ? 'Sí' : '',
 ]

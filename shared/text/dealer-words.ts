@@ -1,4 +1,4 @@
-import type { DealerRow, MissingPaper } from '../bridge/dealers.ts'
+import type { DealerRow, MissingDocument } from '../bridge/dealers.ts'
 import type { DealerSection, Waits } from '../domain/dealer-board.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
@@ -49,19 +49,19 @@ export const dealerRowWords = {
     kind === 'draft' ? labelOf(draftStates, status) : stateName('procedure', status, statusDescription),
   assigned: 'Matrícula asignada',
   /** Names of what is missing and of what else is asked. */
-  missing: (row: Pick<DealerRow, 'kind' | 'type' | 'papers' | 'asks'>): string[] => [
+  missing: (row: Pick<DealerRow, 'kind' | 'type' | 'missing' | 'asks'>): string[] => [
     ...new Set([
-      ...row.papers.map((paper) => paperName(paper, row)),
+      ...row.missing.map((lacking) => missingName(lacking, row)),
       ...row.asks.map((incident) => labelOf(incidentLabels, incident) || 'Incidencia sin nombre'),
     ]),
   ],
-  /** Name of a missing paper. */
-  paper: paperName,
+  /** Name of a missing document. */
+  missingName,
   document: (document: string): string => labelOf(signatureDocumentLabels, document) || 'Documento',
 } as const
 
 /** State of a document that was sent to be signed. */
-export const signingNames = {
+export const outcomeNames = {
   signed: 'firmado',
   waiting: 'sin firmar',
   failed: 'sin firmar: hay que enviarlo otra vez',
@@ -71,13 +71,13 @@ const kindOf = ({ kind, type }: Pick<DealerRow, 'kind' | 'type'>): DraftKind =>
   (kind === 'draft' ? DRAFT_KINDS.find((one) => one === type) : kindOfType(type)) ?? 'transfer'
 
 /** «DNI (documento caducado)», «Contrato o factura». */
-function paperName(paper: MissingPaper, row: Pick<DealerRow, 'kind' | 'type'>): string {
-  if ('requirement' in paper) return requirementLabel(paper.requirement, kindOf(row))
-  const incident = labelOf(incidentLabels, paper.incident)
-  if (paper.incident === 'pending-document')
-    return paper.document === undefined ? 'Un documento' : documentLabel(paper.document)
-  if (paper.document === undefined) return incident
-  return `${documentLabel(paper.document)} (${lowerFirst(incident)})`
+function missingName(lacking: MissingDocument, row: Pick<DealerRow, 'kind' | 'type'>): string {
+  if ('requirement' in lacking) return requirementLabel(lacking.requirement, kindOf(row))
+  const incident = labelOf(incidentLabels, lacking.incident)
+  if (lacking.incident === 'pending-document')
+    return lacking.document === undefined ? 'Un documento' : documentLabel(lacking.document)
+  if (lacking.document === undefined) return incident
+  return `${documentLabel(lacking.document)} (${lowerFirst(incident)})`
 }
 
 const MONTH_NAME = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' })

@@ -30,7 +30,7 @@ function Cells({ dealer }: { dealer: Dealer }) {
       <Amount of="office" n={dealer.office} />
       <Amount of="registry" n={dealer.registry} />
       <Amount of="unsigned" n={dealer.unsigned} />
-      <Amount of="papers" n={dealer.papers} />
+      <Amount of="missing" n={dealer.missing} />
       <span role="gridcell" className="dealers__amount second figures">
         {age || <None />}
       </span>

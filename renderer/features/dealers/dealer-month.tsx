@@ -6,7 +6,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { setBoardMonth } from '../../ui-state/dealers-state.ts'
+import { setBoardMonth } from './dealers-state.ts'
 
 export interface DealerMonthProps {
   id: string

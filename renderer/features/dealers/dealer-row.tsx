@@ -12,7 +12,7 @@ import { StateWord } from '../../design/state-glyph.tsx'
 import { useAt } from '../../replica/use-replica.ts'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { setBoardLast } from '../../ui-state/dealers-state.ts'
+import { setBoardLast } from './dealers-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 
 export interface DealerRowLineProps {
@@ -32,7 +32,7 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
   const state = words.state(row)
   const since = useAt((now) => text.since(shortWhen(row.since, now)))
   const asked = askedOf(row)
-  const unsigned = signatures.find(({ signing }) => signing !== 'signed')
+  const unsigned = signatures.find(({ outcome }) => outcome !== 'signed')
   const open = (to: { view: 'procedure' | 'draft' | 'signature'; id: string }) => {
     setBoardLast(board, id)
     openRoute(to)
@@ -108,10 +108,10 @@ export function askedOf(row: DealerRow): string[] {
   const missing = words.missing(row)
   return [
     ...(missing.length > 0 ? [text.missing(missing)] : []),
-    ...row.signatures.map(({ document, signing }) =>
-      signing === 'signed'
+    ...row.signatures.map(({ document, outcome }) =>
+      outcome === 'signed'
         ? text.signed(words.document(document))
-        : text.unsigned(words.document(document), signing === 'failed'),
+        : text.unsigned(words.document(document), outcome === 'failed'),
     ),
   ]
 }

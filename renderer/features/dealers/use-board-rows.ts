@@ -4,7 +4,7 @@ import { dealerText as text } from '#shared/text/app-dealers.ts'
 import { dealerRowWords as words } from '#shared/text/dealer-words.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { dealersState, setBoardLast } from '../../ui-state/dealers-state.ts'
+import { dealersState, setBoardLast } from './dealers-state.ts'
 
 const ROW = '[data-dealer-row] > .row'
 const rowsOf = () => [...document.querySelectorAll<HTMLElement>(ROW)]

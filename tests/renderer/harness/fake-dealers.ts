@@ -16,8 +16,8 @@ export interface FakeDealer extends Pick<DealerBoard, 'id' | 'name' | 'templates
 function tallyOf(rows: readonly DealerRow[]) {
   const tally = emptyTally()
   for (const row of rows) {
-    const unsigned = row.signatures.filter(({ signing }) => signing !== 'signed').length
-    addTo(tally, { ...row, unsigned, papers: row.papers.length })
+    const unsigned = row.signatures.filter(({ outcome }) => outcome !== 'signed').length
+    addTo(tally, { ...row, unsigned, missing: row.missing.length })
   }
   return tally
 }

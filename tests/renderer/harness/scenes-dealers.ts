@@ -20,7 +20,7 @@ function row(index: number, waits: Waits, change: Partial<DealerRow> = {}): Deal
     waits,
     section: sectionOf(waits),
     vehicle: ['SEAT León 1.5 TSI FR', 'Renault Clio', 'Mercedes-Benz Sprinter 314 CDI', ''][index % 4]!,
-    papers: [],
+    missing: [],
     asks: [],
     signatures: [],
     assigned: false,
@@ -28,15 +28,15 @@ function row(index: number, waits: Waits, change: Partial<DealerRow> = {}): Deal
   }
 }
 
-const signature = (id: string, signing: 'signed' | 'waiting' | 'failed', document = 'mandate-specific') => ({
+const signature = (id: string, outcome: 'signed' | 'waiting' | 'failed', document = 'mandate-specific') => ({
   id,
   document,
-  signing,
+  outcome,
 })
 
 const ROWS: DealerRow[] = [
   row(21, 'dealer', {
-    papers: [{ incident: 'expired-document', document: 'national_id' }, { incident: 'pending-document' }],
+    missing: [{ incident: 'expired-document', document: 'national_id' }, { incident: 'pending-document' }],
     signatures: [signature('s1', 'waiting'), signature('s2', 'signed', 'sales-agreement')],
   }),
   row(11, 'dealer', { asks: ['unpaid-ivtm-tax'] }),
@@ -47,7 +47,7 @@ const ROWS: DealerRow[] = [
     status: 'editing',
     vrm: undefined,
     vin: 'VSSZZZ5FZHR000417',
-    papers: [{ requirement: 'buyer-identity' }, { requirement: 'agreement' }],
+    missing: [{ requirement: 'buyer-identity' }, { requirement: 'agreement' }],
   } as Partial<DealerRow>),
   row(4, 'signer', { status: 'PENDING', signatures: [signature('s3', 'waiting', 'mandate-generic')] }),
   row(9, 'office', { status: 'PENDING', signatures: [signature('s4', 'failed')] }),

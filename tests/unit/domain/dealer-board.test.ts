@@ -74,7 +74,7 @@ describe('the counts of a dealer', () => {
     waits: fc.constantFrom(...WAITS),
     since: fc.integer({ min: 0, max: 1_000 }),
     unsigned: amount,
-    papers: amount,
+    missing: amount,
   })
 
   test('every row is counted once, and the parts add up to the whole', () =>
@@ -86,7 +86,7 @@ describe('the counts of a dealer', () => {
         expect(tally.open + tally.ended).toBe(rows.length)
         expect(tally.dealer + tally.signer + tally.office + tally.registry).toBe(tally.open)
         expect(tally.oldest).toBe(open.length === 0 ? null : Math.min(...open.map(({ since }) => since)))
-        expect(tally.papers).toBe(open.reduce((sum, { papers }) => sum + papers, 0))
+        expect(tally.missing).toBe(open.reduce((sum, { missing }) => sum + missing, 0))
         expect(tally.unsigned).toBe(open.reduce((sum, { unsigned }) => sum + unsigned, 0))
       }),
     ))

@@ -95,7 +95,7 @@ function draftOf(stored: Stored, documentTypes: readonly string[]): DealerDraft 
       waits,
       section: sectionOf(waits),
       vehicle: '',
-      papers: missing.map((one) => ({ requirement: one.id })),
+      missing: missing.map((one) => ({ requirement: one.id })),
       asks: [],
       signatures: [],
       assigned: false,

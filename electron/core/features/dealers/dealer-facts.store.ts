@@ -1,21 +1,22 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { asksForPaper, latestToSign, signingOf } from '#shared/domain/dealer-board.ts'
+import {
+  asksForDocument,
+  type Counted,
+  latestToSign,
+  signatureOutcome,
+  type Standing,
+  waitsOf,
+} from '#shared/domain/dealer-board.ts'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
-import { clientKey } from '#shared/domain/dealer-id.ts'
+import { clientKey, dealerId } from '#shared/domain/dealer-id.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
-/** What a board needs of a procedure besides the arrays of the case index. */
-export interface CaseFacts {
-  /** `clientKey`. */
-  client: string
+/** What a board needs of an open procedure besides the arrays of the case index. */
+export interface CaseFacts extends Counted {
+  /** Id of its client as a dealer; '' without one. */
+  dealer: string
   /** Time that it began, as the service says; else when this PC learnt of it. */
   begun: number
-  /** Unsolved incidents: those that ask something of the dealer, of them those that ask for a paper, the others. */
-  asks: number
-  papers: number
-  holds: number
-  waiting: number
-  failed: number
 }
 
 /** A document sent to be signed, of a procedure. */
@@ -27,7 +28,15 @@ export interface SentDocument {
   gone: boolean
 }
 
-type OpenRow = [client: string, id: string, addedAt: number, createdAt: unknown, incidents: string | null]
+type OpenRow = [
+  client: string,
+  status: string,
+  since: number,
+  id: string,
+  addedAt: number,
+  createdAt: unknown,
+  incidents: string | null,
+]
 type SentRow = [id: string, seq: number, status: string, document: unknown, gone: number]
 
 /**
@@ -37,7 +46,7 @@ type SentRow = [id: string, seq: number, status: string, document: unknown, gone
 export function createCaseFacts(db: Database.Database) {
   const one = db
     .prepare<[number], OpenRow>(
-      `SELECT k.client, r.id, r.added_at, json_extract(r.body, '$.createdAt'), json_extract(r.body, '$.incidents')
+      `SELECT k.client, k.status, k.since, r.id, r.added_at, json_extract(r.body, '$.createdAt'), json_extract(r.body, '$.incidents')
        FROM desk_key k JOIN resource r ON r.seq = k.seq WHERE k.seq = ?`,
     )
     .raw()
@@ -96,15 +105,19 @@ export function createCaseFacts(db: Database.Database) {
   function read(seq: number): CaseFacts | null {
     const row = one.get(seq)
     if (!row) return null
-    const [name, id, addedAt, createdAt, incidents] = row
+    const [name, status, since, id, addedAt, createdAt, incidents] = row
     const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
-    const signings = sentOf(id).map(({ status }) => signingOf(status))
+    const outcomes = sentOf(id).map((sentOne) => signatureOutcome(sentOne.status))
+    const waiting = outcomes.filter((outcome) => outcome === 'waiting').length
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length
+    const { asks, holds, missing } = incidentCounts(incidents)
     return {
-      client: clientKey(name),
+      dealer: clientDealer(name),
       begun: Number.isFinite(at) ? at : addedAt,
-      ...incidentCounts(incidents),
-      waiting: signings.filter((signing) => signing === 'waiting').length,
-      failed: signings.filter((signing) => signing === 'failed').length,
+      waits: waitsOf({ status, asks, holds, waiting, failed }),
+      since,
+      unsigned: waiting + failed,
+      missing,
     }
   }
 
@@ -130,13 +143,13 @@ export function createCaseFacts(db: Database.Database) {
       if (facts) open.set(seq, facts)
       return facts
     },
-    /** Client of one that has ended. */
-    clientOf(seq: number): string {
+    /** Id of the client of one that has ended. */
+    dealerOfEnded(seq: number): string {
       const known = ended.get(seq)
       if (known !== undefined) return known
-      const key = clientKey(client.get(seq) ?? '')
-      ended.set(seq, key)
-      return key
+      const dealer = clientDealer(client.get(seq) ?? '')
+      ended.set(seq, dealer)
+      return dealer
     },
     sentOf,
   }
@@ -144,14 +157,19 @@ export function createCaseFacts(db: Database.Database) {
 
 export type DealerFacts = ReturnType<typeof createCaseFacts>
 
+const clientDealer = (name: string): string => {
+  const key = clientKey(name)
+  return key === '' ? '' : dealerId({ kind: 'client', key })
+}
+
 /** @param stored JSON list of incidents, as the service says them */
-function incidentCounts(stored: string | null): Pick<CaseFacts, 'asks' | 'papers' | 'holds'> {
-  if (stored === null || stored === '[]') return { asks: 0, papers: 0, holds: 0 }
+function incidentCounts(stored: string | null): Pick<Standing, 'asks' | 'holds'> & { missing: number } {
+  if (stored === null || stored === '[]') return { asks: 0, missing: 0, holds: 0 }
   const open = (incidentsIn(recordIn(`{"incidents":${stored}}`)) ?? []).filter(({ solved }) => !solved)
   const asks = open.filter(({ waitsFor }) => waitsFor === 'us')
   return {
     asks: asks.length,
-    papers: asks.filter(({ type }) => asksForPaper(type)).length,
+    missing: asks.filter(({ type }) => asksForDocument(type)).length,
     holds: open.length - asks.length,
   }
 }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { DealerRow, MissingPaper } from '#shared/bridge/dealers.ts'
-import { asksForPaper, sectionOf, signingOf, waitsOf } from '#shared/domain/dealer-board.ts'
+import type { DealerRow, MissingDocument } from '#shared/bridge/dealers.ts'
+import { asksForDocument, sectionOf, signatureOutcome, waitsOf } from '#shared/domain/dealer-board.ts'
 import { type Body, bodyIn, listIn, wordsIn } from '#shared/domain/service-body.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { incidentsIn, type ReadIncident } from '#shared/text/read-incidents.ts'
@@ -43,9 +43,9 @@ function rowOf(stored: Stored, sent: readonly SentDocument[]): DealerRow {
   const signatures = sent.map((one) => ({
     id: one.id,
     document: one.document,
-    signing: signingOf(one.status),
+    outcome: signatureOutcome(one.status),
   }))
-  const amount = (signing: string) => signatures.filter((one) => one.signing === signing).length
+  const amount = (outcome: string) => signatures.filter((one) => one.outcome === outcome).length
   const waits = waitsOf({
     status,
     asks: asked.length,
@@ -66,15 +66,15 @@ function rowOf(stored: Stored, sent: readonly SentDocument[]): DealerRow {
     waits,
     section: sectionOf(waits),
     vehicle: stored.vehicle ?? '',
-    papers: asked.filter((one) => asksForPaper(one.type)).map((one) => paperOf(one, body)),
-    asks: asked.filter((one) => !asksForPaper(one.type)).map((one) => one.type),
+    missing: asked.filter((one) => asksForDocument(one.type)).map((one) => missingOf(one, body)),
+    asks: asked.filter((one) => !asksForDocument(one.type)).map((one) => one.type),
     signatures,
     assigned: status !== 'CANCELLED' && isAssigned(type, vrm),
   }
 }
 
 /** The document of an incident by its type: its name may be a person's. */
-function paperOf({ type, documentId }: ReadIncident, body: Body): MissingPaper {
+function missingOf({ type, documentId }: ReadIncident, body: Body): MissingDocument {
   const document = documentId === '' ? undefined : listIn(body, 'documents')?.find(isOf(documentId))
   const named = document === undefined ? '' : wordsIn(document, 'type')
   return { incident: type, ...(named !== '' && { document: named }) }

@@ -16,9 +16,15 @@ import {
   monthSpan,
   sectionOf,
   type Tally,
-  waitsOf,
 } from '#shared/domain/dealer-board.ts'
-import { clientKey, dealerId, type DealerKey, dealerKeyOf, MAX_CLIENT_KEY } from '#shared/domain/dealer-id.ts'
+import {
+  clientKey,
+  dealerId,
+  type DealerKey,
+  dealerKeyOf,
+  labelDealerId,
+  MAX_CLIENT_KEY,
+} from '#shared/domain/dealer-id.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'
@@ -34,9 +40,8 @@ export type DealerRef = number | DealerRow
 export type StoredBoard = Omit<DealerBoard, 'templates'>
 
 /** How many rows a dealer has where, and the latest of its procedures, or a draft's way to write its name. */
-interface Counts extends Tally {
-  kind: DealerKey['kind']
-  key: string
+interface Counts extends Tally, DealerKey {
+  id: string
   latest: number | string
 }
 
@@ -79,16 +84,6 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     return table
   }
 
-  /** What counts of an open procedure. */
-  function openOf({ records }: Table, slot: number): (Counted & { client: string; begun: number }) | null {
-    const { columns, statuses } = records
-    const known = facts.of(columns.seq[slot] ?? 0)
-    if (!known) return null
-    const { client, begun, papers, waiting, failed } = known
-    const waits = waitsOf({ ...known, status: statuses.name(columns.status[slot] ?? 0) })
-    return { client, begun, waits, since: columns.since[slot] ?? 0, unsigned: waiting + failed, papers }
-  }
-
   /** Every dealer with something open, or ended this month. */
   function allCounts(now: number): Map<string, Counts> {
     const table = refresh()
@@ -99,36 +94,42 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     const { from } = monthSpan(month)
     const { records, labels } = table
     const { columns } = records
-    const add = (key: DealerKey, latest: number | string, counted: Counted) => {
-      if (key.key === '') return
-      const id = dealerId(key)
-      const known = counts.get(id) ?? { ...emptyTally(), ...key, latest }
+    const add = (id: string, latest: number | string, counted: Counted) => {
+      let known = counts.get(id)
+      if (known === undefined) {
+        const key = dealerKeyOf(id)
+        if (key === null) return
+        known = { ...emptyTally(), ...key, id, latest }
+        counts.set(id, known)
+      }
       if (typeof latest === 'number' && (typeof known.latest === 'string' || latest > known.latest))
         known.latest = latest
       addTo(known, counted)
-      counts.set(id, known)
     }
     for (let slot = 0; slot < records.size; slot++) {
       if (columns.visible[slot] !== 1) continue
       const isOver = records.isEnded(columns.status[slot] ?? 0)
       if (isOver && !((columns.closedAt[slot] ?? 0) >= from)) continue
       const seq = columns.seq[slot] ?? 0
-      const counted = isOver ? { ...ENDED, client: facts.clientOf(seq) } : openOf(table, slot)
-      if (!counted) continue
-      add({ kind: 'client', key: counted.client }, seq, counted)
-      for (const label of labels.of(seq)) add({ kind: 'label', key: label }, seq, counted)
+      const open = isOver ? null : facts.of(seq)
+      add(open ? open.dealer : facts.dealerOfEnded(seq), seq, open ?? ENDED)
+      for (const label of labels.of(seq)) add(labelDealerId(label), seq, open ?? ENDED)
     }
     for (const { client, name, row } of drafts.all())
-      add({ kind: 'client', key: client }, name, { ...row, unsigned: 0, papers: row.papers.length })
+      add(dealerId({ kind: 'client', key: client }), name, {
+        ...row,
+        unsigned: 0,
+        missing: row.missing.length,
+      })
     kept = { of, counts }
     return counts
   }
 
   function dealerOf({ latest, key, ...counts }: Counts): Dealer {
-    const { kind } = counts
+    const { kind, id } = counts
     const written = typeof latest === 'string' ? latest : (parties.get(latest)?.client.trim() ?? '')
     const name = kind === 'label' ? key : written || key
-    return { ...counts, id: dealerId({ kind, key }), name }
+    return { ...counts, id, name }
   }
 
   /** Visible procedures of a dealer, the latest first. */
@@ -179,7 +180,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       const slot = table.records.slotOf(seq)
       const isOver = table.records.isEnded(columns.status[slot] ?? 0)
       const closedAt = columns.closedAt[slot] ?? 0
-      const open = isOver ? null : openOf(table, slot)
+      const open = isOver ? null : facts.of(seq)
       const counted = isOver ? { ...ENDED, since: closedAt } : open
       const belongs = isOver ? within(closedAt) : open && (month === present || within(open.begun))
       if (!belongs || !counted) continue
@@ -189,7 +190,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
         plates++
     }
     for (const { begun, row } of ofClient)
-      if (month === present || within(begun)) add(row, { ...row, unsigned: 0, papers: row.papers.length })
+      if (month === present || within(begun)) add(row, { ...row, unsigned: 0, missing: row.missing.length })
     const sections = DEALER_SECTIONS.map((section) => ({
       section,
       refs: members
@@ -216,7 +217,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
         if (columns.visible[ahead] !== 1) continue
         const seq = columns.seq[ahead] ?? 0
         if (!records.isEnded(columns.status[ahead] ?? 0)) facts.of(seq)
-        else if ((columns.closedAt[ahead] ?? 0) >= from) facts.clientOf(seq)
+        else if ((columns.closedAt[ahead] ?? 0) >= from) facts.dealerOfEnded(seq)
         else continue
         read++
       }
@@ -265,4 +266,4 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
 }
 
 /** Of an ended procedure only that it ended counts. */
-const ENDED = { waits: 'nobody', since: 0, unsigned: 0, papers: 0 } as const
+const ENDED = { waits: 'nobody', since: 0, unsigned: 0, missing: 0 } as const

@@ -107,7 +107,7 @@ describe('the list of dealers', () => {
     const drafts = createDraftQueries(store.db, { write: () => undefined } as never)
     const form = { ...emptyForm(), fields: { ...emptyForm().fields, client: 'ÓTHER' } }
     drafts.createDraft('d', 'transfer', form, NOW)
-    expect(list().rows[0]).toMatchObject({ name: 'Other', open: 2, dealer: 1, papers: 6 })
+    expect(list().rows[0]).toMatchObject({ name: 'Other', open: 2, dealer: 1, missing: 6 })
     store.db.exec(`UPDATE draft SET state = 'ready'`)
     expect(list().rows[0]).toMatchObject({ dealer: 0, office: 1 })
     store.db.exec(`DELETE FROM draft`)
@@ -149,17 +149,17 @@ describe('the board of a dealer', () => {
       registry: ['hold'],
       ended: ['done'],
     })
-    expect(found).toMatchObject({ tally: { open: 6, papers: 1, unsigned: 2, ended: 1 }, plates: 1 })
+    expect(found).toMatchObject({ tally: { open: 6, missing: 1, unsigned: 2, ended: 1 }, plates: 1 })
     const rows = found?.sections.flatMap((part) => part.rows) ?? []
     const row = (id: string) => rows.find((one) => one.id === id)
     expect(row('paper')).toMatchObject({
-      papers: [{ incident: 'expired-document', document: 'national_id' }],
+      missing: [{ incident: 'expired-document', document: 'national_id' }],
       asks: [],
     })
-    expect(row('tax')).toMatchObject({ papers: [], asks: ['unpaid-ivtm-tax'] })
+    expect(row('tax')).toMatchObject({ missing: [], asks: ['unpaid-ivtm-tax'] })
     expect(row('sign')).toMatchObject({
       waits: 'signer',
-      signatures: [{ id: 's', document: 'mandate-specific', signing: 'waiting' }],
+      signatures: [{ id: 's', document: 'mandate-specific', outcome: 'waiting' }],
     })
     expect(row('done')).toMatchObject({ assigned: true, vrm: '4444FFF' })
     // No name leaves with the rows.
