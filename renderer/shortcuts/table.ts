@@ -173,7 +173,12 @@ const TABLE = {
     label: 'move',
     repeatable: true,
   },
-  'dealer.month': { scope: 'dealer', keys: ['ArrowLeft', 'ArrowRight'], label: 'dealerMonth' },
+  'dealer.month': {
+    scope: 'dealer',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'dealerMonth',
+    repeatable: true,
+  },
   'dealer.present': { scope: 'dealer', keys: ['t'], label: 'dealerPresent' },
   'dealer.copy': { scope: 'dealer', keys: ['c'], label: 'caseCopy' },
   'dealer.export': { scope: 'dealer', keys: ['e'], label: 'dealerExport' },

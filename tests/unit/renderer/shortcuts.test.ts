@@ -114,6 +114,8 @@ describe('a key that is held', () => {
       'deadlines.day',
       'deadlines.week',
       'deadlines.move',
+      'dealer.move',
+      'dealer.month',
       'cases.extend',
       'inbox.move',
       'inbox.unfold',
