@@ -23,7 +23,7 @@ export interface LifecycleDeps {
 /** Opens, resumes and stops the parts of an account, in their order. */
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   const { parts, retention, demonstration, log, stopping, onOpened, onReplaced } = deps
-  const { active, store, state, breaker, transport, outage, tracking, relay, cases, backups } = parts
+  const { active, store, state, breaker, transport, outage, tracking, relay, cases, dealers, backups } = parts
   const { lookup, batchLookups, complete, procedures, serviceDocuments, attachments, signatureRequest } =
     parts
   const { calendarFile, watches } = parts
@@ -66,9 +66,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     calendarFile.start()
     retention.start()
     demonstration?.resume()
-    cases.prepare(stopping.signal).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('cases: cannot prepare lists and searches', error)
-    })
+    for (const part of [cases, dealers])
+      part.prepare(stopping.signal).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error('cases: cannot prepare lists and searches', error)
+      })
   }
 
   async function restoreNewest(passphrase: string | undefined): Promise<Result<Restored>> {

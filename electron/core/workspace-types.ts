@@ -34,6 +34,7 @@ import type { ServiceDocuments } from './features/service-documents/service-docu
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Watches } from './features/watches/watches.ts'
+import type { Dealers } from './features/dealers/dealers.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
@@ -94,6 +95,8 @@ export interface Workspace {
   readonly relay: Relay
   readonly dataSubjects: DataSubjects
   readonly templates: Templates
+  /** Boards of clients and labels. */
+  readonly dealers: Dealers
   /** Values typed and sent before, offered again. */
   readonly remembered: Remembered
   /** Present values of its slices. */

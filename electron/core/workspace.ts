@@ -20,6 +20,7 @@ import { createOutageWatch } from './features/outage/outage-watch.ts'
 import { serviceDocumentKindOf } from './features/service-documents/service-document-kind.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createRemembered } from './features/remembered/remembered.ts'
+import { createDealers } from './features/dealers/dealers.ts'
 import { createTemplates } from './features/templates/templates.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRelay } from './features/relay/relay.ts'
@@ -256,6 +257,13 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const dated = createDeadlineParts({ active, call: store.call, deps })
   const clientMessages = createClientMessageParts({ active, store, audit, serviceDocuments, deps })
+  const dealers = createDealers({
+    ...shared,
+    audit,
+    templates,
+    texts: clientMessages.texts,
+    isDemo: active.profile.environment === 'demo',
+  })
   const attachments = createAttachments({
     ...shared,
     assumptions,
@@ -365,6 +373,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     relay,
     dataSubjects,
     templates,
+    dealers,
     remembered,
     state,
   }

@@ -33,6 +33,7 @@ export type QueryName = Extract<
   | 'templates.list'
   | `plate-lists.${'list' | 'get'}`
   | `watches.${'counts' | 'of'}`
+  | `dealers.${'list' | 'get'}`
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {

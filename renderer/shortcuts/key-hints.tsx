@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shortcutText as text } from '#shared/text/app.ts'
+import { keyNames as text } from '#shared/text/app.ts'
 import { Keys } from '../design/kbd.tsx'
 import { useSlice } from '../replica/use-replica.ts'
 import { isMac, modKey } from './start-shortcuts.ts'

@@ -1,4 +1,4 @@
-import type { shortcutText } from '#shared/text/app.ts'
+import type { shortcutText } from '#shared/text/app-shortcuts.ts'
 
 export type ShortcutGroup = keyof (typeof shortcutText)['groups']
 
@@ -33,6 +33,8 @@ export const SCOPES = {
   cases: { within: ['window', 'list'], group: 'cases' },
   drafts: { within: ['window', 'list'], group: 'lists' },
   deadlines: { within: ['window'], group: 'deadlines' },
+  dealers: { within: ['window', 'list'], group: 'lists' },
+  dealer: { within: ['window'], group: 'dealer' },
   templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** A finished form, as its receipt: it has no text fields. */

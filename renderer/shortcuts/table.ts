@@ -1,5 +1,5 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/understand.ts'
-import type { shortcutText } from '#shared/text/app.ts'
+import type { shortcutText } from '#shared/text/app-shortcuts.ts'
 import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 
@@ -171,6 +171,34 @@ const TABLE = {
   },
   'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
   'deadlines.up': { scope: 'deadlines', keys: ['Escape'], label: 'up' },
+
+  'dealers.search': { scope: 'dealers', keys: ['/'], label: 'field' },
+  'dealers.up': { scope: 'dealers', keys: ['Escape'], label: 'clearSearch' },
+  'dealer.move': {
+    scope: 'dealer',
+    keys: ['ArrowDown', 'ArrowUp', 'j', 'k'],
+    label: 'move',
+    repeatable: true,
+  },
+  'dealer.month': {
+    scope: 'dealer',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'dealerMonth',
+    repeatable: true,
+  },
+  'dealer.present': { scope: 'dealer', keys: ['t'], label: 'dealerPresent' },
+  'dealer.copy': { scope: 'dealer', keys: ['c'], label: 'caseCopy' },
+  'dealer.export': { scope: 'dealer', keys: ['e'], label: 'dealerExport' },
+  'dealer.print': { scope: 'dealer', keys: ['p'], mod: true, label: 'pdfPrint' },
+  'dealer.remind': { scope: 'dealer', keys: ['w'], label: 'clientMessage' },
+  'dealer.sign': { scope: 'dealer', keys: ['f'], label: 'dealerSign' },
+  'dealer.template': {
+    scope: 'dealer',
+    keys: TYPE_KEYS.slice(1),
+    label: 'dealerTemplate',
+    drawn: '1…9',
+  },
+  'dealer.up': { scope: 'dealer', keys: ['Escape'], label: 'up' },
 
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },

@@ -1,7 +1,17 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { CaseFilter } from '#shared/bridge/cases.ts'
+import type { DealerView } from '#shared/bridge/dealers.ts'
 import { NOTHING_PICKED, type Picked } from './picked.ts'
+
+/** State of *Compraventas* (features/dealers/dealers-state.ts). */
+export interface DealersState {
+  view: Required<DealerView>
+  /** Row of the list with the keyboard. */
+  place: number
+  /** Month of the board that was seen last, and the row of it that was opened. */
+  board: { id: string; month: string | null; last: string | null } | null
+}
 
 /** State of Expedientes, restored on return. In memory only: filters have names in them. */
 export interface ProceduresState {
@@ -13,6 +23,8 @@ export interface ProceduresState {
   preview: boolean
   /** The draft opened last. */
   lastDraft: string | null
+  /** `null` until they are opened. */
+  dealers: DealersState | null
 }
 
 const EMPTY: ProceduresState = {
@@ -21,6 +33,7 @@ const EMPTY: ProceduresState = {
   place: null,
   preview: false,
   lastDraft: null,
+  dealers: null,
 }
 const store = createStore<ProceduresState>(() => EMPTY)
 
@@ -37,6 +50,7 @@ export const setFilter = (view: string, filter: CaseFilter | null) =>
 export const setPicked = (picked: Picked) => store.setState({ picked })
 export const setPlace = (view: string, index: number) => store.setState({ place: { view, index } })
 export const setLastDraft = (lastDraft: string) => store.setState({ lastDraft })
+export const setDealers = (dealers: DealersState) => store.setState({ dealers })
 export const setPreview = (preview: boolean) => store.setState({ preview })
 
 export const proceduresState = () => store.getState()

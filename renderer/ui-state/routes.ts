@@ -12,6 +12,7 @@ import {
   Send,
   Settings,
   Signature,
+  Store,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -19,7 +20,7 @@ import type { Route } from '#shared/bridge/route.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
 /** Item of a list. Its address is the list's: the id is in the history entry. */
-type Detail = 'plate-list' | 'procedure' | 'signature' | 'draft' | 'signature-request'
+type Detail = 'plate-list' | 'dealer' | 'procedure' | 'signature' | 'draft' | 'signature-request'
 /** Route with an address of its own. */
 export type View = Exclude<Route['view'], Detail>
 /** Entries of the sidebar, in the order of Ctrl+1…5. */
@@ -108,6 +109,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     Icon: CalendarDays,
     page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
   },
+  dealers: {
+    path: '/expedientes/compraventas',
+    destination: 'procedures',
+    Icon: Store,
+    page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
+  },
   templates: {
     path: '/expedientes/plantillas',
     destination: 'procedures',
@@ -155,6 +162,10 @@ export const DETAILS: { readonly [V in Detail]: DetailRow<V> } = {
   'plate-list': {
     list: 'plate-lists',
     page: async () => (await import('../features/plate-lists/plate-list-page.tsx')).PlateListPage,
+  },
+  dealer: {
+    list: 'dealers',
+    page: async () => (await import('../features/dealers/dealer-page.tsx')).DealerPage,
   },
   procedure: {
     list: 'procedures',

@@ -12,6 +12,7 @@ import { clientMessageCommands } from './client-messages.ts'
 import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
 import { deadlineCommands } from './deadlines.ts'
+import { dealerCommands, dealerTransfers } from './dealers.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -172,6 +173,7 @@ export const commands = {
   ...caseCommands,
   ...clientMessageCommands,
   ...deadlineCommands,
+  ...dealerCommands,
   ...serviceDocumentCommands,
   ...simulatorCommands,
   ...officeCommands,
@@ -252,6 +254,7 @@ export const transfers = {
   ),
   ...plateListTransfers,
   ...watchTransfers,
+  ...dealerTransfers,
   ...procedureTransfers,
   ...caseTransfers,
   ...serviceDocumentTransfers,

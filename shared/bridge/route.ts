@@ -19,6 +19,9 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('outbox') }),
   /** Legal terms and other dated things of what is open. */
   z.object({ view: z.literal('deadlines') }),
+  /** Dealers: clients and labels; and the board of one (shared/domain/dealer-id.ts). */
+  z.object({ view: z.literal('dealers') }),
+  z.object({ view: z.literal('dealer'), id: z.string().min(1).max(200) }),
   /** Templates of procedures. */
   z.object({ view: z.literal('templates') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),

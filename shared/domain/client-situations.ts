@@ -13,6 +13,7 @@ export const CLIENT_SITUATIONS = {
   plate: ['assigned'],
   verdict: VERDICTS,
   signature: [...SIGNATURE_STATES, 'other'],
+  dealer: ['digest'],
 } as const
 export type SituationGroup = keyof typeof CLIENT_SITUATIONS
 export type SituationId = {

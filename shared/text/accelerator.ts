@@ -1,5 +1,5 @@
 import { type Accelerator, type Modifier, parseAccelerator, type Refusal } from '../domain/accelerator.ts'
-import { shortcutText } from './app.ts'
+import { keyNames } from './app.ts'
 
 /** System whose keyboard the keys are drawn for. */
 export type Desktop = 'mac' | 'windows' | 'linux'
@@ -11,27 +11,27 @@ const MODIFIERS: Record<Desktop, Record<Modifier, string>> = {
     Control: 'Ctrl',
     Super: 'Windows',
     Alt: 'Alt',
-    Shift: shortcutText.shift,
+    Shift: keyNames.shift,
   },
   linux: {
     CommandOrControl: 'Ctrl',
     Control: 'Ctrl',
     Super: 'Super',
     Alt: 'Alt',
-    Shift: shortcutText.shift,
+    Shift: keyNames.shift,
   },
 }
 
 const KEYS: Readonly<Record<string, string>> = {
-  Space: shortcutText.space,
+  Space: keyNames.space,
   Up: '↑',
   Down: '↓',
   Left: '←',
   Right: '→',
   Home: 'Inicio',
   End: 'Fin',
-  PageUp: shortcutText.pageUp,
-  PageDown: shortcutText.pageDown,
+  PageUp: keyNames.pageUp,
+  PageDown: keyNames.pageDown,
   Insert: 'Insert',
 }
 
@@ -58,7 +58,7 @@ const SPOKEN_ON_MAC: Record<Modifier, string> = {
   Control: 'Control',
   Super: 'Comando',
   Alt: 'Opción',
-  Shift: shortcutText.shift,
+  Shift: keyNames.shift,
 }
 
 /** The same for a screen reader, which does not read the Mac's signs. */

@@ -21,6 +21,7 @@ export const situationGroups: Readonly<Record<SituationGroup, string>> = {
   plate: 'Matrícula asignada',
   verdict: 'Veredicto de una matrícula',
   signature: 'Firmas',
+  dealer: 'Resumen de un compraventa',
 }
 
 const OTHERS: Readonly<Record<SituationGroup, string>> = {
@@ -29,6 +30,7 @@ const OTHERS: Readonly<Record<SituationGroup, string>> = {
   plate: 'Otra',
   verdict: 'Otro veredicto',
   signature: 'Otro estado de una firma',
+  dealer: 'Otro resumen',
 }
 
 const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { label: string }>>>> = {
@@ -43,6 +45,7 @@ const names: Readonly<Record<SituationGroup, Readonly<Record<string, string | { 
     unrecognised: 'Por confirmar',
   },
   signature: signatureStateLabels,
+  dealer: { digest: 'Resumen de un compraventa' },
 }
 
 /** Name of a situation: the state, the incident, the verdict. */

@@ -112,6 +112,7 @@ export const casesText = {
   show: 'Mostrar NIF',
   hide: 'Ocultar NIF',
   hidden: 'NIF oculto',
+  dealer: 'Ver todo lo de este cliente',
   saving: 'Guardando…',
   saved: 'Guardado en este equipo',
   failed: 'No se ha guardado.',

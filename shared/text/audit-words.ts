@@ -51,6 +51,7 @@ const ownKinds = {
   history: 'Historial de consultas',
   'plate-list': 'Lista de matrículas',
   watches: 'Matrículas vigiladas',
+  dealer: 'Cuadro del compraventa',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
   receipts: 'Acuses del relé',

@@ -57,6 +57,8 @@ export function originalText(id: SituationId): string {
       return VERDICT_TEXT
     case 'signature':
       return signatures[name as keyof typeof signatures]
+    case 'dealer':
+      return `${HELLO} Así van tus expedientes[ a {fecha}].\n\n{resumen}\n\nSi algo no cuadra, dínoslo. Gracias.`
   }
 }
 
@@ -79,6 +81,7 @@ export function clientSubject(group: SituationGroup, { matrícula = '', tipo = '
     plate: 'Matrícula asignada',
     verdict: 'Consulta de matrícula',
     signature: 'Documento para firmar',
+    dealer: 'Tus expedientes',
   }
   return [matter[group], matrícula].filter(Boolean).join(' · ')
 }
@@ -101,6 +104,7 @@ export const SAMPLE_VALUES: Readonly<Record<ClientField, string>> = {
   respuesta: 'se puede transferir. Consultado en Tráfico el 12/11/2026 a las 10:30.',
   medio: 'por correo electrónico',
   comprobar: 'Si no lo ves, mira en el correo no deseado; si no ha llegado',
+  resumen: 'Necesitamos de ti (1): 1234 BCD, Transferencia: falta el contrato o la factura.',
 }
 
 /** The samples of a situation: a document to be signed is not one to be photographed. */

@@ -10,6 +10,7 @@ import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { browserFigures, searchBrowserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
+import { dealerFigures } from './dealer-figures.ts'
 import { desktopFigures } from './desktop-figures.ts'
 import { caseFigures, caseSearchFigures } from './desk-figures.ts'
 import { extensionPopupFigures } from './extension-popup-figures.ts'
@@ -39,7 +40,7 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `jobs`, the keys, clicks, fields
+ * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `dealers`, the boards of dealers; `jobs`, the keys, clicks, fields
  * and seconds of the five jobs of every day, and what they were. No time fails the run: the table marks the targets met
  * and missed.
  */
@@ -70,6 +71,7 @@ const ONLY = [
   'pasted-text',
   'papers',
   'lists',
+  'dealers',
   'jobs',
 ]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
@@ -133,7 +135,9 @@ try {
       ? [...(await quickLookupFigures(dataDir.path, rounds)), ...(await desktopFigures())]
       : values.only === 'search'
         ? await onlySearch(dataDir.path)
-        : await allFigures(dataDir.path)
+        : values.only === 'dealers'
+          ? await onlyDealers(dataDir.path)
+          : await allFigures(dataDir.path)
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
@@ -163,6 +167,13 @@ async function onlySearch(directory: string): Promise<Figure[]> {
   ]
 }
 
+async function onlyDealers(directory: string): Promise<Figure[]> {
+  process.stderr.write(`seeding ${reports} procedures…\n`)
+  const seededAt = Date.now()
+  await seedProcedures(directory, reports, seededAt)
+  return dealerFigures(directory, reports, seededAt)
+}
+
 async function allFigures(directory: string): Promise<Figure[]> {
   process.stderr.write(`seeding ${reports} procedures…\n`)
   const seededAt = Date.now()
@@ -172,6 +183,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await coreFigures(directory, reports)),
     ...(await hostileFigures()),
     ...(await caseFigures(directory, reports, seededAt)),
+    ...(await dealerFigures(directory, reports, seededAt)),
     ...(await changesFigures()),
     ...(await procedureFigures()),
     ...(await serviceDocumentFigures()),

@@ -46,6 +46,8 @@ const PLACES: Partial<Record<Scope, Place>> = {
   'plate-lists': { scene: 'plate-lists', ready: focus('[data-list] .row') },
   'plate-list': { scene: 'plate-list', ready: row },
   watches: { scene: 'watches', ready: row },
+  dealers: { scene: 'dealers', ready: row },
+  dealer: { scene: 'dealer', ready: focus('[data-dealer-row="dealer-21"] > .row') },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
   signature: {
@@ -112,6 +114,13 @@ const knownSigner = async (page: Page, name: string) => {
 const ELSEWHERE: Partial<Record<ShortcutId, Place>> = {
   'verdict.pdf': { scene: 'complete', ready: (page) => verdict(page).focus() },
   'verdict.save-pdf': { scene: 'complete', ready: (page) => verdict(page).focus() },
+  'dealer.present': {
+    scene: 'dealer',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Mes anterior' }).click()
+      await heading('Nada de octubre de 2026')(page)
+    },
+  },
   'wizard.next': {
     scene: 'documents',
     ready: async (page) => {

@@ -9,6 +9,7 @@ import { DOCUMENT_STATES } from './states-documents.ts'
 import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
+import { DEALER_STATES } from './states-dealers.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
 import { WATCH_STATES } from './states-watches.ts'
 import { TYPED_ONCE_STATES } from './states-typed-once.ts'
@@ -149,6 +150,7 @@ export const STATES: readonly State[] = [
   ...TYPED_ONCE_STATES,
   ...PLATE_LIST_STATES,
   ...WATCH_STATES,
+  ...DEALER_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,
   ...INBOX_STATES,

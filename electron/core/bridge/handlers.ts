@@ -42,6 +42,7 @@ import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.comma
 import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
+import { dealerCommands, dealerTransfers } from '../features/dealers/dealers.commands.ts'
 import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
 import { watchCommands, watchTransfers } from '../features/watches/watches.commands.ts'
 import { templateCommands } from '../features/templates/templates.commands.ts'
@@ -130,6 +131,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...rememberedCommands(deps),
     ...plateListCommands(deps),
     ...watchCommands(deps),
+    ...dealerCommands(deps),
     ...templateCommands(deps),
     ...auditCommands(deps),
     ...backupCommands(deps),
@@ -222,6 +224,7 @@ export function createTransferHandlers(
     ...lookupTransfers(workspace),
     ...plateListTransfers(workspace),
     ...watchTransfers(workspace),
+    ...dealerTransfers(workspace),
     ...completeTransfers(workspace),
     ...outageTransfers(workspace),
     ...procedureTransfers(workspace),

@@ -11,9 +11,11 @@ import { createAuditQueries, type AuditWriter } from '../features/audit/audit.st
 import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
 import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
+import { createCaseIndex } from '../features/cases/case-index.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createCaseWords } from '../features/cases/case-words.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
+import { createDealerQueries } from '../features/dealers/dealers.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
@@ -58,7 +60,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const documents = createDocumentQueries(db)
   const contacts = createContactQueries(db)
   const words = createCaseWords(db)
-  const cases = createCaseQueries(db, words)
+  const caseIndex = createCaseIndex(db, words)
+  const cases = createCaseQueries(db, words, caseIndex)
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const { enqueueWatched, dropWatched, ...batchLookups } = createBatchLookupQueries(db, lookups.lookupView)
@@ -91,6 +94,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...watches,
     ...plateLists,
     ...createDeadlineQueries(db),
+    ...createDealerQueries(db, caseIndex),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
     ...createDataSubjectEraseQueries(db, audit, words),

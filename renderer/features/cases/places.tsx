@@ -77,6 +77,13 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
           </span>
         )}
       </Place>
+      <Place
+        route={{ view: 'dealers' }}
+        current={route.view === 'dealers' || route.view === 'dealer'}
+        amount={undefined}
+      >
+        {text.dealers}
+      </Place>
       {(templates > 0 || route.view === 'templates') && (
         <Place route={{ view: 'templates' }} current={route.view === 'templates'} amount={templates}>
           {text.templates}

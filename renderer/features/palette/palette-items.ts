@@ -1,4 +1,5 @@
 import type { CaseRow } from '#shared/bridge/cases.ts'
+import type { Dealer } from '#shared/bridge/dealers.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { type CasePerson, personKey } from '#shared/domain/case-person.ts'
@@ -16,6 +17,7 @@ export type PaletteItem =
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'known'; id: string; row: RecentLookup }
   | { kind: 'person'; id: string; person: FoundPerson }
+  | { kind: 'dealer'; id: string; dealer: Dealer }
   | { kind: 'procedure'; id: string; row: CaseRow }
   | { kind: 'signer'; id: string; signer: Contact }
   | { kind: 'label'; id: string; label: string }
@@ -28,6 +30,7 @@ export interface PaletteFinds {
   known: readonly RecentLookup[]
   procedures: readonly CaseRow[]
   people: readonly FoundPerson[]
+  dealers: readonly Dealer[]
   signers: readonly Contact[]
   /** All of them. */
   labels: readonly string[]
@@ -50,7 +53,7 @@ export const firstItems = ({ known, commands }: PaletteFinds): readonly PaletteI
 /** Options for a text, of every kind in one list, the best match first. */
 export function paletteItems(typed: string, finds: PaletteFinds): readonly PaletteItem[] {
   const query = typed.trim()
-  const { known, procedures, people, signers, labels, commands, topics } = finds
+  const { known, procedures, people, dealers, signers, labels, commands, topics } = finds
   const plates = typedPlates(typed)
   const offered = new Set(plates.map(({ vrm }) => vrm))
   const answers = <T extends PaletteItem>(items: readonly T[]) =>
@@ -60,6 +63,7 @@ export function paletteItems(typed: string, finds: PaletteFinds): readonly Palet
     plates,
     known.filter(({ vrm }) => !offered.has(vrm)).map(knownItem),
     people.map((person) => ({ kind: 'person', id: `person-${personKey(person)}`, person })),
+    dealers.map((dealer) => ({ kind: 'dealer', id: `dealer-${dealer.id}`, dealer })),
     procedures.map((row) => ({ kind: 'procedure', id: `procedure-${row.id}`, row })),
     answers(labels.map((label) => ({ kind: 'label' as const, id: `label-${label}`, label }))).slice(
       0,
@@ -124,6 +128,8 @@ export function wordsOfItem(item: PaletteItem): Ranked {
       return { names: [item.row.vrm] }
     case 'person':
       return { names: [item.person.name, item.person.taxId] }
+    case 'dealer':
+      return { names: [item.dealer.name] }
     case 'procedure': {
       const { subject, client, sellerName, buyerName, vehicle, invoice = '', labels } = item.row
       const names = [subject.vrm ?? '', subject.vin ?? '', client, sellerName, buyerName, vehicle, invoice]

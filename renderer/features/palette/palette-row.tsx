@@ -1,4 +1,4 @@
-import { CircleHelp, Settings, Signature, Tag, UserRound } from 'lucide-react'
+import { CircleHelp, Settings, Signature, Store, Tag, UserRound } from 'lucide-react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
@@ -67,6 +67,17 @@ function PaletteOption({ item, selected, typed, hidesNames }: Omit<PaletteRowPro
           <Icon of={UserRound} />
           <span className="clip">{nameWords(name, personTail(taxId), names)}</span>
           <span className="options__end tiny muted figures">{paletteText.cases(cases)}</span>
+        </>
+      )
+    }
+    case 'dealer': {
+      const { kind, name, open } = item.dealer
+      const shown = { hidesNames: hidesNames && kind === 'client', withTails: false }
+      return (
+        <>
+          <Icon of={Store} />
+          <span className="clip">{nameWords(name, '', shown)}</span>
+          <span className="options__end tiny muted figures">{paletteText.open(open)}</span>
         </>
       )
     }

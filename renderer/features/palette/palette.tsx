@@ -64,6 +64,7 @@ export function Palette() {
       else if (item.kind === 'known') showPlate(item.row.vrm)
       else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
       else if (item.kind === 'person') showPerson(item.person)
+      else if (item.kind === 'dealer') openRoute({ view: 'dealer', id: item.dealer.id })
       else if (item.kind === 'signer') showSigner(item.signer)
       else if (item.kind === 'label') showLabel(item.label)
       else if (item.kind === 'setting') openSettings(item.section)

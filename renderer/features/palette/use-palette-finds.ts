@@ -8,6 +8,7 @@ const FIRST_RECENTS = 3
 const MAX_PROCEDURES = 5
 const MAX_PEOPLE = 4
 const MAX_SIGNERS = 3
+const MAX_DEALERS = 3
 const MAX_TOPICS = 5
 /** A core that is slower than this is not waited for: what needs no answer is shown. */
 const PATIENCE_MS = 400
@@ -26,11 +27,12 @@ export function usePaletteFinds(query: string): FoundForPalette {
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
   const found = useQuery('cases.find', query ? { text: query, limit: MAX_PROCEDURES } : null)
   const people = useQuery('cases.people', query ? { text: query, limit: MAX_PEOPLE } : null)
+  const dealers = useQuery('dealers.list', query ? { text: query, offset: 0, limit: MAX_DEALERS } : null)
   const signers = useQuery('contacts.find', query ? { text: query, limit: MAX_SIGNERS } : null)
   const labels = useQuery('cases.labels', {})
   const topics = useHelpSearch()
   const isLate = useIsLate(query)
-  const asked = query ? [suggested, found, people, signers, labels] : [recent]
+  const asked = query ? [suggested, found, people, dealers, signers, labels] : [recent]
   const hasAll = asked.every(({ data, error }) => data !== undefined || error !== undefined)
   const isAnswered = hasAll && (query === '' || topics !== undefined)
   return {
@@ -40,6 +42,7 @@ export function usePaletteFinds(query: string): FoundForPalette {
       known: (query ? suggested.data : recent.data)?.rows ?? [],
       procedures: found.data?.rows ?? [],
       people: people.data?.people ?? [],
+      dealers: dealers.data?.rows ?? [],
       signers: signers.data?.rows ?? [],
       labels: labels.data?.labels ?? [],
       topics: (query && topics ? topics(query) : []).slice(0, MAX_TOPICS),

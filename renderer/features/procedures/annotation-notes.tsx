@@ -2,6 +2,7 @@ import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Annotations } from '#shared/bridge/cases.ts'
+import { clientDealerId } from '#shared/domain/dealer-id.ts'
 import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import { readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
 import { casesText as text } from '#shared/text/app-procedure.ts'
@@ -12,6 +13,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Field } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
+import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { useAutosave } from '../autosave/use-autosave.ts'
@@ -98,7 +100,15 @@ function Read({ fields, shown }: { fields: Record<AnnotationField, string>; show
           {some.map((name) => (
             <div key={name}>
               <dt>{fieldLabels[name]}</dt>
-              <dd>{HIDDEN.includes(name) && !shown ? <Masked /> : fields[name]}</dd>
+              <dd>
+                {HIDDEN.includes(name) && !shown ? (
+                  <Masked />
+                ) : name === 'client' ? (
+                  <DealerLink name={fields.client} />
+                ) : (
+                  fields[name]
+                )}
+              </dd>
             </div>
           ))}
         </dl>
@@ -107,6 +117,18 @@ function Read({ fields, shown }: { fields: Record<AnnotationField, string>; show
     </>
   )
 }
+
+/** The client of the procedure: it leads to the board of all of its own. */
+const DealerLink = ({ name }: { name: string }) => (
+  <button
+    type="button"
+    className="text-link"
+    title={text.dealer}
+    onClick={() => openRoute({ view: 'dealer', id: clientDealerId(name) })}
+  >
+    {name}
+  </button>
+)
 
 const Masked = () => (
   <>

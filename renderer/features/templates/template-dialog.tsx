@@ -35,20 +35,22 @@ export interface TemplateDialogProps {
   template: Template | null
   /** What a new one begins with; its kind is then that of its source. */
   start?: TemplateStart
+  /** Whom a new one is for. */
+  dealer?: { name: string; taxId: string }
   onClose: () => void
 }
 
 const KINDS = DRAFT_KINDS.map((value) => ({ value, label: templatesText.kind(value) }))
 
 /** Edits a template, or saves a new one. Only its name is required. */
-export function TemplateDialog({ template, start, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ template, start, dealer, onClose }: TemplateDialogProps) {
   const { bridge, now } = useClient()
   const from = template ?? start
   const [kind, setKind] = useState<DraftKind>(from?.kind ?? 'transfer')
-  const [name, setName] = useState(from?.name ?? '')
-  const [taxId, setTaxId] = useState(from?.taxId ?? '')
+  const [name, setName] = useState(from?.name ?? dealer?.name ?? '')
+  const [taxId, setTaxId] = useState(from?.taxId ?? dealer?.taxId ?? '')
   const [fields, setFields] = useState<{ readonly [F in TemplateField]?: string | undefined }>(
-    from?.fields ?? {},
+    from?.fields ?? (dealer ? { client: dealer.name } : {}),
   )
   const [expected, setExpected] = useState<readonly RequirementId[]>(
     from?.expected ?? usualRequirements(kind),

@@ -28,6 +28,7 @@ import { answerCases } from './fake-cases.ts'
 import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
+import { answerDealers } from './fake-dealers.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
 import { answerWatches } from './fake-watches.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
@@ -164,6 +165,8 @@ export class FakeBridge implements Bridge {
     if (plateList) return plateList
     const watch = answerWatches(this, name, args as never, this.#now())
     if (watch) return watch
+    const dealer = answerDealers(this, name, args as never, this.#now())
+    if (dealer) return dealer
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
     const signatureRequest = answerSignatureRequest(this, name, args as never, this.#now())

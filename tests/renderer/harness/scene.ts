@@ -24,6 +24,7 @@ import type { CasesScene } from './fake-cases.ts'
 import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
+import type { FakeDealer } from './fake-dealers.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
 import type { FakeWatches } from './fake-watches.ts'
 import type { RelayScene } from './fake-relay.ts'
@@ -87,6 +88,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   /** Newest first. */
   plateLists?: FakePlateList[]
   watches?: FakeWatches
+  dealers?: FakeDealer[]
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

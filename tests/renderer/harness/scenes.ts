@@ -27,6 +27,7 @@ import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
+import { dealerScenes } from './scenes-dealers.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
 import { watchScenes } from './scenes-watches.ts'
 import { procedureScenes } from './scenes-procedure.ts'
@@ -187,4 +188,5 @@ export const scenes: Record<string, SceneOf> = {
   ...typedOnceScenes,
   ...plateListScenes,
   ...watchScenes,
+  ...dealerScenes,
 }

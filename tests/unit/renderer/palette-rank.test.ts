@@ -90,6 +90,7 @@ describe('the items of the palette', () => {
     known: [],
     procedures: [],
     people: [],
+    dealers: [],
     signers: [],
     labels: [],
     commands: [],

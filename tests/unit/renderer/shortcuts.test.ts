@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutText } from '#shared/text/app.ts'
+import { shortcutText } from '#shared/text/app-shortcuts.ts'
 import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/shortcuts/key-press.ts'
 import { SCOPES, scopesOverlap } from '#renderer/shortcuts/scopes.ts'
 import { sheetGroups } from '#renderer/shortcuts/sheet-groups.ts'
@@ -114,6 +114,8 @@ describe('a key that is held', () => {
       'deadlines.day',
       'deadlines.week',
       'deadlines.move',
+      'dealer.move',
+      'dealer.month',
       'cases.extend',
       'inbox.move',
       'inbox.unfold',

@@ -3,9 +3,9 @@ import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { always, conditionsOf } from './case-conditions.store.ts'
 import { personKey } from '#shared/domain/case-person.ts'
 import { calendarDay } from './case-functions.store.ts'
-import { createCaseLabels } from './case-labels.store.ts'
+import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
-import { createCaseRecords } from './case-records.store.ts'
+import { type CaseRecords, createCaseRecords } from './case-records.store.ts'
 import { matchOf, peopleMatchOf } from './case-words.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
 
@@ -28,6 +28,8 @@ export interface CaseIndex {
   readAhead(): boolean
   /** Labels of a procedure, as of the last query. */
   labelsOf(seq: number): readonly string[]
+  /** The arrays as they are now, for what counts procedures in another way. `version` grows with any change. */
+  table(): { records: CaseRecords; labels: CaseLabels; version: number }
 }
 
 /**
@@ -190,11 +192,16 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
 
     readAhead: records.readAhead,
     labelsOf: labels.of,
+
+    table() {
+      refresh('')
+      return { records, labels, version }
+    },
   }
 }
 
 /** Cache of the last few results by query. */
-function createKept<T>(most: number) {
+export function createKept<T>(most: number) {
   const kept = new Map<string, T>()
   return {
     clear: () => kept.clear(),

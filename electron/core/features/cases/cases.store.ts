@@ -10,7 +10,7 @@ import type {
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
-import { createCaseIndex } from './case-index.store.ts'
+import type { CaseIndex } from './case-index.store.ts'
 import { createCaseMatches } from './case-matches.store.ts'
 import { createCasePeople } from './case-people.store.ts'
 import type { CaseWords } from './case-words.store.ts'
@@ -29,8 +29,7 @@ const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
 /** Queries of *Expedientes*. Runs in the worker; every write is one transaction. */
-export function createCaseQueries(db: Database.Database, words: CaseWords) {
-  const index = createCaseIndex(db, words)
+export function createCaseQueries(db: Database.Database, words: CaseWords, index: CaseIndex) {
   const people = createCasePeople(db, index)
   const matcherOf = createCaseMatches(db)
   const row = db.prepare<[number], StoredCaseRow>(

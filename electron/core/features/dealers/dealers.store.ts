@@ -1,0 +1,269 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import {
+  MAX_SECTION_ROWS,
+  type Dealer,
+  type DealerBoard,
+  type DealerRow,
+  type DealerView,
+} from '#shared/bridge/dealers.ts'
+import {
+  addTo,
+  type Counted,
+  DEALER_SECTIONS,
+  type DealerSection,
+  emptyTally,
+  monthOf,
+  monthSpan,
+  sectionOf,
+  type Tally,
+} from '#shared/domain/dealer-board.ts'
+import {
+  clientKey,
+  dealerId,
+  type DealerKey,
+  dealerKeyOf,
+  labelDealerId,
+  MAX_CLIENT_KEY,
+} from '#shared/domain/dealer-id.ts'
+import { itemFinder } from '#shared/domain/search-text.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import type { CaseIndex } from '../cases/case-index.store.ts'
+import { createCaseFacts } from './dealer-facts.store.ts'
+import { createDealerDrafts } from './dealer-drafts.store.ts'
+import { createDealerRows, isAssigned } from './dealer-rows.store.ts'
+import { compareDealers } from './dealers.rules.ts'
+
+/** Place of a row of a board: its procedure, or a draft, which is small enough to be the row itself. */
+export type DealerRef = number | DealerRow
+
+/** A board without what the core adds to it. */
+export type StoredBoard = Omit<DealerBoard, 'templates'>
+
+/** How many rows a dealer has where, and the latest of its procedures, or a draft's way to write its name. */
+interface Counts extends Tally, DealerKey {
+  id: string
+  latest: number | string
+}
+
+interface Parties {
+  client: string
+  seller_name: string
+  seller_tax_id: string
+  buyer_name: string
+  buyer_tax_id: string
+}
+
+type Table = ReturnType<CaseIndex['table']>
+
+/** The latest procedures, which say how a dealer is written and its identifier. */
+const MAX_READ = 300
+/** Procedures whose facts are read ahead at once. */
+const STEP = 256
+
+/** Queries of the boards of dealers. Runs in the worker, and writes nothing. */
+export function createDealerQueries(db: Database.Database, index: CaseIndex) {
+  const facts = createCaseFacts(db)
+  const drafts = createDealerDrafts(db)
+  const rowOf = createDealerRows(db, facts.sentOf)
+  const exactly = db.prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ?').pluck()
+  const begunWith = db
+    .prepare<[string, string], number>('SELECT seq FROM desk_key WHERE client >= ? AND client < ?')
+    .pluck()
+  const labelled = db.prepare<[string], number>('SELECT seq FROM desk_label WHERE label = ?').pluck()
+  const parties = db.prepare<[number], Parties>(
+    'SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id FROM desk WHERE seq = ?',
+  )
+  const plateOf = db.prepare<[number], string>('SELECT vrm FROM desk_key WHERE seq = ?').pluck()
+  let kept: { of: string; counts: Map<string, Counts> } | null = null
+  let ahead = 0
+
+  function refresh(): Table {
+    const table = index.table()
+    facts.refresh()
+    drafts.refresh()
+    return table
+  }
+
+  /** Every dealer with something open, or ended this month. */
+  function allCounts(now: number): Map<string, Counts> {
+    const table = refresh()
+    const month = monthOf(now)
+    const of = [table.version, facts.version, drafts.version, month].join()
+    if (kept?.of === of) return kept.counts
+    const counts = new Map<string, Counts>()
+    const { from } = monthSpan(month)
+    const { records, labels } = table
+    const { columns } = records
+    const add = (id: string, latest: number | string, counted: Counted) => {
+      let known = counts.get(id)
+      if (known === undefined) {
+        const key = dealerKeyOf(id)
+        if (key === null) return
+        known = { ...emptyTally(), ...key, id, latest }
+        counts.set(id, known)
+      }
+      if (typeof latest === 'number' && (typeof known.latest === 'string' || latest > known.latest))
+        known.latest = latest
+      addTo(known, counted)
+    }
+    for (let slot = 0; slot < records.size; slot++) {
+      if (columns.visible[slot] !== 1) continue
+      const isOver = records.isEnded(columns.status[slot] ?? 0)
+      if (isOver && !((columns.closedAt[slot] ?? 0) >= from)) continue
+      const seq = columns.seq[slot] ?? 0
+      const open = isOver ? null : facts.of(seq)
+      add(open ? open.dealer : facts.dealerOfEnded(seq), seq, open ?? ENDED)
+      for (const label of labels.of(seq)) add(labelDealerId(label), seq, open ?? ENDED)
+    }
+    for (const { client, name, row } of drafts.all())
+      add(dealerId({ kind: 'client', key: client }), name, {
+        ...row,
+        unsigned: 0,
+        missing: row.missing.length,
+      })
+    kept = { of, counts }
+    return counts
+  }
+
+  function dealerOf({ latest, key, ...counts }: Counts): Dealer {
+    const { kind, id } = counts
+    const written = typeof latest === 'string' ? latest : (parties.get(latest)?.client.trim() ?? '')
+    const name = kind === 'label' ? key : written || key
+    return { ...counts, id, name }
+  }
+
+  /** Visible procedures of a dealer, the latest first. */
+  function seqsOf({ kind, key }: DealerKey, { records }: Table): number[] {
+    const isShort = Array.from(key).length < MAX_CLIENT_KEY
+    const found =
+      kind === 'label'
+        ? labelled.all(key)
+        : isShort
+          ? exactly.all(key)
+          : begunWith.all(key, `${key}\u{10FFFF}`)
+    return found.filter((seq) => records.isVisible(seq)).toSorted((a, b) => b - a)
+  }
+
+  const nameOf = ({ kind, key }: DealerKey, seqs: readonly number[]) => {
+    if (kind === 'label') return { spellings: [key], taxId: '' }
+    const read = seqs.slice(0, MAX_READ).flatMap((seq) => parties.get(seq) ?? [])
+    const typed = [...drafts.all()].filter(({ client }) => client === key).map(({ name }) => name)
+    const written = [...read.map(({ client }) => client.trim()), ...typed]
+    const numbers = read.flatMap((row) => [
+      clientKey(row.seller_name) === key ? cleanTaxId(row.seller_tax_id) : '',
+      clientKey(row.buyer_name) === key ? cleanTaxId(row.buyer_tax_id) : '',
+    ])
+    return { spellings: [...new Set(written)], taxId: numbers.find((number) => number !== '') ?? '' }
+  }
+
+  /** What is on a board, by its parts and in their order; `null` without anything of that dealer, ever. */
+  function membersOf(id: string, asked: string | null, now: number) {
+    const key = dealerKeyOf(id)
+    if (!key) return null
+    const table = refresh()
+    const { columns, types } = table.records
+    const seqs = seqsOf(key, table)
+    const ofClient = [...drafts.all()].filter((draft) => key.kind === 'client' && draft.client === key.key)
+    if (seqs.length === 0 && ofClient.length === 0) return null
+    const present = monthOf(now)
+    const month = asked ?? present
+    const { from, to } = monthSpan(month)
+    const within = (at: number) => at >= from && at < to
+    const tally = emptyTally()
+    let plates = 0
+    const members: { ref: DealerRef; section: DealerSection; since: number }[] = []
+    const add = (ref: DealerRef, counted: Counted) => {
+      addTo(tally, counted)
+      members.push({ ref, section: sectionOf(counted.waits), since: counted.since })
+    }
+    for (const seq of seqs.toReversed()) {
+      const slot = table.records.slotOf(seq)
+      const isOver = table.records.isEnded(columns.status[slot] ?? 0)
+      const closedAt = columns.closedAt[slot] ?? 0
+      const open = isOver ? null : facts.of(seq)
+      const counted = isOver ? { ...ENDED, since: closedAt } : open
+      const belongs = isOver ? within(closedAt) : open && (month === present || within(open.begun))
+      if (!belongs || !counted) continue
+      add(seq, counted)
+      const status = table.records.statuses.name(columns.status[slot] ?? 0)
+      if (status !== 'CANCELLED' && isAssigned(types.name(columns.type[slot] ?? 0), plateOf.get(seq)))
+        plates++
+    }
+    for (const { begun, row } of ofClient)
+      if (month === present || within(begun)) add(row, { ...row, unsigned: 0, missing: row.missing.length })
+    const sections = DEALER_SECTIONS.map((section) => ({
+      section,
+      refs: members
+        .filter((one) => one.section === section)
+        .toSorted((a, b) => (section === 'ended' ? b.since - a.since : a.since - b.since))
+        .map(({ ref }) => ref),
+    }))
+    return { key, seqs, month, isPresent: month === present, tally, plates, sections }
+  }
+
+  const rowsOf = (refs: readonly DealerRef[]): DealerRow[] =>
+    refs.flatMap((ref) => (typeof ref === 'number' ? (rowOf(ref) ?? []) : ref))
+
+  return {
+    /** Reads the facts of some open procedures before they are asked for. @returns true if there are more */
+    dealerReadAhead(now: number): boolean {
+      // The arrays first, a little at a time too.
+      if (index.readAhead()) return true
+      const table = refresh()
+      const { records } = table
+      const { columns } = records
+      const { from } = monthSpan(monthOf(now))
+      for (let read = 0; ahead < records.size && read < STEP; ahead++) {
+        if (columns.visible[ahead] !== 1) continue
+        const seq = columns.seq[ahead] ?? 0
+        if (!records.isEnded(columns.status[ahead] ?? 0)) facts.of(seq)
+        else if ((columns.closedAt[ahead] ?? 0) >= from) facts.dealerOfEnded(seq)
+        else continue
+        read++
+      }
+      return ahead < records.size
+    },
+
+    dealerList(
+      { text, order, descending }: Required<DealerView>,
+      offset: number,
+      limit: number,
+      now: number,
+    ): { rows: Dealer[]; total: number } {
+      const isFound = itemFinder(text)
+      const all = [...allCounts(now).values()]
+      const found = text.trim() === '' ? all : all.filter(({ key }) => isFound({ texts: [key] }))
+      const sorted = found.toSorted(compareDealers(order, descending))
+      return { rows: sorted.slice(offset, offset + limit).map(dealerOf), total: found.length }
+    },
+
+    /** @param month `null` for the present one */
+    dealerBoard(id: string, month: string | null, now: number): StoredBoard | null {
+      const members = membersOf(id, month, now)
+      if (!members) return null
+      const { key, seqs, sections, ...rest } = members
+      const { spellings, taxId } = nameOf(key, seqs)
+      return {
+        id,
+        kind: key.kind,
+        name: spellings[0] ?? key.key,
+        spellings,
+        taxId,
+        ...rest,
+        sections: sections.map(({ section, refs }) => ({
+          section,
+          total: refs.length,
+          rows: rowsOf(refs.slice(0, MAX_SECTION_ROWS)),
+        })),
+      }
+    },
+
+    /** Everything on a board, in its order: a snapshot, unaffected by later changes. */
+    dealerRefs: (id: string, month: string | null, now: number): DealerRef[] =>
+      membersOf(id, month, now)?.sections.flatMap(({ refs }) => refs) ?? [],
+    dealerRows: rowsOf,
+  }
+}
+
+/** Of an ended procedure only that it ended counts. */
+const ENDED = { waits: 'nobody', since: 0, unsigned: 0, missing: 0 } as const

@@ -1,0 +1,139 @@
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import { clientKey } from '#shared/domain/dealer-id.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { dealerFileName, dealerTable } from '#shared/text/dealer-table.ts'
+import { dealerDigest } from '#shared/text/dealer-digest.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { CSV_TYPE, csvBytes } from '../../runtime/csv.ts'
+import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { ClientTexts } from '../client-messages/client-texts.ts'
+import type { Templates } from '../templates/templates.ts'
+import type { StoredBoard } from './dealers.store.ts'
+
+/** A board as it is asked for: `month` is the present one by default. */
+export interface BoardView {
+  id: string
+  month?: string | undefined
+}
+
+/** *Compraventas*: what is open and what ended this month of each client or label. It stores nothing of its own. */
+export interface Dealers {
+  /** Reads a little of what the first list needs, until nothing is left. */
+  prepare(signal: AbortSignal): Promise<void>
+  list(
+    view: Required<DealerView>,
+    offset: number,
+    limit: number,
+  ): Promise<Result<CommandResult<'dealers.list'>>>
+  get(view: BoardView): Promise<Result<DealerBoard>>
+  /** Records that the digest is given, and returns it. */
+  digest(view: BoardView): Promise<Result<CommandResult<'dealers.digest'>>>
+  /** Records that a digest could not be copied in the window. */
+  notCopied(id: string): Promise<Result<Record<string, never>>>
+  export(format: 'csv' | 'xlsx', view: BoardView, signal: AbortSignal): Promise<Result<OutboundFile>>
+}
+
+export interface DealersDeps {
+  call: StoreCall
+  clock: Pick<Clock, 'now' | 'sleep'>
+  audit: Pick<Audit, 'note'>
+  texts: Pick<ClientTexts, 'own'>
+  templates: Pick<Templates, 'list'>
+  isDemo: boolean
+}
+
+/** Rows of one page of an export. */
+const PAGE = 200
+/** Between two steps of what is read ahead: whoever looks at a list comes before. */
+const AHEAD_GAP_MS = 20
+/** Of the record: the id of a dealer is its name, which the record never has. */
+const DIGEST = { what: 'client.text', kind: 'copy dealer:digest', identifier: '' } as const
+
+export function createDealers(deps: DealersDeps): Dealers {
+  const { call, clock, audit, texts, templates, isDemo } = deps
+
+  const boardOf = ({ id, month }: BoardView): Promise<StoredBoard | null> =>
+    call('dealerBoard', id, month ?? null, clock.now())
+
+  async function templatesOf(board: StoredBoard): Promise<Template[]> {
+    if (board.kind === 'label') return []
+    const all = await templates.list()
+    return all.ok ? all.value.rows.filter((template) => isOf(template, board)) : []
+  }
+
+  async function* pages({ id, month }: BoardView, signal?: AbortSignal): AsyncGenerator<DealerRow[]> {
+    const refs = await call('dealerRefs', id, month ?? null, clock.now())
+    for (let at = 0; at < refs.length && !signal?.aborted; at += PAGE)
+      yield await call('dealerRows', refs.slice(at, at + PAGE))
+  }
+
+  return {
+    async prepare(signal) {
+      while (!signal.aborted && (await call('dealerReadAhead', clock.now())))
+        await clock.sleep(AHEAD_GAP_MS, signal)
+    },
+
+    list: async (view, offset, limit) => ok(await call('dealerList', view, offset, limit, clock.now())),
+
+    async get(view) {
+      const board = await boardOf(view)
+      return board ? ok({ ...board, templates: await templatesOf(board) }) : fail(appError('not-found'))
+    },
+
+    async digest(view) {
+      const [board, own] = await Promise.all([boardOf(view), texts.own()])
+      if (!board) return fail(appError('not-found'))
+      const rows: DealerRow[] = []
+      for await (const page of pages(view)) rows.push(...page)
+      // Written down before it is given, like every text for a client.
+      await audit.note({ ...DIGEST, result: 'ok' })
+      const { month, isPresent, kind } = board
+      const text = dealerDigest(rows, {
+        // A label is the office's own word.
+        name: kind === 'label' ? '' : board.name,
+        month,
+        isPresent,
+        now: clock.now(),
+        demo: isDemo,
+        own: own['dealer:digest'],
+      })
+      return ok({ text, rows: rows.length })
+    },
+
+    async notCopied() {
+      await audit.note({ ...DIGEST, result: 'failed' })
+      return ok({})
+    },
+
+    async export(format, view, signal) {
+      const board = await boardOf(view)
+      if (!board) return fail(appError('not-found'))
+      // Recorded before anything leaves: if that fails, nothing does.
+      await audit.note({ what: 'export', kind: 'dealer', identifier: '', result: 'ok' })
+      const { header, cells, texts: words, sheet } = dealerTable
+      const found = pages(view, signal)
+      return ok({
+        filename: dealerFileName(board, format),
+        contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
+        bytes:
+          format === 'csv'
+            ? csvBytes(header, found, words)
+            : xlsxBytes({ sheet, header, pages: found, cells }),
+      })
+    },
+  }
+}
+
+/** A template is of a dealer by its identifier, or by the client that it fills in. */
+function isOf({ taxId, fields }: Template, board: Pick<StoredBoard, 'taxId' | 'spellings'>): boolean {
+  if (board.taxId !== '' && cleanTaxId(taxId) === board.taxId) return true
+  const [written = ''] = board.spellings
+  const key = clientKey(fields.client ?? '')
+  return key !== '' && key === clientKey(written)
+}

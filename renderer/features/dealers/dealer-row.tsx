@@ -1,0 +1,117 @@
+import { BadgeCheck, MessageSquareText, PenLine } from 'lucide-react'
+import type { ClientSubject } from '#shared/bridge/client-messages.ts'
+import type { DealerRow } from '#shared/bridge/dealers.ts'
+import { dealerText as text } from '#shared/text/app-dealers.ts'
+import { shortWhen } from '#shared/text/app-dates.ts'
+import { dealerRowWords as words, waitsNames } from '#shared/text/dealer-words.ts'
+import { inOneSentence } from '#shared/text/grammar.ts'
+import { Icon } from '../../design/icon.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { StateWord } from '../../design/state-glyph.tsx'
+import { useAt } from '../../replica/use-replica.ts'
+import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { setBoardLast } from './dealers-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+
+export interface DealerRowLineProps {
+  /** Id of the dealer. */
+  board: string
+  row: DealerRow
+  onRemind: (about: ClientSubject) => void
+}
+
+/** A file or a draft of a board: its car, its state, and what it lacks by name. It opens it. */
+export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
+  const { kind, id, vrm, waits, signatures, assigned } = row
+  const name = words.name(row)
+  const what = [words.type(row), row.vehicle].filter(Boolean).join(' · ')
+  const state = words.state(row)
+  const since = useAt((now) => text.since(shortWhen(row.since, now)))
+  const asked = askedOf(row)
+  const unsigned = signatures.find(({ outcome }) => outcome !== 'signed')
+  const open = (to: { view: 'procedure' | 'draft' | 'signature'; id: string }) => {
+    setBoardLast(board, id)
+    openRoute(to)
+  }
+  const remind =
+    kind === 'procedure' &&
+    (() => onRemind(unsigned ? { kind: 'signature', id: unsigned.id } : { kind: 'procedure', id }))
+  const sign = unsigned && (() => open({ view: 'signature', id: unsigned.id }))
+  return (
+    <li className="dealer-row" data-dealer-row={id} data-assigned={assigned || undefined}>
+      <button
+        type="button"
+        className="row"
+        aria-label={inOneSentence([
+          text.openIt(name),
+          what,
+          assigned ? words.assigned : '',
+          state,
+          since,
+          ...asked,
+          waits === 'nobody' ? '' : text.waits(waitsNames[waits]),
+        ])}
+        {...ariaKeys('dealer.remind')}
+        onClick={() => open({ view: kind, id })}
+        onKeyDown={(event) => takes(event, { 'dealer.remind': remind, 'dealer.sign': sign })}
+      >
+        <span className="dealer-row__plate">
+          {vrm === undefined ? <span className="second">{name}</span> : <Plate vrm={vrm} size="s" />}
+        </span>
+        <span className="dealer-row__what clip" title={what}>
+          {what}
+        </span>
+        <span className="dealer-row__state">
+          {assigned ? (
+            <span className="dealer-row__assigned">
+              <Icon of={BadgeCheck} />
+              {words.assigned}
+            </span>
+          ) : (
+            <StateWord state={kind === 'draft' ? 'DRAFT' : row.status} label={state} />
+          )}
+          <span className="small muted figures">{since}</span>
+        </span>
+        <span className="dealer-row__asked">
+          {asked.map((one) => (
+            <span key={one}>{one}</span>
+          ))}
+        </span>
+        <span
+          className="dealer-row__waits small second"
+          title={waits === 'nobody' ? undefined : text.waits(waitsNames[waits])}
+        >
+          {waitsNames[waits]}
+        </span>
+      </button>
+      <span className="dealer-row__ways">
+        {sign && <IconButton icon={PenLine} label={text.signIt(name)} title={text.sign} onClick={sign} />}
+        {remind && (row.section === 'dealer' || unsigned || assigned) && (
+          <IconButton
+            icon={MessageSquareText}
+            label={text.remindIt(name)}
+            title={text.remind}
+            onClick={remind}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** What is missing of a row, and which of its documents are signed, each by name. */
+export function askedOf(row: DealerRow): string[] {
+  const missing = words.missing(row)
+  return [
+    ...(missing.length > 0 ? [text.missing(missing)] : []),
+    ...row.signatures.map(({ document, outcome }) =>
+      outcome === 'signed'
+        ? text.signed(words.document(document))
+        : text.unsigned(words.document(document), outcome === 'failed'),
+    ),
+  ]
+}

@@ -1,0 +1,123 @@
+import { SearchX, Store } from 'lucide-react'
+import type { Dealer, DealerView } from '#shared/bridge/dealers.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { dealersText as text } from '#shared/text/app-dealers.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import type { TableColumn } from '../../design/data-table-head.tsx'
+import { useDealerList } from '../../replica/use-dealer-list.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { dealersState, keepDealersState, useDealersState } from './dealers-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
+import { ProcedurePlaces } from '../cases/places.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
+import { Page } from '../frame/page.tsx'
+import { dealerCells } from './dealer-cells.tsx'
+import './dealers.css'
+
+type Order = Required<DealerView>['order']
+const SORTED: Readonly<Partial<Record<keyof typeof text.columns, Order>>> = {
+  name: 'name',
+  open: 'open',
+  dealer: 'dealer',
+  oldest: 'oldest',
+  ended: 'ended',
+}
+
+const setView = (change: Partial<DealerView>) =>
+  keepDealersState({ view: { ...dealersState().view, ...change }, place: 0 })
+
+/** A column that is pressed again is turned round; names begin with the A, amounts with the most. */
+const sortBy = (order: Order) => {
+  const { view } = dealersState()
+  setView({ order, descending: view.order === order ? !view.descending : order !== 'name' })
+}
+
+const open = ({ id }: Dealer, index: number) => {
+  keepDealersState({ place: index })
+  openRoute({ view: 'dealer', id })
+}
+
+/** Compraventas: every client and label with something open or ended this month, and whom it waits for. */
+export function DealersPage() {
+  const view = useDealersState((state) => state.view)
+  const { order, descending } = view
+  const query = useSettled(view.text.trim())
+  const startAt = dealersState().place
+  const list = useDealerList({ ...view, text: query }, startAt)
+  const amount = list.rows.length
+  useShortcuts({
+    'dealers.up': () =>
+      dealersState().view.text === '' ? openRoute({ view: 'procedures' }) : setView({ text: '' }),
+  })
+  const columns = Object.entries(text.columns).map(([id, title]): TableColumn => {
+    const by = SORTED[id as keyof typeof text.columns]
+    if (by === undefined) return { id, title }
+    const sort = order !== by ? 'none' : descending ? 'descending' : 'ascending'
+    return { id, title, sort, onSort: () => sortBy(by) }
+  })
+  return (
+    <Page title={viewTitles.dealers} section={viewTitles.procedures} flush>
+      <div className="dealers__tools">
+        <ProcedurePlaces where="page" />
+        <ListSearch
+          shortcut="dealers.search"
+          words={{ search: text.search, placeholder: text.hint }}
+          value={view.text}
+          onType={(typed) => setView({ text: typed })}
+          into=".dealers"
+        />
+      </div>
+      <ListState
+        loaded={list.loaded}
+        error={amount === 0 ? list.error : null}
+        count={amount}
+        loading={text.loading}
+        outlines={8}
+        failed={text.failed}
+        empty={
+          <div className="page__aside">
+            {query === '' ? (
+              <Calm icon={Store} title={text.emptyTitle}>
+                <p>{text.emptyBody}</p>
+              </Calm>
+            ) : (
+              <Calm
+                icon={SearchX}
+                title={text.noneTitle}
+                actions={<Button onClick={() => setView({ text: '' })}>{text.clear}</Button>}
+              >
+                <p>{text.noneBody}</p>
+              </Calm>
+            )}
+          </div>
+        }
+      >
+        <ListTable
+          className="dealers"
+          label={text.list}
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          renderCells={dealerCells}
+          onRange={list.want}
+          blank={text.blank}
+          startAt={startAt}
+          listKey={list.key}
+          onPlace={(index) => keepDealersState({ place: index })}
+          onOpen={open}
+          foot={{
+            count: text.amount(amount),
+            keys: [
+              ['list.move', text.move],
+              ['list.open', text.open],
+            ],
+          }}
+        />
+      </ListState>
+    </Page>
+  )
+}

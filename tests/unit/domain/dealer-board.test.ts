@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addMonths,
+  addTo,
+  type Counted,
+  DEALER_SECTIONS,
+  draftWaits,
+  emptyTally,
+  latestToSign,
+  monthOf,
+  monthSpan,
+  sectionOf,
+  type Standing,
+  WAITS,
+  waitsOf,
+} from '#shared/domain/dealer-board.ts'
+import { clientDealerId, clientKey, dealerKeyOf, labelDealerId } from '#shared/domain/dealer-id.ts'
+import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+
+const amount = fc.integer({ min: 0, max: 3 })
+const standing: fc.Arbitrary<Standing> = fc.record({
+  status: fc.constantFrom(
+    'DRAFT',
+    'BLOCKED',
+    'PENDING',
+    'IN_PROGRESS',
+    'ON_HOLD',
+    'DONE',
+    'CANCELLED',
+    'DELIVERED_TO_CLIENT',
+    'SOMETHING_NEW',
+  ),
+  asks: amount,
+  holds: amount,
+  waiting: amount,
+  failed: amount,
+})
+
+describe('whom a procedure waits for', () => {
+  test('one that has ended for nobody, and no other', () =>
+    fc.assert(fc.property(standing, (of) => (waitsOf(of) === 'nobody') === isProcedureOver(of.status))))
+
+  test('an open one that asks the dealer for something is the dealer’s, whatever else it waits for', () =>
+    fc.assert(
+      fc.property(standing, (of) => {
+        fc.pre(!isProcedureOver(of.status))
+        expect(waitsOf(of) === 'dealer').toBe(of.asks > 0)
+        expect(DEALER_SECTIONS).toContain(sectionOf(waitsOf(of)))
+        // What is solved leaves at once.
+        expect(waitsOf({ ...of, asks: 0 })).not.toBe('dealer')
+      }),
+    ))
+
+  test.each([
+    [{ status: 'DRAFT', asks: 0, holds: 0, waiting: 1, failed: 0 }, 'office'],
+    [{ status: 'PENDING', asks: 0, holds: 0, waiting: 1, failed: 0 }, 'signer'],
+    [{ status: 'PENDING', asks: 0, holds: 0, waiting: 1, failed: 1 }, 'office'],
+    [{ status: 'BLOCKED', asks: 0, holds: 1, waiting: 0, failed: 0 }, 'registry'],
+    [{ status: 'BLOCKED', asks: 0, holds: 0, waiting: 0, failed: 0 }, 'office'],
+    [{ status: 'IN_PROGRESS', asks: 0, holds: 0, waiting: 0, failed: 0 }, 'registry'],
+    [{ status: 'DONE', asks: 2, holds: 0, waiting: 1, failed: 0 }, 'nobody'],
+  ] as const)('%o waits for %s', (of, waits) => expect(waitsOf(of)).toBe(waits))
+
+  test('a draft waits for the dealer while it is filled in and lacks papers', () => {
+    expect(draftWaits('editing', 2)).toBe('dealer')
+    expect(draftWaits('editing', 0)).toBe('office')
+    expect(draftWaits('stopped', 2)).toBe('office')
+  })
+})
+
+describe('the counts of a dealer', () => {
+  const counted: fc.Arbitrary<Counted> = fc.record({
+    waits: fc.constantFrom(...WAITS),
+    since: fc.integer({ min: 0, max: 1_000 }),
+    unsigned: amount,
+    missing: amount,
+  })
+
+  test('every row is counted once, and the parts add up to the whole', () =>
+    fc.assert(
+      fc.property(fc.array(counted), (rows) => {
+        const tally = emptyTally()
+        for (const row of rows) addTo(tally, row)
+        const open = rows.filter(({ waits }) => waits !== 'nobody')
+        expect(tally.open + tally.ended).toBe(rows.length)
+        expect(tally.dealer + tally.signer + tally.office + tally.registry).toBe(tally.open)
+        expect(tally.oldest).toBe(open.length === 0 ? null : Math.min(...open.map(({ since }) => since)))
+        expect(tally.missing).toBe(open.reduce((sum, { missing }) => sum + missing, 0))
+        expect(tally.unsigned).toBe(open.reduce((sum, { unsigned }) => sum + unsigned, 0))
+      }),
+    ))
+
+  test('the order of the rows changes nothing', () =>
+    fc.assert(
+      fc.property(fc.array(counted), (rows) => {
+        const [one, other] = [emptyTally(), emptyTally()]
+        for (const row of rows) addTo(one, row)
+        for (const row of rows.toReversed()) addTo(other, row)
+        expect(other).toEqual(one)
+      }),
+    ))
+})
+
+test('of each document only the latest request counts, and none that the service has lost', () => {
+  const sent = (seq: number, document: string, status: string, gone = false) => ({
+    seq,
+    document,
+    status,
+    gone,
+  })
+  expect(
+    latestToSign([
+      sent(3, 'mandate-specific', 'signed'),
+      sent(1, 'mandate-specific', 'expired'),
+      sent(2, 'sales-agreement', 'sent'),
+      sent(4, 'sales-agreement', 'signed', true),
+    ]).map(({ seq }) => seq),
+  ).toEqual([3, 2])
+})
+
+test('the days of a month are in it, and those around it are not', () =>
+  fc.assert(
+    fc.property(fc.date({ min: new Date(2000, 0), max: new Date(2100, 0), noInvalidDate: true }), (date) => {
+      const month = monthOf(date.getTime())
+      const { from, to } = monthSpan(month)
+      expect(date.getTime() >= from && date.getTime() < to).toBe(true)
+      expect(monthOf(from - 1)).toBe(addMonths(month, -1))
+      expect(monthOf(to)).toBe(addMonths(month, 1))
+    }),
+  ))
+
+describe('the id of a dealer', () => {
+  test('accents and capitals do not make another; other words, or the same with other marks, do', () => {
+    expect(clientDealerId('AUTOS PÉREZ, S.L. ')).toBe(clientDealerId('Autos Perez, s.l.'))
+    expect(clientDealerId('Autos Pérez, S.L.')).not.toBe(clientDealerId('Autos Pérez SL'))
+    expect(clientDealerId('vip')).not.toBe(labelDealerId('vip'))
+  })
+
+  test('names the dealer again, whatever its name, and fits in a route', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+        const key = clientKey(name)
+        fc.pre(key !== '')
+        const id = clientDealerId(name)
+        expect(id.length).toBeLessThanOrEqual(200)
+        expect(dealerKeyOf(id)).toEqual({ kind: 'client', key })
+        expect(clientKey(key)).toBe(key)
+      }),
+    ))
+
+  test.each(['', 'client:', 'label:', 'somebody:x', 'client:Ánchel'])('%j is none', (id) =>
+    expect(dealerKeyOf(id)).toBeNull(),
+  )
+})
