@@ -46,6 +46,7 @@ export function workspaceEvents({
       changed('plate-list', [batch.id])
     },
     plateList: (list) => changed('plate-list', [list]),
+    transferBatch: (batch) => changed('transfer-batch', [batch]),
     resource: (_kind, resource) => changed('resource', [resource]),
     inbox: (seqs) => changed('inbox', seqs.map(String)),
     inboxCounts: (counts) => set('inboxCounts', counts),
@@ -96,6 +97,7 @@ export function workspaceEvents({
         'views',
         'template',
         'plate-list',
+        'transfer-batch',
         'remembered',
         'service-documents',
         'audit',

@@ -34,6 +34,7 @@ import type { ServiceDocuments } from './features/service-documents/service-docu
 import type { Remembered } from './features/remembered/remembered.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Templates } from './features/templates/templates.ts'
+import type { TransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
@@ -60,6 +61,8 @@ export interface Workspace {
   readonly batchLookups: BatchLookups
   /** Lists of plates that somebody gave the office. */
   readonly plateLists: PlateLists
+  /** Transfers begun together from one of those lists. */
+  readonly transferBatches: TransferBatches
   readonly complete: CompleteReports
   /** External changes, Novedades and notifications. */
   readonly tracking: Tracking
@@ -135,6 +138,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   changed(kind: 'lookup' | 'complete', vrm: string): void
   batch(batch: Batch): void
   plateList(id: string): void
+  transferBatch(id: string): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** The annotations of these procedures changed; of any, when none is named. */

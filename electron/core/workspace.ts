@@ -4,6 +4,7 @@ import { appError } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
+import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
 import { createCompleteReports } from './features/complete/complete-reports.ts'
@@ -213,6 +214,13 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const transferBatches = createTransferBatches({
+    ...shared,
+    plateLists,
+    procedures,
+    remembered: remembered.get,
+    onChanged: events.transferBatch,
+  })
   const templates = createTemplates({
     ...shared,
     procedures,
@@ -330,6 +338,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     lookup,
     batchLookups,
     plateLists,
+    transferBatches,
     complete,
     tracking,
     outage,

@@ -26,6 +26,7 @@ import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { plateListCommands, plateListTransfers } from './plate-lists.ts'
+import { transferBatchCommands } from './transfer-batches.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { quickLookupCommands } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
@@ -188,6 +189,7 @@ export const commands = {
   ...knownPartyCommands,
   ...rememberedCommands,
   ...plateListCommands,
+  ...transferBatchCommands,
   ...templateCommands,
   ...updateCommands,
 } as const
@@ -214,6 +216,7 @@ export const topics = {
         'template',
         'remembered',
         'plate-list',
+        'transfer-batch',
       ]),
       ids: z.array(z.string()),
       version: z.number(),

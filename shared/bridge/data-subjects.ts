@@ -13,6 +13,7 @@ export const heldSchema = z.object({
   addresses: z.number().int(),
   templates: z.number().int(),
   plateLists: z.number().int(),
+  transferBatches: z.number().int(),
   /** Values offered again (`remembered.get`). */
   remembered: z.number().int(),
 })

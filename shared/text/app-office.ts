@@ -241,6 +241,7 @@ export const personText = {
     addresses: 'Direcciones',
     templates: 'Plantillas',
     plateLists: 'Listas de matrículas',
+    transferBatches: 'Lotes de transferencias',
     remembered: 'Datos recordados',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',

@@ -16,6 +16,8 @@ export const personExportText = {
     contacts: 'Agenda de firmantes',
     reports: 'Informes completos',
     templates: 'Plantillas',
+    plateLists: 'Listas de matrículas',
+    transferBatches: 'Lotes de transferencias',
     remembered: 'Lo que se recuerda para no teclearlo',
   },
 } as const

@@ -42,6 +42,7 @@ import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.comma
 import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
+import { transferBatchCommands } from '../features/transfer-batches/transfer-batches.commands.ts'
 import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
 import { templateCommands } from '../features/templates/templates.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
@@ -128,6 +129,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...knownPartyCommands(deps),
     ...rememberedCommands(deps),
     ...plateListCommands(deps),
+    ...transferBatchCommands(deps),
     ...templateCommands(deps),
     ...auditCommands(deps),
     ...backupCommands(deps),

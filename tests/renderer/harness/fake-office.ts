@@ -34,6 +34,7 @@ const NOTHING: Held = {
   addresses: 0,
   templates: 0,
   plateLists: 0,
+  transferBatches: 0,
   remembered: 0,
 }
 const MARKS = {

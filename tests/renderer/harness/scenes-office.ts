@@ -70,6 +70,7 @@ const office: FakeOffice = {
       addresses: 1,
       templates: 1,
       plateLists: 0,
+      transferBatches: 0,
       remembered: 0,
     },
   },

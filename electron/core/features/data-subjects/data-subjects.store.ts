@@ -24,7 +24,7 @@ interface ResourceRow {
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
-/** Lists of plates of a step: each may have 5,000. */
+/** Lists of plates, or batches of transfers, of a step: each may have thousands of rows. */
 const LISTS = 5
 
 /** Queries of the data held on a person or company. Runs in the worker. */
@@ -66,6 +66,11 @@ export function createDataSubjectQueries(db: Database.Database) {
     `SELECT id, json_array(name, source, (SELECT json_group_array(came_with || ' ' || note) FROM batch_plate p
        WHERE p.batch_id = batch.id AND (came_with <> '' OR note <> ''))) AS words
      FROM batch WHERE name IS NOT NULL ORDER BY created_at, id LIMIT ? OFFSET ?`,
+  )
+  const transferBatches = db.prepare<[number, number], { id: string; words: string }>(
+    `SELECT id, json_array(name, json(fields), (SELECT json_group_array(json(fields)) FROM transfer_batch_row r
+       WHERE r.batch_id = b.id AND r.fields <> '{}')) AS words
+     FROM transfer_batch b ORDER BY created_at, id LIMIT ? OFFSET ?`,
   )
   const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
@@ -109,6 +114,12 @@ export function createDataSubjectQueries(db: Database.Database) {
     plateListRows: db.prepare<[string], Stored>(
       `SELECT vrm, line, came_with, note FROM batch_plate WHERE batch_id = ? AND (came_with <> '' OR note <> '')
        ORDER BY ord`,
+    ),
+    transferBatch: db.prepare<[string], Stored>(
+      'SELECT name, created_at, fields FROM transfer_batch WHERE id = ?',
+    ),
+    transferBatchRows: db.prepare<[string], { vrm: string; fields: string }>(
+      `SELECT vrm, fields FROM transfer_batch_row WHERE batch_id = ? AND fields <> '{}' ORDER BY ord`,
     ),
     report: db.prepare<[string], Stored>(
       'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
@@ -161,14 +172,10 @@ export function createDataSubjectQueries(db: Database.Database) {
       )
       return step(rows, limit, { templates: idsOf(found) })
     },
-    'plate-list'(_taxId, mentions, after) {
-      const rows = plateLists.all(LISTS, after)
-      const found = idsOf(rows.filter(({ words }) => isIn(mentions, words)))
-      return {
-        found: { ...nobody(), plateLists: found },
-        next: rows.length === LISTS ? after + LISTS : null,
-      }
-    },
+    'plate-list': (_taxId, mentions, after) =>
+      fewAtATime(mentions, plateLists.all(LISTS, after), after, (plateLists) => ({ plateLists })),
+    'transfer-batch': (_taxId, mentions, after) =>
+      fewAtATime(mentions, transferBatches.all(LISTS, after), after, (found) => ({ transferBatches: found })),
     remembered(_taxId, mentions) {
       const row = remembered.get(REMEMBERED)
       const found = row !== undefined && isIn(mentions, row.v)
@@ -228,6 +235,11 @@ export function createDataSubjectQueries(db: Database.Database) {
           ...whole.plateList.get(id),
           rows: whole.plateListRows.all(id),
         })),
+        transferBatches: found.transferBatches.map((id) =>
+          opened(whole.transferBatch.get(id), 'fields', {
+            rows: whole.transferBatchRows.all(id).map(({ vrm, fields }) => ({ vrm, data: parsed(fields) })),
+          }),
+        ),
         remembered: found.remembered.map((key) => parsed(remembered.get(key)?.v ?? '{}')),
       }
     },
@@ -238,6 +250,16 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 const isIn = (mentions: Mentions, stored: string): boolean =>
   mentions.maybe(stored) && mentions.anywhere(parsed(stored))
+
+function fewAtATime(
+  mentions: Mentions,
+  rows: readonly { id: string; words: string }[],
+  after: number,
+  as: (ids: string[]) => Partial<PersonFound>,
+): PersonStep {
+  const found = idsOf(rows.filter(({ words }) => isIn(mentions, words)))
+  return { found: { ...nobody(), ...as(found) }, next: rows.length === LISTS ? after + LISTS : null }
+}
 
 function step(rows: readonly { seq: number }[], limit: number, found: Partial<PersonFound>): PersonStep {
   const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null

@@ -48,6 +48,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
         found.reports.push(...step.found.reports)
         found.templates.push(...step.found.templates)
         found.plateLists.push(...step.found.plateLists)
+        found.transferBatches.push(...step.found.transferBatches)
         found.remembered.push(...step.found.remembered)
         after = step.next
       }
@@ -58,15 +59,15 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     call('personLook', table, taxId, after, PAGE)
 
   async function heldOf(found: PersonFound): Promise<Held> {
-    const { procedures, signatures, drafts, signatureRequests, reports, templates, plateLists, remembered } =
-      found
+    const { procedures, signatures, drafts, signatureRequests, reports, templates, remembered } = found
     return {
       procedures: procedures.length,
       signatures: signatures.length,
       drafts: drafts.length + signatureRequests.length,
       reports: reports.length,
       templates: templates.length,
-      plateLists: plateLists.length,
+      plateLists: found.plateLists.length,
+      transferBatches: found.transferBatches.length,
       remembered: remembered.length,
       ...(await call('personAlso', found)),
     }

@@ -9,6 +9,8 @@ export interface PersonFound {
   reports: string[]
   templates: string[]
   plateLists: string[]
+  /** Transfers begun together. */
+  transferBatches: string[]
   /** Rows of `meta` with values offered again: one at most. */
   remembered: string[]
 }
@@ -22,6 +24,7 @@ export const PERSON_TABLES = [
   'complete_report',
   'template',
   'plate-list',
+  'transfer-batch',
   'remembered',
 ] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
@@ -35,5 +38,6 @@ export const nobody = (): PersonFound => ({
   reports: [],
   templates: [],
   plateLists: [],
+  transferBatches: [],
   remembered: [],
 })
