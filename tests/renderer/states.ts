@@ -10,6 +10,7 @@ import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
+import { TRANSFER_BATCH_STATES } from './states-transfer-batches.ts'
 import { TYPED_ONCE_STATES } from './states-typed-once.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
@@ -147,6 +148,7 @@ export const STATES: readonly State[] = [
   ...WIZARD_STATES,
   ...TYPED_ONCE_STATES,
   ...PLATE_LIST_STATES,
+  ...TRANSFER_BATCH_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,
   ...INBOX_STATES,

@@ -29,6 +29,7 @@ import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
+import { answerTransferBatches } from './fake-transfer-batches.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
 import { answerQuickLookup } from './fake-quick-lookup.ts'
@@ -161,6 +162,8 @@ export class FakeBridge implements Bridge {
     if (typedOnce) return typedOnce
     const plateList = answerPlateLists(this, name, args as never, this.#now())
     if (plateList) return plateList
+    const batch = answerTransferBatches(this, name, args as never, this.#now())
+    if (batch) return batch
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
     const signatureRequest = answerSignatureRequest(this, name, args as never, this.#now())

@@ -25,6 +25,7 @@ import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
+import type { FakeBatch } from './fake-transfer-batches.ts'
 import type { RelayScene } from './fake-relay.ts'
 import type { SignatureRequestScene } from './fake-signature-request.ts'
 import type { TrainingScene } from './fake-training.ts'
@@ -85,6 +86,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   deadlines?: DeadlineScene
   /** Newest first. */
   plateLists?: FakePlateList[]
+  transferBatches?: FakeBatch[]
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

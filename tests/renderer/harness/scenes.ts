@@ -28,6 +28,7 @@ import { inboxScenes } from './scenes-inbox.ts'
 import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
+import { transferBatchScenes } from './scenes-transfer-batches.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
 import { relayScenes } from './scenes-relay.ts'
@@ -185,4 +186,5 @@ export const scenes: Record<string, SceneOf> = {
   ...wizardScenes,
   ...typedOnceScenes,
   ...plateListScenes,
+  ...transferBatchScenes,
 }
