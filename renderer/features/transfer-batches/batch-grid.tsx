@@ -148,10 +148,8 @@ export function BatchGrid(props: BatchGridProps) {
         props.onType(row, column, before)
         setBefore(null)
         setMode('move')
-        input()?.select()
       } else if (mode === 'edit') {
         setMode('move')
-        input()?.select()
       } else {
         isFocused.current = false
         props.onOut()
@@ -248,6 +246,7 @@ export function BatchGrid(props: BatchGridProps) {
                 active={isActive ? at.column : -1}
                 from={index >= range.top && index <= range.bottom ? range.left : -1}
                 to={index >= range.top && index <= range.bottom ? range.right : -1}
+                isWhole={mode === 'move'}
                 onType={isActive ? type : NOTHING}
                 onPress={(to, extends_) => go({ row: index, column: to }, extends_)}
                 onEdit={() => setMode('edit')}
@@ -272,6 +271,8 @@ interface RowProps {
   hidesNames: boolean
   /** Column of the cell with the focus; -1 in other rows. */
   active: number
+  /** What is typed in the cell with the focus replaces it. */
+  isWhole: boolean
   /** Columns that are selected. */
   from: number
   to: number
@@ -329,6 +330,7 @@ const Row = memo(function Row(props: RowProps) {
                 label={text.cell(column, displayPlate(row.vrm), other)}
                 describedBy={stateId}
                 isBad={isBad}
+                isWhole={props.isWhole}
                 onType={props.onType}
               />
             ) : (
@@ -365,13 +367,21 @@ interface CellInputProps {
   label: string
   describedBy: string
   isBad: boolean
+  isWhole: boolean
   onType: (value: string) => void
 }
 
-function CellInput({ row, column, label, describedBy, isBad, onType }: CellInputProps) {
+function CellInput({ row, column, label, describedBy, isBad, isWhole, onType }: CellInputProps) {
   const index = GRID_COLUMNS.indexOf(column) - 1
+  const value = column === 'vrm' ? displayPlate(row.vrm) : (row.own[index] ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  // Also when a name arrives for it: the next letter is not added to that.
+  useLayoutEffect(() => {
+    if (isWhole && field.current === document.activeElement) field.current?.select()
+  }, [isWhole, value])
   return (
     <input
+      ref={field}
       type="text"
       data-cell
       aria-label={label}
@@ -382,7 +392,7 @@ function CellInput({ row, column, label, describedBy, isBad, onType }: CellInput
       maxLength={column === 'vrm' ? undefined : BATCH_LENGTHS[column]}
       readOnly={row.isMade || column === 'vrm'}
       placeholder={row.inherited[index] ?? ''}
-      value={column === 'vrm' ? displayPlate(row.vrm) : (row.own[index] ?? '')}
+      value={value}
       onChange={({ target }) => onType(target.value)}
     />
   )
