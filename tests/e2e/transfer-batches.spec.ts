@@ -50,7 +50,10 @@ test('a pasted list of plates ends as transfers that were sent, with one form, o
     await expect(dialog).toBeHidden()
   }
   await page.getByRole('button', { name: /^Enviar \d transferencias?…$/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Enviar \d/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Enviar \d/ })
+    .click()
   await expect(page.getByText(`${total} de ${total} enviadas`)).toBeVisible({ timeout: 60_000 })
   const batch = await demo.control.call('transfer-batches.get', { id })
   expect(batch).toMatchObject({ total, made: total, sent: total })

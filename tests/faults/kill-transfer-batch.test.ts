@@ -127,7 +127,7 @@ test(
       120_000,
     )
     const confirmed = service.procedures().filter(({ status }) => status !== 'DRAFT')
-    expect(confirmed.map(({ vrm }) => vrm).toSorted()).toEqual(PLATES)
+    expect(confirmed.map(({ vrm }) => vrm ?? '').toSorted()).toEqual(PLATES)
     for (const { documents } of confirmed) {
       expect(documents).toHaveLength(7)
       expect(new Set(documents.map(({ type }) => type)).size).toBe(7)

@@ -93,7 +93,7 @@ export function PlateListsPage() {
             </>
           )}
         </ListState>
-        {!makes && <TransferBatchRows />}
+        {!isMaking && <TransferBatchRows />}
       </div>
     </Page>
   )

@@ -65,7 +65,7 @@ export function createBatchForm(
         ok: true,
         value: {
           version: last,
-          fields: { ...base.fields, ...Object.fromEntries(entries) } as BatchSource['fields'],
+          fields: { ...base.fields, ...Object.fromEntries(entries) },
           accepted: accepted ?? base.accepted,
         },
       }

@@ -159,7 +159,12 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
         {hasConflicts && <ConflictNotice form={form} values={values} labels={batchLabels(rows, other)} />}
         {task.state === 'failed' && <FailedNotice error={task.error} texts={sendErrors} />}
         {actions.pasted && (
-          <PasteNotice pasted={actions.pasted} onUndo={actions.undoPasted} onClose={actions.closePasted} />
+          <PasteNotice
+            pasted={actions.pasted}
+            hidesNames={hidesNames}
+            onUndo={actions.undoPasted}
+            onClose={actions.closePasted}
+          />
         )}
         <BatchLine known={known} under={under.length} />
       </div>

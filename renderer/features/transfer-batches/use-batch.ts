@@ -36,8 +36,9 @@ export interface BatchOnScreen {
 }
 
 const UNKNOWN = { verdict: null, duplicates: [] }
-/** Sends begun count down while they are looked at. */
+/** What is about to be sent counts down while it is looked at. */
 const TICK_MS = 1_000
+const CALM_MS = 30_000
 
 /** A loaded batch with this window's unsaved typing, each row checked as it is typed. */
 export function useBatch(known: TransferBatchView): BatchOnScreen {
@@ -48,7 +49,7 @@ export function useBatch(known: TransferBatchView): BatchOnScreen {
   const source = useMemo(() => batchSource(known), [known])
   const { fields: values, accepted } = useAutosave(form, source, leave)
   const { data: checks } = useQuery('transfer-batches.checks', { id })
-  const now = useNow(TICK_MS)
+  const now = useNow(known.rows.some(({ state }) => state === 'leaving') ? TICK_MS : CALM_MS)
   const [check] = useState(createRowChecker)
   const places = useMemo(
     () => known.rows.map(({ ord, vrm, state, number }) => ({ ord, vrm, number, isMade: state !== 'open' })),

@@ -22,7 +22,11 @@ test('a pattern or a first number that is none gives nothing', () => {
   expect(readInvoicePattern('  ')).toEqual({ kind: 'empty' })
   expect(readInvoicePattern('{n}{n}')).toEqual({ kind: 'invalid', why: 'several' })
   for (const pattern of ['{x}', 'F-{n', '{n:0}', '{n:10}', '{n:}', 'a}'])
-    expect(readInvoicePattern(pattern), pattern).toEqual({ kind: 'invalid', why: 'malformed' })
+    expect({ pattern, ...readInvoicePattern(pattern) }).toEqual({
+      pattern,
+      kind: 'invalid',
+      why: 'malformed',
+    })
   expect(readInvoicePattern(`${'x'.repeat(95)}{n}`)).toEqual({ kind: 'invalid', why: 'too-long' })
   expect(first('F{n}', 'uno', 1)).toBeNull()
 })

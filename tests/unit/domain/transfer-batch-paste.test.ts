@@ -7,7 +7,12 @@ import {
   type GridColumn,
   pasteCells,
 } from '#shared/domain/transfer-batch-paste.ts'
-import { BATCH_COLUMNS, BATCH_LENGTHS, type BatchRow } from '#shared/domain/transfer-batch.ts'
+import {
+  BATCH_COLUMNS,
+  BATCH_LENGTHS,
+  type BatchRow,
+  type BatchValues,
+} from '#shared/domain/transfer-batch.ts'
 
 const plate = (ord: number) => `${String(1000 + ord)}BCD`
 const rowsOf = (amount: number, made: readonly number[] = []): BatchRow[] =>
@@ -19,7 +24,12 @@ const rowsOf = (amount: number, made: readonly number[] = []): BatchRow[] =>
   }))
 const paste = (
   text: string,
-  { rows = rowsOf(4), row = 0, column = 'otherTaxId' as GridColumn, values = {} } = {},
+  {
+    rows = rowsOf(4),
+    row = 0,
+    column = 'otherTaxId',
+    values = {},
+  }: { rows?: BatchRow[]; row?: number; column?: GridColumn; values?: BatchValues } = {},
 ) => pasteCells(clipboardCells(text), { rows, values, at: { row, column } })
 
 test('a block goes from the cell with the focus down and to the right', () => {
