@@ -27,8 +27,6 @@ export const SCOPES = {
   'plate-lists': { within: ['window', 'list'], group: 'lists' },
   'plate-list': { within: ['window', 'list'], group: 'lists' },
   'transfer-batch': { within: ['window'], group: 'lists' },
-  /** Its grid: the keys of a spreadsheet, that need no row. */
-  'batch-grid': { within: ['transfer-batch'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },
   signature: { within: ['resource'], group: 'resource' },

@@ -103,9 +103,6 @@ const TABLE = {
   'plate-list.up': { scope: 'plate-list', keys: ['Escape'], label: 'clearSearch' },
 
   'transfer-batch.up': { scope: 'transfer-batch', keys: ['Escape'], label: 'up' },
-  'batch-grid.edit': { scope: 'batch-grid', keys: ['F2'], label: 'cellEdit', widget: true },
-  'batch-grid.undo': { scope: 'batch-grid', keys: ['z'], mod: true, label: 'cellUndo', widget: true },
-  'batch-grid.out': { scope: 'batch-grid', keys: ['Escape'], label: 'cellOut', widget: true },
 
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },

@@ -153,10 +153,12 @@ export const transferBatchText = {
     `${columnTitle(column, other)}, ${plate}`,
   hidden: 'oculto',
   count: (ready: number, total: number): string => `${count(ready)} de ${rows(total)} listas`,
-  move: 'mover',
-  edit: 'corregir',
-  undoKey: 'deshacer lo pegado',
-  leave: 'salir de la tabla',
+  /** Those of its grid, which has the keys of a spreadsheet. */
+  gridKeys: (mod: string) => [
+    { keys: ['F2'], does: 'corregir' },
+    { keys: [mod, 'Z'], does: 'deshacer lo pegado' },
+    { keys: ['Esc'], does: 'salir de la tabla' },
+  ],
   pasteHint: 'Pega aquí lo copiado de Excel: por columnas, o con sus títulos.',
 
   make: (n: number): string => (n === 0 ? 'Crear borradores' : `Crear ${drafts(n)}`),

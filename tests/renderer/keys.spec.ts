@@ -46,10 +46,6 @@ const PLACES: Partial<Record<Scope, Place>> = {
   'plate-lists': { scene: 'plate-lists', ready: focus('[data-list] .row') },
   'plate-list': { scene: 'plate-list', ready: row },
   'transfer-batch': { scene: 'transfer-batch', ready: focus('.batch-common__fold') },
-  'batch-grid': {
-    scene: 'transfer-batch',
-    ready: (page) => page.locator('[data-row="1"] [data-column="otherName"]').click(),
-  },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
   signature: {

@@ -16,9 +16,9 @@ import { Menu } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useFootKeys } from '../../shortcuts/key-hints.tsx'
+import { modKey } from '../../shortcuts/start-shortcuts.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { batchPlace, keepBatchPlace } from '../../ui-state/plate-list-state.ts'
+import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
@@ -92,11 +92,10 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
   const { form, values, rows, accepted } = onScreen
   const actions = useGridActions(onScreen)
   const hidesNames = useHidesNames()
-  const footKeys = useFootKeys()
   const { task, run } = useOnce<'make' | 'stop'>()
   const hasConflicts = useStore(form.store, ({ form: { theirs } }) => Object.keys(theirs).length > 0)
   const [at, setAt] = useState(() => ({
-    row: Math.min(batchPlace(known.id), known.rows.length - 1),
+    row: Math.min(plateListState().places[known.id] ?? 0, known.rows.length - 1),
     column: 1,
   }))
   const [dialog, setDialog] = useState<BatchDialog | null>(null)
@@ -175,7 +174,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
         at={at}
         onAt={(to) => {
           setAt(to)
-          keepBatchPlace(id, to.row)
+          setListPlace(id, to.row)
         }}
         onType={actions.type}
         onLeave={actions.left}
@@ -187,11 +186,7 @@ function ShownBatch({ known }: { known: TransferBatchView }) {
       {row && <RowDetail row={row} form={form} accepted={accepted} />}
       <ListFoot
         count={text.count(ready.length + canGo.length, rows.length)}
-        keys={footKeys([
-          ['batch-grid.edit', text.edit],
-          ['batch-grid.undo', text.undoKey],
-          ['batch-grid.out', text.leave],
-        ])}
+        keys={text.gridKeys(modKey)}
         apart={<SavedState form={form} updatedAt={known.updatedAt} />}
       />
       {dialog === 'send' && (
