@@ -13,7 +13,7 @@ const version = z.number().int().min(0)
 const count = z.number().int().min(0)
 
 /** Fields saved by one call: fewer than a frame holds, however long they are. */
-export const MAX_SAVED_FIELDS = 400
+export const MAX_SAVED_FIELDS = 100
 
 /** Fields as typed, by name (`BatchField`): only those with a value. */
 const fieldsSchema = z.record(

@@ -131,7 +131,7 @@ export const transferBatchText = {
   template: 'Plantilla',
   noTemplate: 'Ninguna',
   templateUsed: (name: string): string => `Puesta la plantilla «${name}»`,
-  patternHelp: 'Con {n}, o {n:4} con ceros delante: F-2026/{n:4}',
+  patternHelp: 'Como F-2026/{n:4}',
   pattern: {
     several: 'Solo puede haber un {n}.',
     malformed: 'Escríbelo con {n} o {n:4}, hasta 9 cifras.',
@@ -198,7 +198,12 @@ export const batchRowText = {
   readyAdvice: (advice: string): string => `Lista · ${advice}`,
   missing: (labels: readonly string[]): string => `Falta ${listed(labels)}`,
   out: 'Fuera del lote',
-  duplicate: { draft: 'Ya tiene un borrador', procedure: 'Ya tiene un expediente abierto' },
+  duplicate: { draft: 'Ya hay un borrador', procedure: 'Ya hay expediente' },
+  duplicateMore: {
+    draft: 'Esta matrícula tiene otro borrador. Míralo antes de crear este.',
+    procedure: 'Esta matrícula tiene otro expediente abierto. Míralo antes de crear este borrador.',
+  },
+  toCorrect: (name: string): string => `${name} por corregir`,
   sameInvoice: 'repite n.º de factura',
   sameParties: 'las dos partes son la misma',
   verdict: {

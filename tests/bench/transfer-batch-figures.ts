@@ -1,3 +1,4 @@
+import { MAX_SAVED_FIELDS } from '#shared/bridge/transfer-batches.ts'
 import { startProcedures } from '#tests/integration/procedures/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
 import { beginBatch, listOf } from '#tests/fakes/transfer-batch-fixture.ts'
@@ -47,8 +48,8 @@ export async function transferBatchFigures(): Promise<Figure[]> {
     const entries = Object.entries(values) as [string, string][]
     const last = await timed('saved', async () => {
       let next = version
-      for (let at = 0; at < entries.length; at += 400) {
-        const part = Object.fromEntries(entries.slice(at, at + 400))
+      for (let at = 0; at < entries.length; at += MAX_SAVED_FIELDS) {
+        const part = Object.fromEntries(entries.slice(at, at + MAX_SAVED_FIELDS))
         next = (await core.value('transfer-batches.save', { id, version: next, fields: part })).version
       }
       return next

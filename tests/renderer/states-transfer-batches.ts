@@ -50,7 +50,7 @@ export const TRANSFER_BATCH_STATES: readonly State[] = [
     does: async (page) => {
       await cell(page, 6, 'otherTaxId').click()
       await page.keyboard.type('1234')
-      await words('NIF: ')(page)
+      await words('Falta base imponible')(page)
     },
   },
   {

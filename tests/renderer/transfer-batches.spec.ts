@@ -101,7 +101,8 @@ test('each row says what it lacks as it is typed, and takes its number from the 
   await expect(state(page, 0)).toHaveText('Falta base imponible')
   await cell(page, 0, 'taxableBase').click()
   await page.keyboard.type('12,500')
-  await expect(state(page, 0)).toContainText('Puede leerse de dos maneras')
+  await expect(state(page, 0)).toHaveText('Base imponible por corregir')
+  await expect(page.getByRole('region', { name: 'Fila' })).toContainText('Puede leerse de dos maneras')
   await page.keyboard.press('Backspace')
   await expect(state(page, 0)).toHaveText('Lista')
   await expect(page.getByRole('button', { name: 'Crear 1 borrador' })).toBeEnabled()
@@ -139,7 +140,7 @@ test('drafts are made once, however often it is pressed, and of what was on scre
 test('a plate that has another waits for a person, who sees it', async ({ page }) => {
   await open(page, 'transfer-batch')
   await cell(page, 1, 'otherName').click()
-  await expect(state(page, 1)).toHaveText('Ya tiene un expediente abierto')
+  await expect(state(page, 1)).toHaveText('Ya hay expediente')
   await page.getByRole('button', { name: 'Crearla igualmente' }).click()
   await expect(state(page, 1)).toHaveText('Lista')
   await expect.poll(async () => (await batch(page)).accepted).toContain('1 duplicates procedure p-9')

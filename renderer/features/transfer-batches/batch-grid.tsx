@@ -295,7 +295,7 @@ const isSameRow = (a: RowProps, b: RowProps): boolean =>
 
 const Row = memo(function Row(props: RowProps) {
   const { row, index, active, other } = props
-  const { sign, words, bad } = row.says
+  const { sign, words, more, bad } = row.says
   const stateId = `batch-state-${row.ord}`
   return (
     <div
@@ -341,7 +341,7 @@ const Row = memo(function Row(props: RowProps) {
       })}
       <div role="gridcell" aria-colindex={GRID_COLUMNS.length + 1} id={stateId} className="batch-grid__state">
         <Sign kind={sign} />
-        <span className="clip" title={words}>
+        <span className="clip" title={[words, ...more].join('. ')}>
           {words}
         </span>
       </div>

@@ -90,7 +90,7 @@ export function openRowState({ state, preflight }: BatchCheck, values: BatchValu
       ? {
           ...NOTHING,
           sign: 'stop',
-          words: text.problem(upperFirst(batchFieldNames[wrong.name]), fieldProblems[wrong.problem]),
+          words: text.toCorrect(upperFirst(batchFieldNames[wrong.name])),
           more,
           bad,
         }
@@ -105,7 +105,14 @@ export function openRowState({ state, preflight }: BatchCheck, values: BatchValu
   if (state === 'duplicate') {
     const duplicates = plateDuplicates(found)
     const where = duplicates.some((one) => one.where === 'procedure') ? 'procedure' : 'draft'
-    return { ...NOTHING, sign: 'warn', words: text.duplicate[where], more, bad, duplicates }
+    return {
+      ...NOTHING,
+      sign: 'warn',
+      words: text.duplicate[where],
+      more: [text.duplicateMore[where], ...more],
+      bad,
+      duplicates,
+    }
   }
   const advice = adviceOf(preflight, found, problems.length > 0)
   const [first] = advice

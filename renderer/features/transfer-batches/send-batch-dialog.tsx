@@ -53,6 +53,11 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
       }),
     )
   }
+  // «No enviar» while they are being handed over: those that were are taken back.
+  const keep = () => {
+    if (task.state === 'busy') void bridge.call('transfer-batches.stop', { id: batch.id })
+    onClose()
+  }
   if (refused)
     return (
       <Dialog label={text.refused(refused.length)} onClose={onClose}>
@@ -86,7 +91,7 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
       submit={text.submit(rows.length)}
       busy={task.state === 'busy'}
       onSubmit={send}
-      onClose={onClose}
+      onClose={keep}
     >
       {withoutDocuments > 0 && (
         <p className="second">

@@ -146,6 +146,22 @@ test('those that have not left are stopped, and nothing of them is at the servic
   expect(service.procedures()).toEqual([])
 })
 
+test('stopped while they are being handed over, none of them leaves', async () => {
+  await start(60)
+  await list(PLATES)
+  await beginBatch(core, 'list', 'b')
+  await make()
+  for (const { draftId } of (await batch()).rows) await documentAll(core, draftId)
+  const drafts = seen((await batch()).rows)
+  const sending = core.value('transfer-batches.send', { id: 'b', drafts })
+  await core.value('transfer-batches.stop', { id: 'b' })
+  const { leaving, refused } = await sending
+  expect(leaving + refused.length).toBe(3)
+  expect(refused.every(({ error }) => error.code === 'cancelled')).toBe(true)
+  expect((await batch()).rows.map(({ state }) => state)).toEqual(['editing', 'editing', 'editing'])
+  expect(service.procedures()).toEqual([])
+})
+
 test('a batch outlives its list and its core; without it, its drafts stay', async () => {
   await start()
   await list(PLATES)

@@ -56,7 +56,7 @@ export interface TransferBatches {
 export interface TransferBatchesDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
-  plateLists: Pick<PlateLists, 'get' | 'pages'>
+  plateLists: Pick<PlateLists, 'get'>
   procedures: Pick<Procedures, 'get' | 'preflight' | 'send' | 'undo' | 'stopSending' | 'noteCreated'>
   /** True if this session stores anything. */
   persists: () => boolean
@@ -67,26 +67,16 @@ export interface TransferBatchesDeps {
 export function createTransferBatches(deps: TransferBatchesDeps): TransferBatches {
   const { call, clock, plateLists, procedures, persists, remembered, onChanged } = deps
 
-  /** Rows of a list by their answers. */
-  async function sorted(view: PlateListView) {
-    const rows: Record<keyof BatchCandidates, PlateListRow[]> = {
-      transferable: [],
-      with_alerts: [],
-      not_transferable: [],
-      unanswered: [],
-    }
-    for await (const page of plateLists.pages(view)) for (const row of page) rows[classOf(row)].push(row)
-    return rows
-  }
+  /** Times that each batch was stopped in this run: what is being handed to the outbox stops with it. */
+  const stops = new Map<string, number>()
+  const stopsOf = (id: string): number => stops.get(id) ?? 0
 
-  async function counted(view: PlateListView): Promise<BatchCandidates> {
-    const { transferable, with_alerts, not_transferable, unanswered } = await sorted(view)
-    return {
-      transferable: transferable.length,
-      with_alerts: with_alerts.length,
-      not_transferable: not_transferable.length,
-      unanswered: unanswered.length,
-    }
+  /** Takes back a draft that is not confirmed yet. @returns true if it was in time */
+  async function takeBack(draftId: string): Promise<boolean> {
+    const draft = await procedures.get(draftId)
+    if (!draft.ok || (draft.value.state !== 'leaving' && draft.value.state !== 'sending')) return false
+    if (draft.value.state === 'leaving' && (await procedures.undo(draftId)).ok) return true
+    return (await procedures.stopSending(draftId)).ok
   }
 
   /** Why a draft of a batch is not sent from it, or `null`. */
@@ -111,8 +101,11 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
     async candidates(view) {
       const list = await plateLists.get(view.id)
       if (!list.ok) return list
-      const [shown, marked] = [await counted(view), await counted(markedOf(view))]
-      return ok({ shown, marked })
+      const [shown, marked] = await Promise.all([
+        call('plateListOutcomes', view),
+        call('plateListOutcomes', markedOf(view)),
+      ])
+      return ok({ shown: countsOf(shown), marked: countsOf(marked) })
     },
 
     async create(id, view, of, alerts) {
@@ -121,9 +114,10 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
       if (!persists()) return fail(appError('nothing-persists'))
       const list = await plateLists.get(view.id)
       if (!list.ok) return list
-      const rows = await sorted(of === 'marked' ? markedOf(view) : view)
-      const taken = [...rows.transferable, ...(alerts ? rows.with_alerts : [])].toSorted(
-        (a, b) => a.ord - b.ord,
+      const rows = await call('plateListOutcomes', of === 'marked' ? markedOf(view) : view)
+      const counts = countsOf(rows)
+      const taken = rows.filter(
+        ({ outcome }) => outcome === 'transferable' || (alerts && outcome === 'with_alerts'),
       )
       if (taken.length === 0)
         return fail(appError('invalid-request', { detail: 'no plate can be transferred' }))
@@ -133,9 +127,9 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
         listId: list.value.id,
         fields: { dealer: 'seller', userEmail: (await remembered()).userEmail },
         leftOut: {
-          with_alerts: alerts ? 0 : rows.with_alerts.length,
-          not_transferable: rows.not_transferable.length,
-          unanswered: rows.unanswered.length,
+          with_alerts: alerts ? 0 : counts.with_alerts,
+          not_transferable: counts.not_transferable,
+          unanswered: counts.unanswered,
           beyond: Math.max(0, taken.length - MAX_BATCH_ROWS),
         },
         rows: taken.slice(0, MAX_BATCH_ROWS).map(({ vrm }) => ({ vrm, draftId: randomUUID() })),
@@ -180,21 +174,22 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
       const batch = await call('transferBatchDrafts', id)
       if (!batch) return fail(appError('not-found'))
       const places = new Map(batch.drafts.map(({ ord, draftId }) => [draftId, ord]))
+      const begun = stopsOf(id)
       let leaving = 0
       const refused: { draftId: string; error: AppError }[] = []
       for (const { draftId, version } of drafts) {
         const ord = places.get(draftId)
-        if (ord === undefined) {
-          refused.push({ draftId, error: appError('not-found') })
-          continue
-        }
-        const checked = await refusal(draftId, ord, batch.accepted)
+        const checked =
+          ord === undefined ? { error: appError('not-found') } : await refusal(draftId, ord, batch.accepted)
+        const refusing = stopsOf(id) === begun ? checked : { error: appError('cancelled') }
         const sent =
-          'error' in checked
-            ? fail(checked.error)
-            : await procedures.send(draftId, version, checked.duplicates)
-        if (sent.ok) leaving++
-        else refused.push({ draftId, error: sent.error })
+          'error' in refusing
+            ? fail(refusing.error)
+            : await procedures.send(draftId, version, refusing.duplicates)
+        // Stopped while this one was being handed over.
+        const isLate = sent.ok && stopsOf(id) !== begun && (await takeBack(draftId))
+        if (sent.ok && !isLate) leaving++
+        else refused.push({ draftId, error: sent.ok ? appError('cancelled') : sent.error })
       }
       return ok({ leaving, refused })
     },
@@ -202,15 +197,9 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
     async stop(id) {
       const batch = await call('transferBatchDrafts', id)
       if (!batch) return fail(appError('not-found'))
+      stops.set(id, stopsOf(id) + 1)
       let stopped = 0
-      for (const { draftId } of batch.drafts) {
-        const draft = await procedures.get(draftId)
-        if (!draft.ok) continue
-        const { state } = draft.value
-        if (state !== 'leaving' && state !== 'sending') continue
-        const undone = state === 'leaving' && (await procedures.undo(draftId)).ok
-        if (undone || (await procedures.stopSending(draftId)).ok) stopped++
-      }
+      for (const { draftId } of batch.drafts) if (await takeBack(draftId)) stopped++
       return ok({ stopped })
     },
 
@@ -222,6 +211,12 @@ export function createTransferBatches(deps: TransferBatchesDeps): TransferBatche
   }
 }
 
+function countsOf(rows: readonly Pick<PlateListRow, 'outcome'>[]): BatchCandidates {
+  const counts: BatchCandidates = { transferable: 0, with_alerts: 0, not_transferable: 0, unanswered: 0 }
+  for (const row of rows) counts[classOf(row)]++
+  return counts
+}
+
 const markedOf = (view: PlateListView): PlateListView => ({
   id: view.id,
   query: '',
@@ -229,7 +224,7 @@ const markedOf = (view: PlateListView): PlateListView => ({
   filter: 'marked',
 })
 
-function classOf({ outcome }: PlateListRow): keyof BatchCandidates {
+function classOf({ outcome }: Pick<PlateListRow, 'outcome'>): keyof BatchCandidates {
   if (outcome === 'transferable' || outcome === 'with_alerts' || outcome === 'not_transferable')
     return outcome
   return 'unanswered'
