@@ -137,7 +137,7 @@ export const transferBatchText = {
     malformed: 'Escríbelo con {n} o {n:4}, hasta 9 cifras.',
     'too-long': 'Es demasiado largo. Acórtalo.',
   } satisfies Record<Extract<InvoicePattern, { kind: 'invalid' }>['why'], string>,
-  example: (first: string, second: string): string => `${first}, ${second}…`,
+  example: (first: string): string => `${first}…`,
   sameInvoice: 'La misma factura para todas.',
   firstInvalid: 'Escribe un número.',
   expected: (ids: readonly RequirementId[]): string =>
@@ -180,6 +180,7 @@ export const transferBatchText = {
   addBody: (n: number): string =>
     `Se añade a ${byNumber(n, 'un borrador', drafts(n))} de este lote. A los que ya lo tienen no se les repite.`,
   addType: 'Qué es',
+  addTypeNone: 'Elige qué documento es',
   addFile: 'Elegir archivo…',
   addTo: (n: number): string => `Añadir a ${drafts(n)}`,
   adding: (done: number, of: number): string => `Añadiendo: ${count(done)} de ${count(of)}`,

@@ -97,7 +97,7 @@ test('each row says what it lacks as it is typed, and takes its number from the 
   await open(page, 'transfer-batch-new')
   await expect(state(page, 0)).toHaveText('Falta base imponible y n.º de factura')
   await page.getByLabel('N.º de factura', { exact: true }).first().fill('F-2026/{n:4}')
-  await expect(page.getByText('F-2026/0001, F-2026/0002…')).toBeVisible()
+  await expect(page.getByText('F-2026/0001…')).toBeVisible()
   await expect(state(page, 0)).toHaveText('Falta base imponible')
   await cell(page, 0, 'taxableBase').click()
   await page.keyboard.type('12,500')

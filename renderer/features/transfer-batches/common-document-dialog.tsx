@@ -78,7 +78,7 @@ export function CommonDocumentDialog({
       </div>
       <SelectField
         label={text.addType}
-        placeholder="—"
+        placeholder={text.addTypeNone}
         value={type}
         options={INPUT_DOCUMENT_TYPES.map((one) => ({ value: one, label: documentLabel(one) }))}
         onChange={setType}

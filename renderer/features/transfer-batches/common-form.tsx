@@ -155,7 +155,7 @@ export function CommonForm({ onScreen, summary }: { onScreen: BatchOnScreen; sum
     const first = firstNumber(typed['invoiceFirst'] ?? '')
     if (pattern.kind === 'same') return text.sameInvoice
     if (pattern.kind !== 'ok' || first === null) return text.patternHelp
-    return text.example(invoiceOf(pattern, first), invoiceOf(pattern, first + 1))
+    return text.example(invoiceOf(pattern, first))
   }
 }
 

@@ -173,7 +173,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       return step(rows, limit, { templates: idsOf(found) })
     },
     'plate-list': (_taxId, mentions, after) =>
-      fewAtATime(mentions, plateLists.all(LISTS, after), after, (plateLists) => ({ plateLists })),
+      fewAtATime(mentions, plateLists.all(LISTS, after), after, (found) => ({ plateLists: found })),
     'transfer-batch': (_taxId, mentions, after) =>
       fewAtATime(mentions, transferBatches.all(LISTS, after), after, (found) => ({ transferBatches: found })),
     remembered(_taxId, mentions) {
