@@ -51,6 +51,7 @@ export function workspaceEvents({
       // The mark of a watched plate is in its view.
       if (vrms.length > 0) changed('lookup', [...vrms])
     },
+    transferBatch: (batch) => changed('transfer-batch', [batch]),
     resource: (_kind, resource) => changed('resource', [resource]),
     inbox: (seqs) => changed('inbox', seqs.map(String)),
     inboxCounts: (counts) => set('inboxCounts', counts),
@@ -103,6 +104,7 @@ export function workspaceEvents({
         'template',
         'plate-list',
         'watch',
+        'transfer-batch',
         'remembered',
         'service-documents',
         'audit',

@@ -36,6 +36,7 @@ import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Watches } from './features/watches/watches.ts'
 import type { Dealers } from './features/dealers/dealers.ts'
 import type { Templates } from './features/templates/templates.ts'
+import type { TransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
@@ -64,6 +65,8 @@ export interface Workspace {
   readonly plateLists: PlateLists
   /** Plates that are looked up again by themselves. */
   readonly watches: Watches
+  /** Transfers begun together from one of those lists. */
+  readonly transferBatches: TransferBatches
   readonly complete: CompleteReports
   /** External changes, Novedades and notifications. */
   readonly tracking: Tracking
@@ -143,6 +146,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   plateList(id: string): void
   /** Of any plate, when none is named. */
   watches(vrms: readonly string[]): void
+  transferBatch(id: string): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** The annotations of these procedures changed; of any, when none is named. */

@@ -5,6 +5,7 @@ import { createAudit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
 import { createWatches } from './features/watches/watches.ts'
+import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
 import { createServiceClient } from './api/service-client.ts'
 import { createTransport } from './api/transport.ts'
 import { createCompleteReports } from './features/complete/complete-reports.ts'
@@ -229,6 +230,13 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const transferBatches = createTransferBatches({
+    ...shared,
+    plateLists,
+    procedures,
+    remembered: remembered.get,
+    onChanged: events.transferBatch,
+  })
   const templates = createTemplates({
     ...shared,
     procedures,
@@ -355,6 +363,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     batchLookups,
     plateLists,
     watches,
+    transferBatches,
     complete,
     tracking,
     outage,

@@ -34,6 +34,7 @@ export type QueryName = Extract<
   | `plate-lists.${'list' | 'get'}`
   | `watches.${'counts' | 'of'}`
   | `dealers.${'list' | 'get'}`
+  | `transfer-batches.${'list' | 'candidates' | 'get' | 'checks'}`
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -74,6 +75,13 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   watches: 'watch',
 }
 
+/** Queries about two kinds of change. */
+const ABOUT_TWO: Readonly<Partial<Record<QueryName, readonly TopicPayload<'changed'>['kind'][]>>> = {
+  'transfer-batches.list': ['transfer-batch', 'draft'],
+  'transfer-batches.get': ['transfer-batch', 'draft'],
+  'transfer-batches.candidates': ['plate-list', 'lookup'],
+}
+
 const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
   'procedures.preflight',
   'cases.of-plate',
@@ -87,6 +95,8 @@ function isConcerned(
 ): boolean {
   // The system's state, and not data.
   if (name === 'desktop.get') return false
+  const two = ABOUT_TWO[name]
+  if (two) return two.includes(kind)
   const about = ABOUT[name.slice(0, name.indexOf('.'))]
   // These depend on things of several kinds.
   if (about === undefined || OF_SEVERAL.has(name)) return true

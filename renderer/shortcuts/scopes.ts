@@ -27,6 +27,7 @@ export const SCOPES = {
   'plate-lists': { within: ['window', 'list'], group: 'lists' },
   'plate-list': { within: ['window', 'list'], group: 'lists' },
   watches: { within: ['window', 'list'], group: 'lists' },
+  'transfer-batch': { within: ['window'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },
   signature: { within: ['resource'], group: 'resource' },

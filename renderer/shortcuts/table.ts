@@ -108,6 +108,7 @@ const TABLE = {
   'watches.change': { scope: 'watches', keys: ['v'], label: 'watchChange' },
   'watches.end': { scope: 'watches', keys: ['Delete'], label: 'remove' },
   'watches.up': { scope: 'watches', keys: ['Escape'], label: 'clearSearch' },
+  'transfer-batch.up': { scope: 'transfer-batch', keys: ['Escape'], label: 'up' },
 
   'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
   'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 export interface PlateListState {
   /** Text of a list that is being made, as pasted. */
   text: string
-  /** Row of a list that was last left, by list. */
+  /** Row of a list, or of a batch of transfers, that was last left, by its id. */
   places: Readonly<Record<string, number>>
 }
 

@@ -20,7 +20,8 @@ import type { Route } from '#shared/bridge/route.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
 /** Item of a list. Its address is the list's: the id is in the history entry. */
-type Detail = 'plate-list' | 'dealer' | 'procedure' | 'signature' | 'draft' | 'signature-request'
+type Detail =
+  'plate-list' | 'transfer-batch' | 'dealer' | 'procedure' | 'signature' | 'draft' | 'signature-request'
 /** Route with an address of its own. */
 export type View = Exclude<Route['view'], Detail>
 /** Entries of the sidebar, in the order of Ctrl+1…5. */
@@ -166,6 +167,11 @@ export const DETAILS: { readonly [V in Detail]: DetailRow<V> } = {
   dealer: {
     list: 'dealers',
     page: async () => (await import('../features/dealers/dealer-page.tsx')).DealerPage,
+  },
+  'transfer-batch': {
+    list: 'plate-lists',
+    page: async () =>
+      (await import('../features/transfer-batches/transfer-batch-page.tsx')).TransferBatchPage,
   },
   procedure: {
     list: 'procedures',

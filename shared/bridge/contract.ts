@@ -28,6 +28,7 @@ import { serviceDocumentCommands, serviceDocumentTransfers } from './service-doc
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { plateListCommands, plateListTransfers } from './plate-lists.ts'
 import { watchCommands, watchTransfers } from './watches.ts'
+import { transferBatchCommands } from './transfer-batches.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { quickLookupCommands } from './quick-lookup.ts'
 import { relayCommands, relayTransfers } from './relay.ts'
@@ -192,6 +193,7 @@ export const commands = {
   ...rememberedCommands,
   ...plateListCommands,
   ...watchCommands,
+  ...transferBatchCommands,
   ...templateCommands,
   ...updateCommands,
 } as const
@@ -219,6 +221,7 @@ export const topics = {
         'remembered',
         'plate-list',
         'watch',
+        'transfer-batch',
       ]),
       ids: z.array(z.string()),
       version: z.number(),

@@ -14,6 +14,7 @@ export const heldSchema = z.object({
   templates: z.number().int(),
   plateLists: z.number().int(),
   watches: z.number().int(),
+  transferBatches: z.number().int(),
   /** Values offered again (`remembered.get`). */
   remembered: z.number().int(),
 })

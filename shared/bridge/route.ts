@@ -11,6 +11,8 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('plate-list'), id: z.string().min(1).max(200) }),
   /** Watched plates. */
   z.object({ view: z.literal('watches') }),
+  /** Transfers begun together from one. */
+  z.object({ view: z.literal('transfer-batch'), id: z.string().min(1).max(64) }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
   /** `list`: that view, built in or saved. By default, all of them. */
   z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),

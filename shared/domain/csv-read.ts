@@ -14,18 +14,26 @@ const SEPARATORS = [';', '\t', ','] as const
 const FIRST_LINES = 40
 type Separator = (typeof SEPARATORS)[number]
 
+export interface CsvOptions {
+  /** That of most of the first lines, by default. */
+  separator?: Separator
+  /** Keeps blank rows: in a block of cells each row has its place. */
+  keepsBlank?: boolean
+}
+
 /** Rows with any content. An unclosed quote ends with the file. */
-export function readCsv(text: string): CsvRow[] {
+export function readCsv(text: string, options: CsvOptions = {}): CsvRow[] {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text
   const rows: CsvRow[] = []
-  const separator = separatorOf(whole)
+  const { separator = separatorOf(whole), keepsBlank = false } = options
   let cells: string[] = []
   let line = 1
   let began = 1
   let at = 0
 
   function endRow(): void {
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: began, cells })
+    if (keepsBlank ? cells.length > 0 : cells.some((cell) => cell.trim() !== ''))
+      rows.push({ line: began, cells })
     cells = []
   }
 

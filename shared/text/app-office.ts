@@ -243,6 +243,7 @@ export const personText = {
     templates: 'Plantillas',
     plateLists: 'Listas de matrículas',
     watches: 'Matrículas vigiladas',
+    transferBatches: 'Lotes de transferencias',
     remembered: 'Datos recordados',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',

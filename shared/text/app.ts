@@ -12,6 +12,7 @@ export const viewTitles = {
   'plate-lists': 'Consulta masiva',
   'plate-list': 'Lista de matrículas',
   watches: 'Matrículas vigiladas',
+  'transfer-batch': 'Transferencias en lote',
   procedures: 'Expedientes',
   procedure: 'Expediente',
   drafts: 'Borradores',

@@ -18,6 +18,7 @@ export const personExportText = {
     templates: 'Plantillas',
     plateLists: 'Listas de matrículas',
     watches: 'Matrículas vigiladas',
+    transferBatches: 'Lotes de transferencias',
     remembered: 'Lo que se recuerda para no teclearlo',
   },
 } as const

@@ -18,6 +18,8 @@ const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/design/menu.tsx': 'menu: arrows, letters, Esc and Tab close it',
   'renderer/design/rows.tsx': 'list: arrows, J and K',
   'renderer/design/data-table.tsx': 'grid: arrows, pages, Enter opens',
+  'renderer/features/transfer-batches/batch-grid.tsx':
+    'grid of cells: the keys of a spreadsheet, Tab and Esc leave it',
   'renderer/features/inbox/inbox-list.tsx': 'grid: arrows, pages, Enter opens',
   'renderer/features/accounts/accounts-section.tsx': 'radio group: arrows move, and do not choose',
   'renderer/design/plate-field.tsx': 'text field: Enter looks up, Esc clears',

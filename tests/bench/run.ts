@@ -26,6 +26,7 @@ import { pastedTextFigures, pastedTextQuality } from './pasted-text-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { plateListFigures } from './plate-list-figures.ts'
 import { watchFigures } from './watch-figures.ts'
+import { transferBatchFigures } from './transfer-batch-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
 import { sampleOfficeFigures } from './sample-office-figures.ts'
@@ -40,9 +41,9 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `dealers`, the boards of dealers; `jobs`, the keys, clicks, fields
- * and seconds of the five jobs of every day, and what they were. No time fails the run: the table marks the targets met
- * and missed.
+ * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `dealers`, the boards of dealers; `transfers`,
+ * those begun together; `jobs`, the keys, clicks, fields and seconds of the five jobs of every day, and what they were. No time
+ * fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -72,6 +73,7 @@ const ONLY = [
   'papers',
   'lists',
   'dealers',
+  'transfers',
   'jobs',
 ]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
@@ -103,6 +105,11 @@ if (values.only === 'lists') {
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
+if (values.only === 'transfers') {
+  process.stdout.write(`${table(await transferBatchFigures())}\n`)
+  await removeTemporaryDirectories()
+  process.exit()
+}
 if (isStale(root) && !(await build(root))) process.exit(1)
 if (values.only === 'jobs') {
   process.stdout.write(`${jobFigures(JOB_RUNS)}\n`)
@@ -186,6 +193,7 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await dealerFigures(directory, reports, seededAt)),
     ...(await changesFigures()),
     ...(await procedureFigures()),
+    ...(await transferBatchFigures()),
     ...(await serviceDocumentFigures()),
     ...(await pdfFigures()),
     ...pastedTextFigures(rounds),

@@ -48,6 +48,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
   watches: { scene: 'watches', ready: row },
   dealers: { scene: 'dealers', ready: row },
   dealer: { scene: 'dealer', ready: focus('[data-dealer-row="dealer-21"] > .row') },
+  'transfer-batch': { scene: 'transfer-batch', ready: focus('.batch-common__fold') },
   resource: { scene: 'file-page', ready: heading('Depende de ti') },
   procedure: { scene: 'file-page', ready: heading('Depende de ti') },
   signature: {

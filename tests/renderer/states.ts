@@ -12,6 +12,7 @@ import { UPDATE_STATES } from './states-updates.ts'
 import { DEALER_STATES } from './states-dealers.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
 import { WATCH_STATES } from './states-watches.ts'
+import { TRANSFER_BATCH_STATES } from './states-transfer-batches.ts'
 import { TYPED_ONCE_STATES } from './states-typed-once.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
 import { HELP_STATES } from './states-help.ts'
@@ -151,6 +152,7 @@ export const STATES: readonly State[] = [
   ...PLATE_LIST_STATES,
   ...WATCH_STATES,
   ...DEALER_STATES,
+  ...TRANSFER_BATCH_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,
   ...INBOX_STATES,

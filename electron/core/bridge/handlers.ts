@@ -43,6 +43,7 @@ import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
 import { dealerCommands, dealerTransfers } from '../features/dealers/dealers.commands.ts'
+import { transferBatchCommands } from '../features/transfer-batches/transfer-batches.commands.ts'
 import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
 import { watchCommands, watchTransfers } from '../features/watches/watches.commands.ts'
 import { templateCommands } from '../features/templates/templates.commands.ts'
@@ -132,6 +133,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...plateListCommands(deps),
     ...watchCommands(deps),
     ...dealerCommands(deps),
+    ...transferBatchCommands(deps),
     ...templateCommands(deps),
     ...auditCommands(deps),
     ...backupCommands(deps),

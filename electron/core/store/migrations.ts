@@ -8,6 +8,7 @@ import { migrationDocumentNames } from './migration-document-names.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
 import { migrationPlateLists } from './migration-plate-lists.ts'
 import { migrationWatches } from './migration-watches.ts'
+import { migrationTransferBatches } from './migration-transfer-batches.ts'
 import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -256,4 +257,5 @@ export const migrations: readonly string[] = [
   migrationCaseStale,
   migrationSearchReads,
   migrationWatches,
+  migrationTransferBatches,
 ]

@@ -22,6 +22,7 @@ import { createPlateListQueries } from '../features/plate-lists/plate-lists.stor
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createCopySourceQueries } from '../features/procedures/copy-source.store.ts'
 import { createKnownPartyQueries } from '../features/known-parties/known-parties.store.ts'
+import { createTransferBatchQueries } from '../features/transfer-batches/transfer-batches.store.ts'
 import { createTemplateQueries } from '../features/templates/templates.store.ts'
 import { createInboxQueries } from '../features/inbox/inbox.store.ts'
 import { createSampleOfficeQueries } from '../features/sample-office/sample-office.store.ts'
@@ -58,6 +59,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const resources = createResourceQueries(db, noteServiceDocuments)
   const drafts = createDraftQueries(db, audit)
   const documents = createDocumentQueries(db)
+  const knownParties = createKnownPartyQueries(db)
   const contacts = createContactQueries(db)
   const words = createCaseWords(db)
   const caseIndex = createCaseIndex(db, words)
@@ -109,7 +111,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createRetentionQueries(db),
     ...createTrainingQueries(db),
     ...createCopySourceQueries(db),
-    ...createKnownPartyQueries(db),
+    ...knownParties,
+    ...createTransferBatchQueries(db, { ...drafts, ...knownParties, lookupView: lookups.lookupView }),
     ...createTemplateQueries(db, audit),
     ...createSampleOfficeQueries(db, {
       resources,

@@ -7,11 +7,11 @@ import {
   type FormSource,
   type FormState,
   withAccepted,
+  withAllTyped,
   withChoice,
   withKnown,
   withSaved,
   withSent,
-  withTyped,
 } from './form-state.ts'
 
 /** Autosave delay. */
@@ -96,6 +96,13 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
     failed(answer.error)
   }
 
+  /** Several fields at once. */
+  function typeAll(values: readonly (readonly [F, string])[]) {
+    const lapsed = values.flatMap(([field]) => deps.acceptedOf(field))
+    update((form) => withAllTyped(form, values, lapsed))
+    later()
+  }
+
   function failed(error: AppError) {
     store.setState({ error })
     if (error.retryable) later(RETRY_AFTER_MS)
@@ -145,10 +152,8 @@ export function createAutosave<F extends string, A extends string>(deps: Autosav
       const { typed, accepted } = store.getState().form
       return inFlight === null && Object.keys(typed).length === 0 && accepted === null
     },
-    type(field: F, value: string) {
-      update((form) => withTyped(form, field, value, deps.acceptedOf(field)))
-      later()
-    },
+    type: (field: F, value: string) => typeAll([[field, value]]),
+    typeAll,
     accept(what: A, on: boolean) {
       update((form) => withAccepted(form, what, on))
       later(0)

@@ -53,7 +53,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       const [before, acceptedBefore] = [fields(), accepted()]
       const changes = entriesOf<F>(values).filter(([name, value]) => value !== before[name])
       if (changes.length === 0) return null
-      for (const [name, value] of changes) form.type(name, value)
+      form.typeAll(changes)
       const names = changes.map(([name]) => name)
       const fill = {
         ...origin,
@@ -74,7 +74,7 @@ export function createFills<F extends string, A extends string>(form: Autosave<F
       if (!fill || isSubmitted()) return null
       const names = held(fill)
       const { before, values, lapsed } = fill
-      for (const name of names) form.type(name, before[name] ?? '')
+      form.typeAll(names.map((name) => [name, before[name] ?? '']))
       const isAsBefore = (what: A) =>
         fill.names.every((name) => names.includes(name) || !form.acceptedOf(name).includes(what))
       for (const what of lapsed) if (isAsBefore(what)) form.accept(what, true)

@@ -5,7 +5,7 @@ export interface FormSource<F extends string, A extends string> {
   accepted: readonly A[]
 }
 
-type Values<F extends string> = { readonly [N in F]?: string | undefined }
+type Values<F extends string> = { [N in F]?: string | undefined }
 
 /**
  * Autosaved form in this window. The core's version (`base`) and unsaved typing are kept apart, so that a
@@ -54,22 +54,27 @@ export const acceptedOnScreen = <F extends string, A extends string>({
 }: FormState<F, A>): readonly A[] => accepted ?? base.accepted
 
 /**
- * A field is typed in.
- * @param lapsed acceptances that were about its previous value
+ * Fields are typed in: one, or all that are filled in at once.
+ * @param lapsed acceptances that were about their previous values
  */
-export function withTyped<F extends string, A extends string>(
+export function withAllTyped<F extends string, A extends string>(
   form: FormState<F, A>,
-  field: NoInfer<F>,
-  value: string,
+  values: readonly (readonly [NoInfer<F>, string])[],
   lapsed: readonly NoInfer<A>[] = [],
 ): FormState<F, A> {
-  // Typed back to what the core had, while it may already have taken the change: to be saved again.
-  const isKnown = value === form.base.fields[field] && (form.sent[field] ?? value) === value
-  const typed = isKnown ? without(form.typed, field) : { ...form.typed, [field]: value }
-  const settled = form.theirs[field] === value ? { theirs: without(form.theirs, field) } : {}
+  const typed = { ...form.typed }
+  const theirs = { ...form.theirs }
+  for (const [field, value] of values) {
+    // Typed back to what the core had, while it may already have taken the change: to be saved again.
+    const isKnown = value === form.base.fields[field] && (form.sent[field] ?? value) === value
+    if (isKnown) delete typed[field]
+    else typed[field] = value
+    if (theirs[field] === value) delete theirs[field]
+  }
   const accepted = acceptedOnScreen(form)
-  const still = accepted.filter((one) => !lapsed.includes(one))
-  return { ...form, typed, ...settled, ...(still.length < accepted.length && { accepted: still }) }
+  const gone = new Set<A>(lapsed)
+  const still = accepted.filter((one) => !gone.has(one))
+  return { ...form, typed, theirs, ...(still.length < accepted.length && { accepted: still }) }
 }
 
 /** Accepts a warning, or withdraws the acceptance. */
@@ -109,13 +114,16 @@ export function withKnown<F extends string, A extends string>(
 ): FormState<F, A> {
   const { version, fields, accepted } = source
   if (version < form.base.version) return form
-  let { typed, theirs } = form
-  for (const [name, mine] of entriesOf(form.typed)) {
+  const typed = { ...form.typed }
+  const theirs = { ...form.theirs }
+  for (const [name, mine] of entriesOf<F>(form.typed)) {
     const now = fields[name]
     const isOurs = now === form.sent[name]
     const isChanged = now !== form.base.fields[name]
-    if (now === mine) [typed, theirs] = [without(typed, name), without(theirs, name)]
-    else if (isChanged && !isOurs) theirs = { ...theirs, [name]: now }
+    if (now === mine) {
+      delete typed[name]
+      delete theirs[name]
+    } else if (isChanged && !isOurs) theirs[name] = now
   }
   const base = { version, fields, accepted }
   const sameAccepted = form.accepted !== null && sameSet(form.accepted, accepted)

@@ -1,8 +1,9 @@
-import { Copy, Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react'
+import { ArrowRightLeft, Copy, Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
 import { plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { startBatchText } from '#shared/text/app-transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Menu } from '../../design/menu.tsx'
@@ -15,7 +16,7 @@ import { markedPlates } from '../watches/marked-plates.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
-export type PlateListDialog = 'rename' | 'stop' | 'remove'
+export type PlateListDialog = 'rename' | 'stop' | 'remove' | 'transfers'
 
 /** Copies the answer of the rows shown. */
 export async function copyListAnswer({ bridge }: Client, view: PlateListView, amount: number): Promise<void> {
@@ -70,6 +71,15 @@ export function PlateListActions({ list, view, amount, saving, onSave, onDialog 
           {text.retry}
         </Button>
       )}
+      <Button
+        size="low"
+        tone="plain"
+        icon={ArrowRightLeft}
+        disabled={counts.transferable + counts.with_alerts === 0}
+        onClick={() => onDialog('transfers')}
+      >
+        {startBatchText.start}
+      </Button>
       <Button
         ref={exportButton}
         size="low"

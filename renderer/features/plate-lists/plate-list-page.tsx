@@ -35,6 +35,7 @@ import { showPlate } from '../lookup/lookup-actions.ts'
 import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
 import { plateListCells, plateListColumns } from './plate-list-cells.tsx'
 import { RemoveListDialog, RenameDialog, RowNoteDialog, StopDialog } from './plate-list-dialogs.tsx'
+import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
 import { PlateListProgress } from './plate-list-progress.tsx'
 import './plate-list.css'
 
@@ -201,6 +202,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       </ListState>
       {known && dialog === 'rename' && <RenameDialog list={known} onClose={() => setDialog(null)} />}
       {known && dialog === 'stop' && <StopDialog list={known} onClose={() => setDialog(null)} />}
+      {dialog === 'transfers' && <StartBatchDialog view={view} onClose={() => setDialog(null)} />}
       {known && dialog === 'remove' && <RemoveListDialog list={known} onClose={() => setDialog(null)} />}
       {noting && <RowNoteDialog id={id} row={noting} onClose={() => setNoting(null)} />}
     </Page>

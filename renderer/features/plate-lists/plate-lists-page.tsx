@@ -18,6 +18,7 @@ import { openRoute } from '../../ui-state/route.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
+import { TransferBatchRows } from '../transfer-batches/transfer-batch-rows.tsx'
 import { NewPlateList } from './new-plate-list.tsx'
 import { listSign } from './plate-list-signs.ts'
 import './plate-lists.css'
@@ -92,6 +93,7 @@ export function PlateListsPage() {
             </>
           )}
         </ListState>
+        {!isMaking && <TransferBatchRows />}
       </div>
     </Page>
   )

@@ -8,6 +8,7 @@ import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { attach, filled, send, sentOrNot } from '#tests/fakes/procedure-fixture.ts'
+import { beginBatch, listOf } from '#tests/fakes/transfer-batch-fixture.ts'
 import { request, sent as signed } from '#tests/fakes/signature-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { unzipped } from '#tests/integration/service-documents/desk.ts'
@@ -41,6 +42,7 @@ const NOTHING = {
   templates: 0,
   plateLists: 0,
   watches: 0,
+  transferBatches: 0,
   remembered: 0,
 }
 
@@ -142,6 +144,45 @@ describe('what is held', () => {
       ['1234BCD', ''],
       ['5678FGH', 'Otra'],
     ])
+  })
+
+  test('is found in transfers begun together, and erased of their rows and of what is common', async () => {
+    async function* body() {
+      yield Buffer.from(JSON.stringify(listOf(['1234BCD', '5678FGH'])))
+    }
+    await desk.core.router.receive(
+      'plate-lists.create',
+      { id: 'a', name: 'Autos Vega' },
+      body(),
+      new AbortController().signal,
+    )
+    await beginBatch(desk, 'a', 'b')
+    await desk.value('transfer-batches.save', {
+      id: 'b',
+      version: 1,
+      fields: {
+        dealerTaxId: '12.345.678-Z',
+        dealerName: 'Lucía Ribera',
+        otherName: 'Otra',
+        notes: 'Llamar',
+        '0.otherTaxId': '12345678z',
+        '0.otherName': 'Lucía Ribera',
+        '1.otherTaxId': '00000000T',
+        '1.otherName': 'Pilar Peña',
+      },
+    })
+    expect(await held(LUCIA)).toEqual({ ...NOTHING, transferBatches: 1 })
+    const { files } = await exportOf(LUCIA)
+    expect(files.get('datos.txt')?.toString('utf8')).toContain('Lucía Ribera')
+    await erase(LUCIA)
+    expect(await held(LUCIA)).toEqual(NOTHING)
+    const { fields } = await desk.value('transfer-batches.get', { id: 'b' })
+    expect(JSON.stringify(fields)).not.toContain('Lucía')
+    expect(fields).toMatchObject({
+      otherName: 'Otra',
+      '1.otherName': 'Pilar Peña',
+      '1.otherTaxId': '00000000T',
+    })
   })
 
   test('what is no identifier is refused', async () => {

@@ -31,6 +31,7 @@ import { answerTypedOnce } from './fake-typed-once.ts'
 import { answerDealers } from './fake-dealers.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
 import { answerWatches } from './fake-watches.ts'
+import { answerTransferBatches } from './fake-transfer-batches.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
 import { answerQuickLookup } from './fake-quick-lookup.ts'
@@ -167,6 +168,8 @@ export class FakeBridge implements Bridge {
     if (watch) return watch
     const dealer = answerDealers(this, name, args as never, this.#now())
     if (dealer) return dealer
+    const batch = answerTransferBatches(this, name, args as never, this.#now())
+    if (batch) return batch
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
     const signatureRequest = answerSignatureRequest(this, name, args as never, this.#now())

@@ -35,6 +35,7 @@ const NOTHING: Held = {
   templates: 0,
   plateLists: 0,
   watches: 0,
+  transferBatches: 0,
   remembered: 0,
 }
 const MARKS = {

@@ -27,6 +27,7 @@ import type { FakeOffice } from './fake-office.ts'
 import type { FakeDealer } from './fake-dealers.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
 import type { FakeWatches } from './fake-watches.ts'
+import type { FakeBatch } from './fake-transfer-batches.ts'
 import type { RelayScene } from './fake-relay.ts'
 import type { SignatureRequestScene } from './fake-signature-request.ts'
 import type { TrainingScene } from './fake-training.ts'
@@ -89,6 +90,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   plateLists?: FakePlateList[]
   watches?: FakeWatches
   dealers?: FakeDealer[]
+  transferBatches?: FakeBatch[]
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

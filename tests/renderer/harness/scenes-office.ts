@@ -71,6 +71,7 @@ const office: FakeOffice = {
       templates: 1,
       plateLists: 0,
       watches: 0,
+      transferBatches: 0,
       remembered: 0,
     },
   },

@@ -30,6 +30,7 @@ import { officeScenes } from './scenes-office.ts'
 import { dealerScenes } from './scenes-dealers.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
 import { watchScenes } from './scenes-watches.ts'
+import { transferBatchScenes } from './scenes-transfer-batches.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
 import { relayScenes } from './scenes-relay.ts'
@@ -189,4 +190,5 @@ export const scenes: Record<string, SceneOf> = {
   ...plateListScenes,
   ...watchScenes,
   ...dealerScenes,
+  ...transferBatchScenes,
 }

@@ -15,15 +15,22 @@ import {
   type FormSource as SourceOf,
   type FormState,
   withAccepted,
+  withAllTyped,
   withChoice,
   withKnown,
   withSaved,
   withSent,
-  withTyped,
 } from '#renderer/features/autosave/form-state.ts'
 
 type FormSource = SourceOf<FieldName, Acceptable>
 type DraftFormState = FormState<FieldName, Acceptable>
+
+const withTyped = (
+  form: DraftFormState,
+  field: FieldName,
+  value: string,
+  lapsed: readonly Acceptable[] = [],
+) => withAllTyped(form, [[field, value]], lapsed)
 
 const source = (version: number, fields: Partial<Record<FieldName, string>> = {}): FormSource => ({
   version,

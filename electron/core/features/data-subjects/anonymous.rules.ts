@@ -71,6 +71,17 @@ export function templateWithout(fields: Stored, mentions: Mentions): Stored {
   return mentions.without(kept) as Stored
 }
 
+/** Fields of a batch of transfers, common or of a row, without the person: their side, and the free texts. */
+export function batchWithout(fields: Stored, mentions: Mentions): Stored {
+  if (!mentions.anywhere(fields)) return fields
+  const kept = { ...fields }
+  for (const side of ['dealer', 'other'])
+    if (mentions.anywhere([kept[`${side}TaxId`], kept[`${side}Name`]]))
+      for (const name of [`${side}TaxId`, `${side}Name`]) if (name in kept) kept[name] = ''
+  for (const name of ['client', 'notes']) if (name in kept) kept[name] = ''
+  return mentions.without(kept) as Stored
+}
+
 /** The same fields, with every text empty. */
 export const emptied = (fields: Stored): Stored =>
   Object.fromEntries(

@@ -24,7 +24,7 @@ interface ResourceRow {
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
-/** Lists of plates of a step: each may have 5,000. */
+/** Lists of plates, or batches of transfers, of a step: each may have thousands of rows. */
 const LISTS = 5
 
 /** Queries of the data held on a person or company. Runs in the worker. */
@@ -70,6 +70,11 @@ export function createDataSubjectQueries(db: Database.Database) {
   const watches = db.prepare<[number, number], { seq: number; id: string; note: string }>(
     `SELECT seq, vrm AS id, json_quote(note) AS note FROM watch WHERE note <> '' AND seq > ? ORDER BY seq LIMIT ?`,
   )
+  const transferBatches = db.prepare<[number, number], { id: string; words: string }>(
+    `SELECT id, json_array(name, json(fields), (SELECT json_group_array(json(fields)) FROM transfer_batch_row r
+       WHERE r.batch_id = b.id AND r.fields <> '{}')) AS words
+     FROM transfer_batch b ORDER BY created_at, id LIMIT ? OFFSET ?`,
+  )
   const remembered = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
   const serviceDocumentsOf = db.prepare<[string], { n: number }>(
@@ -114,6 +119,12 @@ export function createDataSubjectQueries(db: Database.Database) {
        ORDER BY ord`,
     ),
     watch: db.prepare<[string], Stored>('SELECT vrm, set_day, until_day, note FROM watch WHERE vrm = ?'),
+    transferBatch: db.prepare<[string], Stored>(
+      'SELECT name, created_at, fields FROM transfer_batch WHERE id = ?',
+    ),
+    transferBatchRows: db.prepare<[string], { vrm: string; fields: string }>(
+      `SELECT vrm, fields FROM transfer_batch_row WHERE batch_id = ? AND fields <> '{}' ORDER BY ord`,
+    ),
     report: db.prepare<[string], Stored>(
       'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
     ),
@@ -165,18 +176,14 @@ export function createDataSubjectQueries(db: Database.Database) {
       )
       return step(rows, limit, { templates: idsOf(found) })
     },
-    'plate-list'(_taxId, mentions, after) {
-      const rows = plateLists.all(LISTS, after)
-      const found = idsOf(rows.filter(({ words }) => isIn(mentions, words)))
-      return {
-        found: { ...nobody(), plateLists: found },
-        next: rows.length === LISTS ? after + LISTS : null,
-      }
-    },
     watch(_taxId, mentions, after, limit) {
       const rows = watches.all(after, limit)
       return step(rows, limit, { watches: idsOf(rows.filter(({ note }) => isIn(mentions, note))) })
     },
+    'plate-list': (_taxId, mentions, after) =>
+      fewAtATime(mentions, plateLists.all(LISTS, after), after, (found) => ({ plateLists: found })),
+    'transfer-batch': (_taxId, mentions, after) =>
+      fewAtATime(mentions, transferBatches.all(LISTS, after), after, (found) => ({ transferBatches: found })),
     remembered(_taxId, mentions) {
       const row = remembered.get(REMEMBERED)
       const found = row !== undefined && isIn(mentions, row.v)
@@ -237,6 +244,11 @@ export function createDataSubjectQueries(db: Database.Database) {
           rows: whole.plateListRows.all(id),
         })),
         watches: found.watches.flatMap((vrm) => whole.watch.get(vrm) ?? []),
+        transferBatches: found.transferBatches.map((id) =>
+          opened(whole.transferBatch.get(id), 'fields', {
+            rows: whole.transferBatchRows.all(id).map(({ vrm, fields }) => ({ vrm, data: parsed(fields) })),
+          }),
+        ),
         remembered: found.remembered.map((key) => parsed(remembered.get(key)?.v ?? '{}')),
       }
     },
@@ -247,6 +259,16 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 const isIn = (mentions: Mentions, stored: string): boolean =>
   mentions.maybe(stored) && mentions.anywhere(parsed(stored))
+
+function fewAtATime(
+  mentions: Mentions,
+  rows: readonly { id: string; words: string }[],
+  after: number,
+  as: (ids: string[]) => Partial<PersonFound>,
+): PersonStep {
+  const found = idsOf(rows.filter(({ words }) => isIn(mentions, words)))
+  return { found: { ...nobody(), ...as(found) }, next: rows.length === LISTS ? after + LISTS : null }
+}
 
 function step(rows: readonly { seq: number }[], limit: number, found: Partial<PersonFound>): PersonStep {
   const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null

@@ -49,6 +49,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
         found.templates.push(...step.found.templates)
         found.plateLists.push(...step.found.plateLists)
         found.watches.push(...step.found.watches)
+        found.transferBatches.push(...step.found.transferBatches)
         found.remembered.push(...step.found.remembered)
         after = step.next
       }
@@ -59,16 +60,16 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     call('personLook', table, taxId, after, PAGE)
 
   async function heldOf(found: PersonFound): Promise<Held> {
-    const { procedures, signatures, drafts, signatureRequests, reports, templates } = found
-    const { plateLists, watches, remembered } = found
+    const { procedures, signatures, drafts, signatureRequests, reports, templates, remembered } = found
     return {
       procedures: procedures.length,
       signatures: signatures.length,
       drafts: drafts.length + signatureRequests.length,
       reports: reports.length,
       templates: templates.length,
-      plateLists: plateLists.length,
-      watches: watches.length,
+      watches: found.watches.length,
+      plateLists: found.plateLists.length,
+      transferBatches: found.transferBatches.length,
       remembered: remembered.length,
       ...(await call('personAlso', found)),
     }

@@ -1,5 +1,12 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { emptied, parsed, templateWithout, withoutParties, withoutPerson } from './anonymous.rules.ts'
+import {
+  batchWithout,
+  emptied,
+  parsed,
+  templateWithout,
+  withoutParties,
+  withoutPerson,
+} from './anonymous.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import { namesPerson, templateWithoutName } from './person-names.rules.ts'
@@ -130,6 +137,18 @@ export function createDataSubjectEraseQueries(
     'UPDATE batch_plate SET came_with = ?, note = ? WHERE batch_id = ? AND ord = ?',
   )
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
+  const transferBatch = db.prepare<[string], { name: string; fields: string }>(
+    'SELECT name, fields FROM transfer_batch WHERE id = ?',
+  )
+  const setTransferBatch = db.prepare<[string, string, string]>(
+    'UPDATE transfer_batch SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
+  )
+  const transferBatchRows = db.prepare<[string], { ord: number; fields: string }>(
+    `SELECT ord, fields FROM transfer_batch_row WHERE batch_id = ? AND fields <> '{}'`,
+  )
+  const setTransferBatchRow = db.prepare<[string, string, number]>(
+    'UPDATE transfer_batch_row SET fields = ? WHERE batch_id = ? AND ord = ?',
+  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
   const clearRestore = db.prepare('DELETE FROM restore_record')
@@ -215,6 +234,15 @@ export function createDataSubjectEraseQueries(
       setPlateListRow.run(without(came_with), without(note), id, ord)
   }
 
+  /** Its other rows are of other people, and stay. */
+  function clearTransferBatch(id: string, mentions: Mentions): void {
+    const row = transferBatch.get(id)
+    if (!row) return
+    const without = (fields: string) => JSON.stringify(batchWithout(parsed(fields), mentions))
+    setTransferBatch.run(mentions.text(row.name) ? '' : row.name, without(row.fields), id)
+    for (const { ord, fields } of transferBatchRows.all(id)) setTransferBatchRow.run(without(fields), id, ord)
+  }
+
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
     const mentions = mentionsOf(taxId)
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
@@ -263,6 +291,7 @@ export function createDataSubjectEraseQueries(
     for (const id of found.templates) eraseTemplate(id, taxId, mentions)
     for (const id of found.plateLists) clearPlateList(id, mentions)
     for (const vrm of found.watches) clearWatch.run(vrm)
+    for (const id of found.transferBatches) clearTransferBatch(id, mentions)
     clearNames(called.names)
     for (const key of found.remembered) {
       const row = readMeta.get(key)

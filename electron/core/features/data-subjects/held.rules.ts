@@ -11,6 +11,8 @@ export interface PersonFound {
   plateLists: string[]
   /** Watched plates, by their plate. */
   watches: string[]
+  /** Transfers begun together. */
+  transferBatches: string[]
   /** Rows of `meta` with values offered again: one at most. */
   remembered: string[]
 }
@@ -25,6 +27,7 @@ export const PERSON_TABLES = [
   'template',
   'plate-list',
   'watch',
+  'transfer-batch',
   'remembered',
 ] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
@@ -39,5 +42,6 @@ export const nobody = (): PersonFound => ({
   templates: [],
   plateLists: [],
   watches: [],
+  transferBatches: [],
   remembered: [],
 })

@@ -234,6 +234,16 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
         .all(values)
     },
 
+    /** Plates of a view with their outcomes, as they came: without what is known of each. */
+    plateListOutcomes(view: PlateListView): Pick<PlateListRow, 'vrm' | 'outcome'>[] {
+      const { sql, values } = selection(view)
+      return db
+        .prepare<[object], Pick<RowOfList, 'vrm' | 'outcome'>>(
+          `SELECT vrm, outcome FROM batch_plate WHERE ${sql} ORDER BY ord`,
+        )
+        .all(values)
+    },
+
     plateListRowsAt: (id: string, ords: readonly number[]): PlateListRow[] =>
       ords.flatMap((ord) => {
         const row = rowAt.get(id, ord)

@@ -62,6 +62,8 @@ export interface Procedures {
   undo(id: string): Promise<Result<Draft>>
   stopSending(id: string): Promise<Result<Draft>>
   resolve(id: string, how: 'check' | 'accept' | 'again'): Promise<Result<Draft>>
+  /** Drafts were made together, in the store: the lists show them, and they are counted. */
+  noteCreated(ids: readonly string[]): void
   /** Resumes the open drafts of the last run. One that was scheduled then has not been sent. */
   resume(): Promise<void>
   /** Number of submissions under way. */
@@ -293,6 +295,12 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       })
       outbox.begin(id)
       return drafts.changed(id)
+    },
+
+    noteCreated(ids) {
+      // Nothing shows any of them yet: lists read all of theirs at one change.
+      const [first] = ids
+      if (first !== undefined) changed(first)
     },
 
     async resume() {

@@ -78,6 +78,7 @@ export function createRetention({
     if (!stopped)
       await call('forgetBatches', batchesKeptFrom(now, retentionDays), plateListsKeptFrom(now, retentionDays))
     if (!stopped) await call('forgetWatches', watchesKeptFrom(now, lastRun, retentionDays))
+    if (!stopped) await call('forgetTransferBatches', plateListsKeptFrom(now, retentionDays))
     if (!stopped) await call('setMeta', LAST_RUN, String(now))
     return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, MAX_INTERVAL_MS)
   }

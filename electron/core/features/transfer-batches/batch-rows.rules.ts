@@ -1,0 +1,82 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import type { BatchRowView } from '#shared/bridge/transfer-batches.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import {
+  BATCH_COLUMNS,
+  cellField,
+  sidesOf,
+  type BatchColumn,
+  type BatchValues,
+} from '#shared/domain/transfer-batch.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import { readTexts } from '../../store/stored-json.rules.ts'
+
+/** Stored row of `transfer_batch_row`. */
+export interface StoredBatchRow {
+  batch_id: string
+  ord: number
+  vrm: string
+  draft_id: string
+  fields: string
+  made: number
+  number: number | null
+}
+
+/** Cells of a row whose draft is still to be made. */
+export function fieldsOfRow({ ord, fields }: StoredBatchRow): Record<string, string> {
+  const typed: Readonly<Record<string, string>> = readTexts(fields) ?? {}
+  return Object.fromEntries(
+    BATCH_COLUMNS.flatMap((column) => {
+      const value = typed[column] ?? ''
+      return value === '' ? [] : [[cellField(ord, column), value]]
+    }),
+  )
+}
+
+/** Cells of a row whose draft was made: the draft may have been changed since, on its own page. */
+export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValues): Record<string, string> {
+  const { other } = sidesOf(values)
+  const cells: Record<BatchColumn, string> = {
+    otherTaxId: fields[`${other}TaxId`],
+    otherName: fields[`${other}Name`],
+    taxableBase: fields.taxableBase,
+    invoiceNumber: fields.invoiceNumber,
+    contractDate: fields.contractDate,
+    notes: fields.notes,
+  }
+  return Object.fromEntries(BATCH_COLUMNS.map((column) => [cellField(ord, column), cells[column]]))
+}
+
+/** Documents that a draft of the batch lacks: it is not sent from it without them. */
+export const missingDocuments = ({ fields, expected, documents }: Draft) =>
+  requirementsOf(
+    'transfer',
+    fields,
+    documents.map(({ type }) => type),
+    expected,
+  ).flatMap(({ id, met }) => (met ? [] : [id]))
+
+/** A row as the windows show it. */
+export function rowViewOf(
+  { ord, vrm, draft_id, made, number }: StoredBatchRow,
+  inside: { draft: Draft } | null,
+): BatchRowView {
+  const row = { ord, vrm, draftId: draft_id, number }
+  if (made === 0) return { ...row, state: 'open' }
+  if (!inside) return { ...row, state: 'gone' }
+  const { version, state, sendAt, step, doubt, problem, procedureId, error, documents } = inside.draft
+  return {
+    ...row,
+    state: state === 'discarded' ? 'gone' : state,
+    draft: {
+      version,
+      doubt,
+      documents: {
+        uploaded: documents.filter((document) => document.state === 'uploaded').length,
+        of: documents.length,
+      },
+      missing: missingDocuments(inside.draft),
+      ...withoutUndefined({ sendAt, step, problem, procedureId, error }),
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
+import type { Remembered } from '#shared/bridge/remembered.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type {
+  BatchCandidates,
+  BatchRowCheck,
+  TransferBatch,
+  TransferBatchView,
+} from '#shared/bridge/transfer-batches.ts'
+import { MAX_BATCH_ROWS, plateDuplicates, rowDuplicates } from '#shared/domain/transfer-batch.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { PlateLists } from '../plate-lists/plate-lists.ts'
+import type { Procedures } from '../procedures/procedures.ts'
+import { missingDocuments } from './batch-rows.rules.ts'
+
+type Nothing = Result<Record<string, never>>
+/** A draft as the user saw it. */
+export interface SeenDraft {
+  draftId: string
+  version: number
+}
+
+/** Transfers begun together from a list of plates: made as ordinary drafts, and sent by their own outbox. */
+export interface TransferBatches {
+  list(): Promise<Result<{ rows: TransferBatch[] }>>
+  /** What a batch would have of the rows shown of a list, and of those marked. */
+  candidates(view: PlateListView): Promise<Result<{ shown: BatchCandidates; marked: BatchCandidates }>>
+  create(
+    id: string,
+    view: PlateListView,
+    of: 'shown' | 'marked',
+    alerts: boolean,
+  ): Promise<Result<TransferBatch>>
+  get(id: string): Promise<Result<TransferBatchView>>
+  checks(id: string): Promise<Result<{ rows: BatchRowCheck[] }>>
+  save(
+    id: string,
+    version: number,
+    fields: Readonly<Record<string, string>>,
+    accepted: readonly string[] | null,
+  ): Promise<Result<{ version: number; updatedAt: number }>>
+  names(taxIds: readonly string[]): Promise<Result<{ names: { taxId: string; name: string }[] }>>
+  /** Makes the drafts of the rows that are ready, all together. */
+  make(id: string, version: number): Promise<Result<{ made: number }>>
+  send(
+    id: string,
+    drafts: readonly SeenDraft[],
+  ): Promise<Result<{ leaving: number; refused: { draftId: string; error: AppError }[] }>>
+  /** Stops the drafts that are not confirmed yet. */
+  stop(id: string): Promise<Result<{ stopped: number }>>
+  remove(id: string): Promise<Nothing>
+}
+
+export interface TransferBatchesDeps {
+  call: StoreCall
+  clock: Pick<Clock, 'now'>
+  plateLists: Pick<PlateLists, 'get'>
+  procedures: Pick<Procedures, 'get' | 'preflight' | 'send' | 'undo' | 'stopSending' | 'noteCreated'>
+  /** True if this session stores anything. */
+  persists: () => boolean
+  remembered: () => Promise<Pick<Remembered, 'userEmail'>>
+  onChanged: (id: string) => void
+}
+
+export function createTransferBatches(deps: TransferBatchesDeps): TransferBatches {
+  const { call, clock, plateLists, procedures, persists, remembered, onChanged } = deps
+
+  /** Times that each batch was stopped in this run: what is being handed to the outbox stops with it. */
+  const stops = new Map<string, number>()
+  const stopsOf = (id: string): number => stops.get(id) ?? 0
+
+  /** Takes back a draft that is not confirmed yet. @returns true if it was in time */
+  async function takeBack(draftId: string): Promise<boolean> {
+    const draft = await procedures.get(draftId)
+    if (!draft.ok || (draft.value.state !== 'leaving' && draft.value.state !== 'sending')) return false
+    if (draft.value.state === 'leaving' && (await procedures.undo(draftId)).ok) return true
+    return (await procedures.stopSending(draftId)).ok
+  }
+
+  /** Why a draft of a batch is not sent from it, or `null`. */
+  async function refusal(
+    draftId: string,
+    ord: number,
+    accepted: readonly string[],
+  ): Promise<{ error: AppError } | { duplicates: boolean }> {
+    const [draft, checked] = await Promise.all([procedures.get(draftId), procedures.preflight(draftId)])
+    if (!draft.ok) return { error: draft.error }
+    if (!checked.ok) return { error: checked.error }
+    if (missingDocuments(draft.value).length > 0)
+      return { error: appError('procedure-incomplete', { detail: 'documents' }) }
+    const found = checked.value.checks.flatMap((check) => (check.id === 'duplicates' ? check.found : []))
+    const isSeen = plateDuplicates(found).length === 0 || accepted.includes(rowDuplicates(ord, found))
+    return isSeen ? { duplicates: found.length > 0 } : { error: appError('procedure-duplicate') }
+  }
+
+  return {
+    list: async () => ok({ rows: await call('transferBatches') }),
+
+    async candidates(view) {
+      const list = await plateLists.get(view.id)
+      if (!list.ok) return list
+      const [shown, marked] = await Promise.all([
+        call('plateListOutcomes', view),
+        call('plateListOutcomes', markedOf(view)),
+      ])
+      return ok({ shown: countsOf(shown), marked: countsOf(marked) })
+    },
+
+    async create(id, view, of, alerts) {
+      const known = await call('transferBatchSummary', id)
+      if (known) return ok(known)
+      if (!persists()) return fail(appError('nothing-persists'))
+      const list = await plateLists.get(view.id)
+      if (!list.ok) return list
+      const rows = await call('plateListOutcomes', of === 'marked' ? markedOf(view) : view)
+      const counts = countsOf(rows)
+      const taken = rows.filter(
+        ({ outcome }) => outcome === 'transferable' || (alerts && outcome === 'with_alerts'),
+      )
+      if (taken.length === 0)
+        return fail(appError('invalid-request', { detail: 'no plate can be transferred' }))
+      const batch = {
+        id,
+        name: list.value.name,
+        listId: list.value.id,
+        fields: { dealer: 'seller', userEmail: (await remembered()).userEmail },
+        leftOut: {
+          with_alerts: alerts ? 0 : counts.with_alerts,
+          not_transferable: counts.not_transferable,
+          unanswered: counts.unanswered,
+          beyond: Math.max(0, taken.length - MAX_BATCH_ROWS),
+        },
+        rows: taken.slice(0, MAX_BATCH_ROWS).map(({ vrm }) => ({ vrm, draftId: randomUUID() })),
+      }
+      await call('createTransferBatch', batch, clock.now())
+      onChanged(id)
+      const made = await call('transferBatchSummary', id)
+      return made ? ok(made) : fail(appError('not-found'))
+    },
+
+    async get(id) {
+      const batch = await call('transferBatch', id)
+      return batch ? ok(batch) : fail(appError('not-found'))
+    },
+
+    async checks(id) {
+      const rows = await call('transferBatchChecks', id)
+      return rows ? ok({ rows }) : fail(appError('not-found'))
+    },
+
+    async save(id, version, fields, accepted) {
+      const saved = await call('saveTransferBatch', id, version, fields, accepted, clock.now())
+      if (saved === 'unknown') return fail(appError('not-found'))
+      if (saved === 'changed') return fail(appError('draft-changed'))
+      onChanged(id)
+      return ok(saved)
+    },
+
+    names: async (taxIds) => ok({ names: await call('knownNames', taxIds) }),
+
+    async make(id, version) {
+      if (!persists()) return fail(appError('nothing-persists'))
+      const made = await call('makeTransferDrafts', id, version, clock.now())
+      if (made === 'unknown') return fail(appError('not-found'))
+      if (made === 'changed') return fail(appError('draft-changed'))
+      procedures.noteCreated(made)
+      onChanged(id)
+      return ok({ made: made.length })
+    },
+
+    async send(id, drafts) {
+      const batch = await call('transferBatchDrafts', id)
+      if (!batch) return fail(appError('not-found'))
+      const places = new Map(batch.drafts.map(({ ord, draftId }) => [draftId, ord]))
+      const begun = stopsOf(id)
+      let leaving = 0
+      const refused: { draftId: string; error: AppError }[] = []
+      for (const { draftId, version } of drafts) {
+        const ord = places.get(draftId)
+        const checked =
+          ord === undefined ? { error: appError('not-found') } : await refusal(draftId, ord, batch.accepted)
+        const refusing = stopsOf(id) === begun ? checked : { error: appError('cancelled') }
+        const sent =
+          'error' in refusing
+            ? fail(refusing.error)
+            : await procedures.send(draftId, version, refusing.duplicates)
+        // Stopped while this one was being handed over.
+        const isLate = sent.ok && stopsOf(id) !== begun && (await takeBack(draftId))
+        if (sent.ok && !isLate) leaving++
+        else refused.push({ draftId, error: sent.ok ? appError('cancelled') : sent.error })
+      }
+      return ok({ leaving, refused })
+    },
+
+    async stop(id) {
+      const batch = await call('transferBatchDrafts', id)
+      if (!batch) return fail(appError('not-found'))
+      stops.set(id, stopsOf(id) + 1)
+      let stopped = 0
+      for (const { draftId } of batch.drafts) if (await takeBack(draftId)) stopped++
+      return ok({ stopped })
+    },
+
+    async remove(id) {
+      if (!(await call('removeTransferBatch', id))) return fail(appError('not-found'))
+      onChanged(id)
+      return ok({})
+    },
+  }
+}
+
+function countsOf(rows: readonly Pick<PlateListRow, 'outcome'>[]): BatchCandidates {
+  const counts: BatchCandidates = { transferable: 0, with_alerts: 0, not_transferable: 0, unanswered: 0 }
+  for (const row of rows) counts[classOf(row)]++
+  return counts
+}
+
+const markedOf = (view: PlateListView): PlateListView => ({
+  id: view.id,
+  query: '',
+  order: 'line',
+  filter: 'marked',
+})
+
+function classOf({ outcome }: Pick<PlateListRow, 'outcome'>): keyof BatchCandidates {
+  if (outcome === 'transferable' || outcome === 'with_alerts' || outcome === 'not_transferable')
+    return outcome
+  return 'unanswered'
+}

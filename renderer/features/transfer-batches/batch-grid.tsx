@@ -1,0 +1,399 @@
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { BATCH_LENGTHS } from '#shared/domain/transfer-batch.ts'
+import { clipboardText, GRID_COLUMNS, type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
+import { Plate } from '../../design/plate.tsx'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
+import { rangeWith } from '../../design/range-with.ts'
+import { Sign } from '../../design/sign.tsx'
+import { useRowHeight } from '../../design/use-row-height.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { cellMove, type CellPlace, rangeOf, type Range } from './cell-moves.ts'
+import { shownText, type GridRow } from './use-batch.ts'
+import './batch-grid.css'
+
+/** How the cell with the focus takes keys: `move` as a whole; `type`, replacing it; `edit`, inside its text (F2). */
+type Mode = 'move' | 'type' | 'edit'
+
+export interface BatchGridProps {
+  rows: readonly GridRow[]
+  other: 'seller' | 'buyer'
+  /** Names and notes are hidden, but in the cell with the focus. */
+  hidesNames: boolean
+  at: CellPlace
+  onAt: (at: CellPlace) => void
+  onType: (row: GridRow, column: GridColumn, value: string) => void
+  /** A cell that was typed in is left. */
+  onLeave: (row: GridRow, column: GridColumn) => void
+  onPaste: (clipboard: string, at: CellPlace) => void
+  onClear: (range: Range) => void
+  onUndo: () => void
+  /** Esc: out of the grid. */
+  onOut: () => void
+}
+
+const HEAD_ROWS = 1
+const OVERSCAN = 6
+/** Of people: hidden where others look at the screen. */
+const OF_PEOPLE: readonly GridColumn[] = ['otherTaxId', 'otherName', 'notes']
+
+/**
+ * Grid of cells, by the WAI-ARIA pattern: one cell has the focus, and is a text field, so that accents, dictation and a
+ * screen reader work in it as in any other. Only the rows in sight are rendered.
+ */
+export function BatchGrid(props: BatchGridProps) {
+  const { rows, other, hidesNames, at, onAt } = props
+  const density = useSlice('settings')?.density ?? 'comfortable'
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const { row: height } = useRowHeight(density)
+  const [anchor, setAnchor] = useState<CellPlace | null>(null)
+  const [mode, setMode] = useState<Mode>('move')
+  /** Its text before it was typed in. */
+  const [before, setBefore] = useState<string | null>(null)
+  /** The grid has the focus, which goes with the cell. */
+  const isFocused = useRef(false)
+  const range = rangeOf(anchor ?? at, at)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    observeElementRect: (list, measured) =>
+      observeElementRect(list, (rect) =>
+        measured({ ...rect, height: Math.max(0, rect.height - (body.current?.offsetTop ?? 0)) }),
+      ),
+    initialRect: { width: innerWidth, height: innerHeight / 2 },
+    rangeExtractor: rangeWith(at.row),
+  })
+  useEffect(() => virtual.measure(), [virtual, height])
+  const input = () => scroller.current?.querySelector<HTMLInputElement>('input[data-cell]') ?? null
+  useLayoutEffect(() => {
+    if (!isFocused.current) return
+    const field = input()
+    if (!field || field === document.activeElement) return
+    field.focus({ preventScroll: true })
+    field.select()
+  }, [at])
+
+  // Opened with the focus nowhere, it takes it, at the place where it was left.
+  useEffect(() => {
+    if (isFocusNowhere()) scroller.current?.querySelector<HTMLInputElement>('input[data-cell]')?.focus()
+  }, [])
+
+  const row = rows[at.row]
+  const column = GRID_COLUMNS[at.column] ?? 'vrm'
+
+  const leave = () => {
+    if (before !== null && row) props.onLeave(row, column)
+    setBefore(null)
+    setMode('move')
+  }
+  const go = (to: CellPlace, extends_ = false) => {
+    leave()
+    setAnchor(extends_ ? (anchor ?? at) : null)
+    onAt(to)
+    if (to.row !== at.row) virtual.scrollToIndex(to.row)
+    isFocused.current = true
+  }
+  const type = (value: string) => {
+    if (!row || row.isMade || column === 'vrm') return
+    if (before === null) setBefore(shownText(row, column))
+    if (mode === 'move') setMode('type')
+    props.onType(row, column, value)
+  }
+
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+    const took = keyTaken(event)
+    if (took) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  /** @returns true if the key is the grid's */
+  function keyTaken(event: KeyboardEvent): boolean {
+    const { key, shiftKey, altKey } = event
+    const mod = event.ctrlKey || event.metaKey
+    if (altKey) return false
+    if (mod && key.toLowerCase() === 'z') {
+      // Inside a text being typed, the browser's own.
+      if (mode !== 'move') return false
+      if (!event.repeat) props.onUndo()
+      return true
+    }
+    if (mod && key.toLowerCase() === 'a' && mode === 'move') {
+      setAnchor({ row: 0, column: 0 })
+      onAt({ row: rows.length - 1, column: GRID_COLUMNS.length - 1 })
+      return true
+    }
+    if (key === 'F2') {
+      const field = input()
+      setMode('edit')
+      field?.setSelectionRange(field.value.length, field.value.length)
+      return true
+    }
+    if (key === 'Escape') {
+      if (before !== null && row) {
+        props.onType(row, column, before)
+        setBefore(null)
+        setMode('move')
+      } else if (mode === 'edit') {
+        setMode('move')
+      } else {
+        isFocused.current = false
+        props.onOut()
+      }
+      return true
+    }
+    if (key === 'Delete' && mode === 'move' && !mod) {
+      props.onClear(range)
+      return true
+    }
+    // Inside the text, these move the caret.
+    if (mode === 'edit' && ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) return false
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2)
+    const to = cellMove({ key, shiftKey, mod }, at, { rows: rows.length, columns: GRID_COLUMNS.length, page })
+    if (to === null) return false
+    // Past either end Tab leaves the grid.
+    if (to === 'out') {
+      leave()
+      return false
+    }
+    go(to, shiftKey && key !== 'Tab' && key !== 'Enter')
+    return true
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    const clipboard = event.clipboardData.getData('text/plain')
+    // One text into a text that is being typed.
+    if (mode !== 'move' && !/[\t\r\n]/.test(clipboard.trimEnd())) return
+    event.preventDefault()
+    leave()
+    props.onPaste(clipboard, { row: Math.min(range.top, at.row), column: Math.min(range.left, at.column) })
+  }
+  const copy = (event: ClipboardEvent) => {
+    if (mode !== 'move') return
+    event.preventDefault()
+    const block = rows
+      .slice(range.top, range.bottom + 1)
+      .map((one) => GRID_COLUMNS.slice(range.left, range.right + 1).map((name) => shownText(one, name)))
+    event.clipboardData.setData('text/plain', clipboardText(block))
+  }
+
+  return (
+    <div className="batch-grid" ref={scroller}>
+      <div
+        className="batch-grid__table"
+        role="grid"
+        aria-label={text.grid}
+        aria-rowcount={rows.length + HEAD_ROWS}
+        aria-colcount={GRID_COLUMNS.length + 1}
+        aria-multiselectable
+        onKeyDown={keyDown}
+        onPaste={paste}
+        onCopy={copy}
+        onFocus={() => {
+          isFocused.current = true
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+          if (relatedTarget !== null) isFocused.current = false
+          leave()
+        }}
+      >
+        <div role="rowgroup" className="batch-grid__top">
+          <div role="row" className="batch-grid__head" aria-rowindex={1}>
+            {GRID_COLUMNS.map((name, index) => (
+              <span key={name} role="columnheader" aria-colindex={index + 1}>
+                {text.columnTitle(name, other)}
+              </span>
+            ))}
+            <span role="columnheader" aria-colindex={GRID_COLUMNS.length + 1}>
+              {text.state}
+            </span>
+          </div>
+        </div>
+        <div
+          role="rowgroup"
+          ref={body}
+          className="batch-grid__body"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map(({ index, start, size }) => {
+            const one = rows[index]
+            if (!one) return null
+            const isActive = index === at.row
+            return (
+              <Row
+                key={one.ord}
+                row={one}
+                index={index}
+                start={start}
+                size={size}
+                other={other}
+                hidesNames={hidesNames}
+                active={isActive ? at.column : -1}
+                from={index >= range.top && index <= range.bottom ? range.left : -1}
+                to={index >= range.top && index <= range.bottom ? range.right : -1}
+                isWhole={mode === 'move'}
+                onType={isActive ? type : NOTHING}
+                onPress={(to, extends_) => go({ row: index, column: to }, extends_)}
+                onEdit={() => setMode('edit')}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const NOTHING = () => undefined
+
+interface RowProps {
+  row: GridRow
+  index: number
+  /** Pixels. */
+  start: number
+  size: number
+  other: 'seller' | 'buyer'
+  hidesNames: boolean
+  /** Column of the cell with the focus; -1 in other rows. */
+  active: number
+  /** What is typed in the cell with the focus replaces it. */
+  isWhole: boolean
+  /** Columns that are selected. */
+  from: number
+  to: number
+  onType: (value: string) => void
+  onPress: (column: number, extends_: boolean) => void
+  onEdit: () => void
+}
+
+/** Rows without the focus are what they were, whatever is typed in another. */
+const isSameRow = (a: RowProps, b: RowProps): boolean =>
+  a.active === -1 &&
+  b.active === -1 &&
+  a.row === b.row &&
+  a.start === b.start &&
+  a.size === b.size &&
+  a.from === b.from &&
+  a.to === b.to &&
+  a.other === b.other &&
+  a.hidesNames === b.hidesNames
+
+const Row = memo(function Row(props: RowProps) {
+  const { row, index, active, other } = props
+  const { sign, words, more, bad } = row.says
+  const stateId = `batch-state-${row.ord}`
+  return (
+    <div
+      role="row"
+      className="batch-grid__row"
+      aria-rowindex={index + 1 + HEAD_ROWS}
+      data-row={index}
+      style={{ height: props.size, top: props.start }}
+    >
+      {GRID_COLUMNS.map((column, place) => {
+        const isBad = column !== 'vrm' && bad.has(column)
+        return (
+          <div
+            key={column}
+            role={column === 'vrm' ? 'rowheader' : 'gridcell'}
+            aria-colindex={place + 1}
+            aria-selected={place >= props.from && place <= props.to}
+            aria-readonly={column === 'vrm' || row.isMade ? true : undefined}
+            className={`batch-grid__cell${isBad ? ' batch-grid__cell--bad' : ''}`}
+            data-column={column}
+            onPointerDown={(event) => {
+              if (event.button !== 0 || (place === active && !event.shiftKey)) return
+              event.preventDefault()
+              props.onPress(place, event.shiftKey)
+            }}
+            onDoubleClick={props.onEdit}
+          >
+            {place === active ? (
+              <CellInput
+                row={row}
+                column={column}
+                label={text.cell(column, displayPlate(row.vrm), other)}
+                describedBy={stateId}
+                isBad={isBad}
+                isWhole={props.isWhole}
+                onType={props.onType}
+              />
+            ) : (
+              <CellText row={row} column={column} hides={props.hidesNames && OF_PEOPLE.includes(column)} />
+            )}
+          </div>
+        )
+      })}
+      <div role="gridcell" aria-colindex={GRID_COLUMNS.length + 1} id={stateId} className="batch-grid__state">
+        <Sign kind={sign} />
+        <span className="clip" title={[words, ...more].join('. ')}>
+          {words}
+        </span>
+      </div>
+    </div>
+  )
+}, isSameRow)
+
+function CellText({ row, column, hides }: { row: GridRow; column: GridColumn; hides: boolean }) {
+  if (column === 'vrm') return <Plate vrm={row.vrm} size="s" />
+  const words = shownText(row, column)
+  const isInherited = words !== '' && (row.own[GRID_COLUMNS.indexOf(column) - 1] ?? '') === ''
+  if (hides && words !== '') return <span className="muted">{text.hidden}</span>
+  return (
+    <span className={isInherited ? 'clip muted' : 'clip'} title={words}>
+      {words}
+    </span>
+  )
+}
+
+interface CellInputProps {
+  row: GridRow
+  column: GridColumn
+  label: string
+  describedBy: string
+  isBad: boolean
+  isWhole: boolean
+  onType: (value: string) => void
+}
+
+function CellInput({ row, column, label, describedBy, isBad, isWhole, onType }: CellInputProps) {
+  const index = GRID_COLUMNS.indexOf(column) - 1
+  const value = column === 'vrm' ? displayPlate(row.vrm) : (row.own[index] ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  // Also when a name arrives for it: the next letter is not added to that.
+  useLayoutEffect(() => {
+    if (isWhole && field.current === document.activeElement) field.current?.select()
+  }, [isWhole, value])
+  return (
+    <input
+      ref={field}
+      type="text"
+      data-cell
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={isBad || undefined}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={column === 'vrm' ? undefined : BATCH_LENGTHS[column]}
+      readOnly={row.isMade || column === 'vrm'}
+      placeholder={row.inherited[index] ?? ''}
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { PlateListView } from '#shared/bridge/plate-lists.ts'
+import { MAX_BATCH_ROWS } from '#shared/domain/transfer-batch.ts'
+import { startBatchText as text, transferBatchesText } from '#shared/text/app-transfer-batches.ts'
+import { Button } from '../../design/button.tsx'
+import { Choice } from '../../design/choice.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+
+/** Begins a batch of transfers with the plates of a list: those marked, or those shown. */
+export function StartBatchDialog({ view, onClose }: { view: PlateListView; onClose: () => void }) {
+  const { bridge } = useClient()
+  const { data } = useQuery('transfer-batches.candidates', view)
+  const { data: batches } = useQuery('transfer-batches.list', {})
+  const { task, run } = useOnce<'create'>()
+  const [chosen, setChosen] = useState<'shown' | 'marked' | null>(null)
+  const [alerts, setAlerts] = useState(false)
+  /** The same one if its answer is lost and it is asked again. */
+  const [id] = useState(() => crypto.randomUUID())
+  const sum = (counts: NonNullable<typeof data>['shown']) =>
+    Object.values(counts).reduce((all, n) => all + n, 0)
+  const marked = data ? sum(data.marked) : 0
+  const of = chosen ?? (marked > 0 ? 'marked' : 'shown')
+  const counts = data?.[of]
+  const known = batches?.rows.find(({ listId }) => listId === view.id)
+  const amount = counts ? counts.transferable + (alerts ? counts.with_alerts : 0) : 0
+  const create = async () => {
+    const answer = await run('create', () => bridge.call('transfer-batches.create', { id, view, of, alerts }))
+    if (!answer) return
+    onClose()
+    openRoute({ view: 'transfer-batch', id })
+  }
+  return (
+    <FormDialog
+      title={text.title}
+      cancel={text.cancel}
+      submit={text.submit(Math.min(amount, MAX_BATCH_ROWS))}
+      disabled={amount === 0 || task.state === 'busy'}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <p className="second">{text.intro}</p>
+      {known && (
+        <p>
+          {text.known(transferBatchesText.nameOf(known))}{' '}
+          <Button
+            size="low"
+            onClick={() => {
+              onClose()
+              openRoute({ view: 'transfer-batch', id: known.id })
+            }}
+          >
+            {text.openKnown}
+          </Button>
+        </p>
+      )}
+      {data && marked > 0 && (
+        <Choice
+          label={text.which}
+          options={[
+            { value: 'marked', label: text.marked(marked) },
+            { value: 'shown', label: text.shown(sum(data.shown)) },
+          ]}
+          value={of}
+          onChange={setChosen}
+        />
+      )}
+      {counts && counts.with_alerts > 0 && (
+        <label className="start-batch__alerts">
+          <input
+            className="checkbox"
+            type="checkbox"
+            checked={alerts}
+            onChange={({ target }) => setAlerts(target.checked)}
+          />
+          {text.alerts(counts.with_alerts)}
+        </label>
+      )}
+      {counts && <p className="second">{text.leftOut(counts)}</p>}
+      {amount > MAX_BATCH_ROWS && <p className="second">{text.beyond(amount - MAX_BATCH_ROWS)}</p>}
+      {counts && amount === 0 && <p role="status">{text.none}</p>}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </FormDialog>
+  )
+}

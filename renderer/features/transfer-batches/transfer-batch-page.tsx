@@ -1,0 +1,310 @@
+import { Ellipsis, FilePlus2, FileStack, ListX, OctagonX, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Route } from '#shared/bridge/route.ts'
+import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
+import { sidesOf } from '#shared/domain/transfer-batch.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { plateListsText } from '#shared/text/app-plate-lists.ts'
+import { sendErrors } from '#shared/text/app-outbox.ts'
+import { transferBatchesText, transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { modKey } from '../../shortcuts/start-shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { ConflictNotice } from '../autosave/conflict-notice.tsx'
+import { SavedState } from '../autosave/saved-state.tsx'
+import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
+import { UpCrumb } from '../frame/crumb.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { Page } from '../frame/page.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { useHidesNames } from '../frame/use-hides-names.ts'
+import { BatchGrid } from './batch-grid.tsx'
+import { batchLabels } from './batch-labels.ts'
+import { CommonDocumentDialog } from './common-document-dialog.tsx'
+import { CommonForm } from './common-form.tsx'
+import { PasteNotice } from './paste-notice.tsx'
+import { RowDetail } from './row-detail.tsx'
+import { SendBatchDialog } from './send-batch-dialog.tsx'
+import { type GridRow, useBatch } from './use-batch.ts'
+import { useGridActions } from './use-grid-actions.ts'
+import './transfer-batch.css'
+
+const toLists = () => openRoute({ view: 'plate-lists' })
+const crumb = <UpCrumb name={text.back} title={viewTitles['plate-lists']} onOpen={toLists} />
+
+/** Transfers begun together: what is common over a grid of what differs. */
+export function TransferBatchPage({ route: { id } }: { route: Extract<Route, { view: 'transfer-batch' }> }) {
+  const { data, error } = useQuery('transfer-batches.get', { id })
+  if (error?.code === 'not-found') return <Gone />
+  if (data) return <ShownBatch key={id} known={data} />
+  return (
+    <Page title={viewTitles['transfer-batch']} section={viewTitles.lookup} lead={crumb} landing>
+      <ListState
+        loaded={error !== undefined}
+        error={error}
+        count={0}
+        loading={text.loading}
+        failed={text.failed}
+        empty={null}
+      >
+        {null}
+      </ListState>
+    </Page>
+  )
+}
+
+function Gone() {
+  useShortcuts({ 'transfer-batch.up': toLists })
+  return (
+    <Page title={viewTitles['transfer-batch']} section={viewTitles.lookup} lead={crumb} landing>
+      <Calm
+        icon={ListX}
+        title={text.gone}
+        actions={
+          <>
+            <Button onClick={toLists}>{plateListsText.back}</Button>
+            <Button onClick={() => openRoute({ view: 'drafts' })}>{text.toDrafts}</Button>
+          </>
+        }
+      >
+        <p>{text.goneBody}</p>
+      </Calm>
+    </Page>
+  )
+}
+
+type BatchDialog = 'send' | 'document' | 'remove'
+
+function ShownBatch({ known }: { known: TransferBatchView }) {
+  const { bridge } = useClient()
+  const onScreen = useBatch(known)
+  const { form, values, rows, accepted } = onScreen
+  const actions = useGridActions(onScreen)
+  const hidesNames = useHidesNames()
+  const { task, run } = useOnce<'make' | 'stop'>()
+  const hasConflicts = useStore(form.store, ({ form: { theirs } }) => Object.keys(theirs).length > 0)
+  const [at, setAt] = useState(() => ({
+    row: Math.min(plateListState().places[known.id] ?? 0, known.rows.length - 1),
+    column: 1,
+  }))
+  const [dialog, setDialog] = useState<BatchDialog | null>(null)
+  /** Those that were to be sent when it was asked: later ones are not sent unseen. */
+  const [going, setGoing] = useState<readonly GridRow[]>([])
+  const { id } = known
+  const { other } = sidesOf(values)
+  const name = transferBatchesText.nameOf(known)
+  const ready = rows.filter(({ says }) => says.isReady)
+  const canGo = rows.filter(({ says }) => says.canGo)
+  const changeable = rows.filter(
+    ({ state }) => state === 'editing' || state === 'ready' || state === 'stopped',
+  )
+  const under = rows.filter(({ state }) => state === 'leaving' || state === 'sending')
+  const open = rows.filter(({ state }) => state === 'open')
+  const row = rows[at.row]
+  useShortcuts({ 'transfer-batch.up': toLists })
+
+  const make = async () => {
+    const version = await form.reviewed()
+    if (version === null) return
+    const answer = await run('make', () =>
+      version === 'changed'
+        ? Promise.resolve({ ok: false as const, error: { code: 'draft-changed' as const, retryable: false } })
+        : bridge.call('transfer-batches.make', { id, version }),
+    )
+    if (answer) showToast(answer.value.made === 0 ? text.notMade : text.made(answer.value.made))
+  }
+  const stop = async () => {
+    const answer = await run('stop', () => bridge.call('transfer-batches.stop', { id }))
+    if (answer) showToast(text.stopped(answer.value.stopped))
+  }
+  const send = () => {
+    setGoing(canGo)
+    setDialog('send')
+  }
+  const out = () => document.querySelector<HTMLElement>('[data-batch-detail] button')?.focus()
+  return (
+    <Page
+      title={name}
+      section={viewTitles.lookup}
+      lead={crumb}
+      flush
+      actions={
+        <BatchActions
+          ready={ready.length}
+          canGo={canGo.length}
+          under={under.length}
+          hasDrafts={changeable.length > 0}
+          busy={task.state === 'busy'}
+          onMake={() => void make()}
+          onStop={() => void stop()}
+          onSend={send}
+          onDialog={setDialog}
+        />
+      }
+    >
+      <div className="batch-above">
+        <CommonForm onScreen={onScreen} summary={text.leftOut(known.leftOut)} />
+        {hasConflicts && <ConflictNotice form={form} values={values} labels={batchLabels(rows, other)} />}
+        {task.state === 'failed' && <FailedNotice error={task.error} texts={sendErrors} />}
+        {actions.pasted && (
+          <PasteNotice
+            pasted={actions.pasted}
+            hidesNames={hidesNames}
+            onUndo={actions.undoPasted}
+            onClose={actions.closePasted}
+          />
+        )}
+        <BatchLine known={known} under={under.length} />
+      </div>
+      <BatchGrid
+        rows={rows}
+        other={other}
+        hidesNames={hidesNames}
+        at={at}
+        onAt={(to) => {
+          setAt(to)
+          setListPlace(id, to.row)
+        }}
+        onType={actions.type}
+        onLeave={actions.left}
+        onPaste={actions.paste}
+        onClear={actions.clear}
+        onUndo={actions.undo}
+        onOut={out}
+      />
+      {row && <RowDetail row={row} form={form} accepted={accepted} />}
+      <ListFoot
+        count={text.count(ready.length + canGo.length, rows.length)}
+        keys={text.gridKeys(modKey)}
+        apart={<SavedState form={form} updatedAt={known.updatedAt} />}
+      />
+      {dialog === 'send' && (
+        <SendBatchDialog
+          onScreen={onScreen}
+          rows={going}
+          withoutDocuments={changeable.length - canGo.length}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'document' && (
+        <CommonDocumentDialog
+          draftIds={changeable.map(({ draftId }) => draftId)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'remove' && (
+        <ConfirmTaskDialog
+          title={text.removeTitle(name)}
+          body={text.removeBody(open.filter(({ own }) => own.some((cell) => cell !== '')).length)}
+          keep={text.removeKeep}
+          submit={text.removeSubmit}
+          working={text.removing}
+          done={text.removed}
+          run={() => bridge.call('transfer-batches.remove', { id })}
+          onDone={toLists}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What the list left out, and how far the sending has come. */
+function BatchLine({ known, under }: { known: TransferBatchView; under: number }) {
+  const { made, sent, leftOut } = known
+  const words = made === 0 ? text.leftOut(leftOut) : ''
+  return (
+    <p className="batch-progress small second">
+      {sent + under > 0 ? (
+        <>
+          <progress aria-label={text.progressLabel} value={sent} max={made} />
+          <span className="figures" role="status">
+            {[text.progress(sent, made), ...(under > 0 ? [text.progressGoing(under)] : [])].join(' · ')}
+          </span>
+        </>
+      ) : (
+        <span>{[words, made < known.total && text.pasteHint].filter(Boolean).join(' ')}</span>
+      )}
+    </p>
+  )
+}
+
+interface BatchActionsProps {
+  ready: number
+  canGo: number
+  under: number
+  hasDrafts: boolean
+  busy: boolean
+  onMake: () => void
+  onStop: () => void
+  onSend: () => void
+  onDialog: (dialog: BatchDialog) => void
+}
+
+function BatchActions(props: BatchActionsProps) {
+  const { ready, canGo, under, hasDrafts, busy } = props
+  const moreButton = useRef<HTMLButtonElement>(null)
+  const [isMenu, setIsMenu] = useState(false)
+  return (
+    <>
+      {under > 0 && (
+        <Button size="low" tone="plain" icon={OctagonX} disabled={busy} onClick={props.onStop}>
+          {text.stop}
+        </Button>
+      )}
+      {hasDrafts && (
+        <Button size="low" tone="plain" icon={FilePlus2} onClick={() => props.onDialog('document')}>
+          {text.addDocument}
+        </Button>
+      )}
+      <Button
+        size="low"
+        tone={canGo === 0 ? 'primary' : 'default'}
+        icon={FileStack}
+        disabled={ready === 0 || busy}
+        onClick={props.onMake}
+      >
+        {text.make(ready)}
+      </Button>
+      {hasDrafts && (
+        <Button
+          size="low"
+          tone={canGo === 0 ? 'default' : 'primary'}
+          icon={Send}
+          disabled={canGo === 0 || busy}
+          onClick={props.onSend}
+        >
+          {text.send(canGo)}
+        </Button>
+      )}
+      <IconButton
+        ref={moreButton}
+        icon={Ellipsis}
+        label={text.more}
+        named
+        aria-haspopup="menu"
+        aria-expanded={isMenu}
+        onClick={() => setIsMenu(true)}
+      />
+      {isMenu && (
+        <Menu
+          label={text.more}
+          anchor={moreButton}
+          onClose={() => setIsMenu(false)}
+          items={[{ id: 'remove', label: text.remove, run: () => props.onDialog('remove') }]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import { cellField, cellOf, type BatchColumn, type BatchField } from '#shared/domain/transfer-batch.ts'
+import {
+  clipboardCells,
+  GRID_COLUMNS,
+  isTyped,
+  pasteCells,
+  type GridColumn,
+  type Pasted,
+} from '#shared/domain/transfer-batch-paste.ts'
+import { batchPasteText as text } from '#shared/text/app-transfer-batches.ts'
+import { useClient } from '../../replica/client.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { createFills, type Fill } from '../autosave/fills.ts'
+import type { CellPlace, Range } from './cell-moves.ts'
+import { tidyCell, type BatchOnScreen, type GridRow } from './use-batch.ts'
+
+/** What is typed, pasted and cleared in the grid of a batch, and the one key that takes back the last of it. */
+export function useGridActions({ form, rows, values }: BatchOnScreen) {
+  const { bridge, now } = useClient()
+  const [fills] = useState(() => createFills(form))
+  /** The last block, until its notice is closed. */
+  const [pasted, setPasted] = useState<(Pasted & { fill: Fill<BatchField> | null }) | null>(null)
+
+  /** As on screen now, with what was typed since the last render. */
+  function read(ord: number, column: BatchColumn): string {
+    const { base, typed } = form.store.getState().form
+    const field = cellField(ord, column)
+    return typed[field] ?? base.fields[field] ?? ''
+  }
+  const undo = (fill: Fill<BatchField>) => {
+    const undone = fills.undo(fill)
+    if (undone) showToast(undone.whole ? text.undone : text.undoneSome)
+    setPasted((shown) => (shown?.fill?.id === fill.id ? null : shown))
+  }
+
+  /** Puts the names that the account knows of the numbers of those rows, where there is none. */
+  async function putNames(ords: readonly number[]) {
+    const wanted = new Map<number, string>()
+    for (const ord of ords) {
+      const taxId = read(ord, 'otherTaxId')
+      const isEmpty = read(ord, 'otherName').trim() === ''
+      if (isEmpty && checkTaxId(taxId).status === 'valid') wanted.set(ord, taxId)
+    }
+    if (wanted.size === 0) return
+    const answer = await bridge.call('transfer-batches.names', { taxIds: [...new Set(wanted.values())] })
+    if (!answer.ok) return
+    const names = new Map(answer.value.names.map(({ taxId, name }) => [taxId, name]))
+    const put: { [F in BatchField]?: string } = {}
+    for (const [ord, taxId] of wanted) {
+      const name = names.get(taxId)
+      // Typed in meanwhile: it is another's, or has its own.
+      const isSame = read(ord, 'otherTaxId') === taxId
+      if (name !== undefined && isSame && read(ord, 'otherName').trim() === '')
+        put[cellField(ord, 'otherName')] = name
+    }
+    const fill = fills.put(put)
+    if (fill) showToast(text.names(fill.names.length), 'done', { label: text.undo, run: () => undo(fill) })
+  }
+
+  return {
+    pasted,
+    closePasted: () => setPasted(null),
+    undoPasted: pasted?.fill ? () => pasted.fill && undo(pasted.fill) : null,
+    type(row: GridRow, column: GridColumn, value: string) {
+      if (isTyped(column) && !row.isMade) form.type(cellField(row.ord, column), value)
+    },
+    left(row: GridRow, column: GridColumn) {
+      if (!isTyped(column) || row.isMade) return
+      const field = cellField(row.ord, column)
+      const typed = read(row.ord, column)
+      const tidy = tidyCell(column, typed, now())
+      if (tidy !== typed) form.type(field, tidy)
+      void form.flush()
+      if (column === 'otherTaxId') void putNames([row.ord])
+    },
+    paste(clipboard: string, { row, column }: CellPlace) {
+      const block = clipboardCells(clipboard)
+      if (block.length === 0) return
+      const at = { row, column: GRID_COLUMNS[column] ?? 'vrm' }
+      const result = pasteCells(block, { rows, values, at })
+      const tidied = Object.entries(result.values).map(([name, value]) => [
+        name,
+        tidyCell(cellOf(name)?.column ?? 'vrm', value ?? '', now()),
+      ])
+      const fill = fills.put(Object.fromEntries(tidied) as typeof result.values)
+      void form.flush()
+      setPasted({ ...result, fill })
+      const ords = Object.keys(result.values).flatMap((name) => {
+        const cell = cellOf(name)
+        return cell?.column === 'otherTaxId' ? [cell.ord] : []
+      })
+      void putNames(ords)
+    },
+    clear({ top, bottom, left, right }: Range) {
+      const columns = GRID_COLUMNS.slice(left, right + 1).filter(isTyped)
+      const open = rows.slice(top, bottom + 1).filter(({ isMade }) => !isMade)
+      const names = open.flatMap(({ ord }) => columns.map((column) => cellField(ord, column)))
+      const fill = fills.put(Object.fromEntries(names.map((name) => [name, ''])))
+      if (fill && fill.names.length > 1)
+        showToast(text.cleared, 'done', { label: text.undo, run: () => undo(fill) })
+    },
+    undo() {
+      const last = fills.latest()
+      if (last) undo(last)
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { readCsv } from './csv-read.ts'
+import { classifyPlate } from './plates/classify.ts'
+import { foldText } from './search-text.ts'
+import {
+  BATCH_COLUMNS,
+  BATCH_LENGTHS,
+  cellField,
+  sidesOf,
+  type BatchColumn,
+  type BatchField,
+  type BatchRow,
+  type BatchValues,
+} from './transfer-batch.ts'
+
+/** A block copied from a spreadsheet, put into the grid of a batch. Pure: nothing of it is lost. */
+
+/** Columns of the grid: that of the plates, which is not typed in, and the rest. */
+export const GRID_COLUMNS = ['vrm', ...BATCH_COLUMNS] as const
+export type GridColumn = (typeof GRID_COLUMNS)[number]
+
+/**
+ * Why a cell of the block was not put. `below`, `beside`: outside the grid; `made`: its draft was made already;
+ * `too-long`; `unknown-column`: its heading names no column; `other-plate`: its plate is not in the batch, or is twice
+ * in the block; `no-plate`: its row says no plate.
+ */
+export type NotPasted =
+  'below' | 'beside' | 'made' | 'too-long' | 'unknown-column' | 'other-plate' | 'no-plate'
+
+/** A cell that was not put, with its place in the block, from 1. */
+export interface LeftCell {
+  row: number
+  column: number
+  text: string
+  why: NotPasted
+}
+
+export interface Pasted {
+  values: { readonly [F in BatchField]?: string }
+  /** Cells with a new place. */
+  cells: number
+  left: readonly LeftCell[]
+  /** How its rows were found: by their plates, or from the cell with the focus down. */
+  by: 'plate' | 'place'
+  /** Its first row was names of columns. */
+  hasHeadings: boolean
+}
+
+/** Cells of a text of the clipboard: rows of cells between tabs, quoted as spreadsheets do. */
+export const clipboardCells = (text: string): string[][] =>
+  readCsv(text, { separator: '\t', keepsBlank: true }).map(({ cells }) => cells)
+
+/** The text of a block of cells, which `clipboardCells` reads back. */
+export const clipboardText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map(quoted).join('\t')).join('\r\n')
+
+const quoted = (cell: string): string => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Headings of the columns, folded. Those of a party are also named by its side. */
+const HEADINGS: Readonly<Record<GridColumn, RegExp>> = {
+  vrm: /^(?:matricula|matr?|placa)s?$/,
+  otherTaxId: /^(?:nif|dni|cif|nie|documento|nif cif|dni nif|dni cif|cif nif|dni nie)$/,
+  otherName:
+    /^(?:nombre|razon social|titular|cliente|nombre y apellidos|apellidos y nombre|nombre completo)$/,
+  taxableBase: /^(?:base|base imponible|precio|importe|valor|precio venta|precio de venta|pvp)$/,
+  invoiceNumber:
+    /^(?:factura|n factura|n o factura|num factura|numero factura|numero de factura|n de factura)$/,
+  contractDate: /^(?:fecha|fecha contrato|fecha del contrato|fecha de contrato|fecha venta|fecha de venta)$/,
+  notes: /^(?:nota|notas|observaciones|observacion|comentario|comentarios)$/,
+}
+const SIDES = {
+  seller: /\b(?:del? )?(?:vendedora?|transmitente)\b/,
+  buyer: /\b(?:del? )?(?:compradora?|adquirente)\b/,
+}
+
+/** Column of a heading; `null` for one that names none. `dealer`: of the party that is one for all. */
+function columnOf(heading: string, values: BatchValues): GridColumn | 'dealer' | null {
+  const words = foldText(heading)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+  if (words === '') return null
+  const { other, dealer } = sidesOf(values)
+  if (SIDES[dealer].test(words)) return 'dealer'
+  const bare = words.replace(SIDES[other], '').trim()
+  if (bare === '') return 'otherName'
+  return GRID_COLUMNS.find((column) => HEADINGS[column].test(bare)) ?? null
+}
+
+/** Names of most of its cells, and at least two, or the only one. */
+function headingsIn(row: readonly string[], values: BatchValues): (GridColumn | null)[] | null {
+  const all = row.map((cell) => columnOf(cell, values))
+  // Of two with one name, the second has no place.
+  const named = all.map((column, index) => (all.indexOf(column) === index ? column : null))
+  const filled = row.filter((cell) => cell.trim() !== '').length
+  const known = all.filter((column) => column !== null).length
+  if (known === 0 || (known < 2 && filled > 1) || known * 2 < filled) return null
+  return named.map((column) => (column === 'dealer' ? null : column))
+}
+
+export interface PasteInto {
+  /** As shown. */
+  rows: readonly BatchRow[]
+  values: BatchValues
+  /** Cell with the focus: index of its row, and its column. */
+  at: { row: number; column: GridColumn }
+}
+
+/**
+ * Puts a block into the grid. Its columns are those that its first row names, or those from the cell with the focus
+ * on; its rows those of its plates, if it has them, or those from that cell down. Empty cells leave what there is.
+ */
+export function pasteCells(block: readonly (readonly string[])[], { rows, values, at }: PasteInto): Pasted {
+  const headings = headingsIn(block[0] ?? [], values)
+  const first = GRID_COLUMNS.indexOf(at.column)
+  const width = Math.max(0, ...block.map((row) => row.length))
+  const columns: (GridColumn | null | undefined)[] =
+    headings ?? Array.from({ length: width }, (_, index) => GRID_COLUMNS[first + index])
+  const plateColumn = columns.indexOf('vrm')
+  const byPlate = plateColumn !== -1
+  const rowOfPlate = new Map(rows.map((row) => [row.vrm, row]))
+  const seen = new Set<string>()
+  const put: Record<string, string> = {}
+  const left: LeftCell[] = []
+  let placed = 0
+
+  const body = block.slice(headings ? 1 : 0)
+  for (const [index, cells] of body.entries()) {
+    const line = index + (headings ? 2 : 1)
+    const written = byPlate ? (cells[plateColumn] ?? '') : ''
+    const vrm = classifyPlate(written)?.vrm
+    const isRepeated = vrm !== undefined && seen.has(vrm)
+    if (vrm !== undefined) seen.add(vrm)
+    const row = byPlate ? (isRepeated ? undefined : rowOfPlate.get(vrm ?? '')) : rows[at.row + index]
+    const lost: NotPasted = !byPlate ? 'below' : vrm === undefined ? 'no-plate' : 'other-plate'
+    for (const [place, raw] of cells.entries()) {
+      const text = raw.replaceAll(/[\t\r\n]+/g, ' ').trim()
+      const column = columns[place]
+      const isPlate = column === 'vrm'
+      if (text === '' || (isPlate && row)) continue
+      const why = row ? whyNot(column, row, text) : lost
+      if (why !== null || !row || !column || isPlate) {
+        left.push({ row: line, column: place + 1, text: raw, why: why ?? lost })
+        continue
+      }
+      put[cellField(row.ord, column)] = text
+      placed++
+    }
+  }
+  return { values: put, cells: placed, left, by: byPlate ? 'plate' : 'place', hasHeadings: headings !== null }
+}
+
+function whyNot(column: GridColumn | null | undefined, { isMade }: BatchRow, text: string): NotPasted | null {
+  if (column === undefined) return 'beside'
+  if (column === null) return 'unknown-column'
+  if (isMade) return 'made'
+  return column !== 'vrm' && text.length > BATCH_LENGTHS[column] ? 'too-long' : null
+}
+
+/** Columns that a value of each row may fill, for a range that is cleared. */
+export const isTyped = (column: GridColumn): column is BatchColumn => column !== 'vrm'
