@@ -179,7 +179,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
   const batchLookups = createBatchLookups({ ...shared, lookup, onProgress: events.batch })
-  const plateLists = createPlateLists({ ...shared, batchLookups, onChanged: events.plateList })
   const complete = createCompleteReports({
     ...shared,
     assumptions,
@@ -193,6 +192,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const plateLists = createPlateLists({ ...shared, batchLookups, complete, onChanged: events.plateList })
   const remembered = createRemembered({
     ...shared,
     onChanged: events.remembered,

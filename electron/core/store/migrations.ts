@@ -7,6 +7,7 @@ import { migrationMoments } from './migration-moments.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
 import { migrationPlateLists } from './migration-plate-lists.ts'
+import { migrationPlateListTurns } from './migration-plate-list-turns.ts'
 import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -254,4 +255,5 @@ export const migrations: readonly string[] = [
   migrationPlateLists,
   migrationCaseStale,
   migrationSearchReads,
+  migrationPlateListTurns,
 ]
