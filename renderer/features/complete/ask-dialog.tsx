@@ -27,7 +27,12 @@ export interface AskDialogProps {
   onClose: () => void
 }
 
-const PRICE_WORDS = { demo: text.free, development: text.development, production: text.priceBody } as const
+/** What the price means, in each environment. */
+export const PRICE_WORDS = {
+  demo: text.free,
+  development: text.development,
+  production: text.priceBody,
+} as const
 
 /** Confirmation before paying: price, account charged, and the recent report if there is one. */
 export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
@@ -119,7 +124,8 @@ export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
   )
 }
 
-function MemoryDialog({ onClose }: { onClose: () => void }) {
+/** Nothing that is paid for can be asked in this session. */
+export function MemoryDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog
       title={text.memoryTitle}

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TableColumns } from '#shared/domain/plate-list-columns.ts'
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
+import type { PlateListName } from '#shared/bridge/plate-lists.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
+import { useClient } from '../../replica/client.ts'
 import type { ListFile, ListFileProblem, ListSheet } from './list-file.ts'
+import { asLastTime } from './known-columns.ts'
 import { UnreadableList } from './list-file.ts'
 import { readListFile } from './read-list-file.ts'
 
@@ -14,6 +17,8 @@ export interface OpenedTable {
   /** Index of the sheet. */
   at: number
   columns: TableColumns
+  /** List whose columns these are: it had the same names. */
+  lastTime?: PlateListName
   /** Its hidden rows are looked up too. */
   withHidden: boolean
 }
@@ -31,10 +36,21 @@ export type ListFileState =
  * Reads a file of plates, one at a time.
  * @param onText its text, if it has no sheets
  * @param onOpened its name, once it is read
+ * @param nameOf name of the list that a file is read for
  */
-export function useListFile(onText: (text: string) => void, onOpened: (name: string) => void) {
+export function useListFile(
+  onText: (text: string) => void,
+  onOpened: (name: string) => void,
+  nameOf: (file: string) => string,
+) {
+  const { bridge } = useClient()
   const [file, setFile] = useState<ListFileState>({ state: 'none' })
   const reading = useRef<AbortController | null>(null)
+  /** Table on screen: a proposal for another one comes too late. */
+  const latest = useRef<OpenedTable | null>(null)
+  useLayoutEffect(() => {
+    latest.current = file.state === 'table' ? file.table : null
+  })
   useEffect(() => () => reading.current?.abort(), [])
 
   const read = async (chosen: File) => {
@@ -48,8 +64,10 @@ export function useListFile(onText: (text: string) => void, onOpened: (name: str
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const { sheets, text } = answer as ListFile
+    const table = sheets.length > 0 ? await asLastTime(bridge, openedTable(name, sheets), nameOf(name)) : null
+    if (abort.signal.aborted) return
     onOpened(name)
-    if (sheets.length > 0) return setFile({ state: 'table', table: openedTable(name, sheets) })
+    if (table) return setFile({ state: 'table', table })
     setFile({ state: 'none' })
     onText(text)
   }
@@ -68,7 +86,17 @@ export function useListFile(onText: (text: string) => void, onOpened: (name: str
       else if (others.length > 0) setFile({ state: 'failed', name: first?.name ?? '', problem: 'several' })
       else if (first) void read(first)
     },
-    change: (table: OpenedTable) => setFile({ state: 'table', table }),
+    /** @param onProposed its columns become those of the last time, after all */
+    change(table: OpenedTable, onProposed: () => void) {
+      const isOther = file.state !== 'table' || file.table.at !== table.at
+      setFile({ state: 'table', table })
+      if (!isOther) return
+      void asLastTime(bridge, table, nameOf(table.name)).then((proposed) => {
+        if (proposed === table || latest.current !== table) return
+        onProposed()
+        setFile({ state: 'table', table: proposed })
+      })
+    },
   }
 }
 
@@ -76,9 +104,14 @@ export function useListFile(onText: (text: string) => void, onOpened: (name: str
 export const platesOf = ({ sheets, at, columns, withHidden }: OpenedTable) =>
   platesInTable(sheets[at]?.rows ?? [], columns, withHidden ? undefined : new Set(sheets[at]?.hiddenRows))
 
+/** A table whose columns are no longer those of the last time. */
+export function withoutLastTime({ lastTime: _, ...table }: OpenedTable): OpenedTable {
+  return table
+}
+
 /** The same file with another of its sheets. */
 export const withSheet = (table: OpenedTable, at: number): OpenedTable => ({
-  ...table,
+  ...withoutLastTime(table),
   at,
   columns: recogniseColumns(table.sheets[at]?.rows ?? []),
 })

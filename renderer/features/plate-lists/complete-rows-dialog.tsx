@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import type { CompleteOffer } from '#shared/bridge/plate-lists.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
+import { environmentText } from '#shared/text/app.ts'
+import { askText } from '#shared/text/app-complete.ts'
+import { completeRowsText as text } from '#shared/text/app-plate-lists.ts'
+import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { MemoryDialog, PRICE_WORDS } from '../complete/ask-dialog.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+
+export interface CompleteRowsDialogProps {
+  id: string
+  /** Rows chosen, in their order. */
+  ords: readonly number[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Confirmation before paying for the complete reports of several rows: which, which not and why, and what they cost. */
+export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDialogProps) {
+  const { bridge } = useClient()
+  const profile = useSlice('profile')
+  const keychain = useSlice('keychain')
+  // As they were chosen: nothing that is said or pressed here changes while it is read.
+  const [chosen] = useState(() => [...ords])
+  const [offer, setOffer] = useState<CompleteOffer | null>(null)
+  /** Pressed again after a failure it is the same: none is paid for twice. */
+  const [batch] = useState(() => crypto.randomUUID())
+  const { task, run } = useOnce<'look' | 'ask'>()
+  const isDemo = profile?.environment === 'demo'
+
+  useEffect(() => {
+    void run('look', () => bridge.call('plate-lists.complete-offer', { id, ords: chosen })).then((found) => {
+      if (found) setOffer(found.value)
+    })
+  }, [bridge, chosen, id, run])
+
+  // A paid request is written down first, which a session with the keychain in memory cannot do.
+  if (keychain?.kind === 'memory' && !isDemo) return <MemoryDialog onClose={onClose} />
+
+  const amount = offer?.ords.length ?? 0
+  const total = formatEuros(amount * (offer?.price ?? 0))
+  const ask = async () => {
+    if (!offer) return
+    const done = await run('ask', () =>
+      bridge.call('plate-lists.complete-request', {
+        id,
+        batch,
+        ords: offer.ords,
+        price: offer.price,
+        confirmed: true,
+      }),
+    )
+    if (!done) return
+    showToast(text.asked(done.value.asked))
+    onDone()
+  }
+  const submit = isDemo ? text.submitDemo : amount === 1 ? text.submitOne(total) : text.submit(total)
+  return (
+    <TitledDialog
+      title={offer ? text.title(amount) : askText.heading}
+      role="alertdialog"
+      describedBy="complete-rows"
+      actions={
+        <>
+          <Button data-safe onClick={onClose}>
+            {offer && amount === 0 ? text.close : text.cancel}
+          </Button>
+          {amount > 0 && (
+            <CommitButton meaning="ask" disabled={task.state === 'busy'} onClick={() => void ask()}>
+              {submit}
+            </CommitButton>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      <div id="complete-rows">
+        {offer && amount > 0 && (
+          <>
+            <p className="ask__price">{amount === 1 ? text.costOfOne(total) : text.cost(total)}</p>
+            <p className="small second">
+              {amount > 1 && `${text.each(amount, formatEuros(offer.price))} `}
+              {profile && PRICE_WORDS[profile.environment]}
+            </p>
+          </>
+        )}
+        {offer && <LeftOutWords offer={offer} />}
+      </div>
+      {offer && amount > 0 && (
+        <dl className="facts">
+          <dt>{askText.pays}</dt>
+          <dd>
+            {profile?.name}
+            {profile && profile.name !== environmentText[profile.environment].name && (
+              <> · {environmentText[profile.environment].name}</>
+            )}
+          </dd>
+          <dt>{askText.month}</dt>
+          <dd>{text.month(offer.thisMonth, formatEuros(offer.thisMonth * offer.price))}</dd>
+          <dt>{text.after}</dt>
+          <dd>
+            {text.afterwards(offer.thisMonth + amount, formatEuros((offer.thisMonth + amount) * offer.price))}
+          </dd>
+        </dl>
+      )}
+      {task.state === 'busy' && <BusyLine words={task.what === 'look' ? text.looking : text.asking} />}
+      {task.state === 'failed' && (
+        <FailedNotice error={task.error} texts={{ 'invalid-request': text.changed }} />
+      )}
+    </TitledDialog>
+  )
+}
+
+function LeftOutWords({ offer }: { offer: CompleteOffer }) {
+  const lines = text.leftOut(offer)
+  return (
+    <>
+      {lines.length > 0 && (
+        <div className="small plate-list__not-asked">
+          <b>{text.leftOutTitle}:</b>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {offer.beyond > 0 && <p className="small">{text.beyond(offer.beyond)}</p>}
+    </>
+  )
+}
