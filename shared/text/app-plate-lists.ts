@@ -283,13 +283,12 @@ export const completeRowsText = {
       ? 'No hay informes completos que pedir'
       : `Pedir ${byNumber(n, 'un informe completo', `${count(n)} informes completos`)}`,
   looking: 'Viendo cuáles hacen falta…',
-  cost: (euros: string): string => `Cuestan ${euros}`,
-  costOfOne: (euros: string): string => `Cuesta ${euros}`,
-  each: (n: number, euros: string): string => `${plural(n, 'informe', 'informes')} a ${euros} cada uno.`,
+  cost: (n: number, euros: string): string => byNumber(n, `Cuesta ${euros}`, `Cuestan ${euros}`),
+  each: (n: number, euros: string): string => byNumber(n, '', `${count(n)} informes a ${euros} cada uno.`),
   leftOutTitle: 'No se piden',
   leftOut: ({ leftOut, recentHours }: CompleteOffer): string[] => {
     const { recent, open, uncertain, unregistered } = leftOut
-    const last = recentHours === 1 ? 'la última hora' : `las últimas ${count(recentHours)} horas`
+    const last = byNumber(recentHours, 'la última hora', `las últimas ${count(recentHours)} horas`)
     return [
       recent > 0 && `${count(recent)} con un informe de ${last}: está en su ficha`,
       open > 0 && `${count(open)} que ya se están pidiendo`,
@@ -303,9 +302,8 @@ export const completeRowsText = {
     n === 0 ? 'Ninguno pedido' : `${plural(n, 'informe pedido', 'informes pedidos')} (${euros})`,
   after: 'Con estos',
   afterwards: (n: number, euros: string): string => `${plural(n, 'informe', 'informes')} (${euros})`,
-  submit: (euros: string): string => `Pedirlos por ${euros}`,
-  submitOne: (euros: string): string => `Pedirlo por ${euros}`,
-  submitDemo: 'Pedirlos',
+  submit: (n: number, euros: string): string => `${byNumber(n, 'Pedirlo', 'Pedirlos')} por ${euros}`,
+  submitDemo: (n: number): string => byNumber(n, 'Pedirlo', 'Pedirlos'),
   cancel: 'No pedirlos',
   close: 'Cerrar',
   asking: 'Pidiendo…',

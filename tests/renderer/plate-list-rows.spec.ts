@@ -160,7 +160,7 @@ test('a session that keeps nothing asks for nothing, and the demonstration says 
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('i')
   await expect(dialog(page)).toContainText('En la demostración no se cobra nada')
-  await dialog(page).getByRole('button', { name: 'Pedirlos', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Pedirlo', exact: true }).click()
   await expect(page.getByText('Un informe completo pedido')).toBeVisible()
 })
 

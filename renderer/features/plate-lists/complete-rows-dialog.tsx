@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { CompleteOffer } from '#shared/bridge/plate-lists.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
-import { environmentText } from '#shared/text/app.ts'
 import { askText } from '#shared/text/app-complete.ts'
 import { completeRowsText as text } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
-import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { MemoryDialog, PRICE_WORDS } from '../complete/ask-dialog.tsx'
+import { PayDialog } from '../complete/pay-dialog.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
 export interface CompleteRowsDialogProps {
@@ -26,7 +24,6 @@ export interface CompleteRowsDialogProps {
 export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDialogProps) {
   const { bridge } = useClient()
   const profile = useSlice('profile')
-  const keychain = useSlice('keychain')
   // As they were chosen: nothing that is said or pressed here changes while it is read.
   const [chosen] = useState(() => [...ords])
   const [offer, setOffer] = useState<CompleteOffer | null>(null)
@@ -40,9 +37,6 @@ export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDi
       if (found) setOffer(found.value)
     })
   }, [bridge, chosen, id, run])
-
-  // A paid request is written down first, which a session with the keychain in memory cannot do.
-  if (keychain?.kind === 'memory' && !isDemo) return <MemoryDialog onClose={onClose} />
 
   const amount = offer?.ords.length ?? 0
   const total = formatEuros(amount * (offer?.price ?? 0))
@@ -61,12 +55,26 @@ export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDi
     showToast(text.asked(done.value.asked))
     onDone()
   }
-  const submit = isDemo ? text.submitDemo : amount === 1 ? text.submitOne(total) : text.submit(total)
   return (
-    <TitledDialog
+    <PayDialog
       title={offer ? text.title(amount) : askText.heading}
-      role="alertdialog"
-      describedBy="complete-rows"
+      price={amount > 0 ? text.cost(amount, total) : null}
+      each={offer ? text.each(amount, formatEuros(offer.price)) : ''}
+      details={offer && <LeftOutWords offer={offer} />}
+      facts={
+        offer
+          ? [
+              [askText.month, text.month(offer.thisMonth, formatEuros(offer.thisMonth * offer.price))],
+              [
+                text.after,
+                text.afterwards(
+                  offer.thisMonth + amount,
+                  formatEuros((offer.thisMonth + amount) * offer.price),
+                ),
+              ],
+            ]
+          : []
+      }
       actions={
         <>
           <Button data-safe onClick={onClose}>
@@ -74,47 +82,18 @@ export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDi
           </Button>
           {amount > 0 && (
             <CommitButton meaning="ask" disabled={task.state === 'busy'} onClick={() => void ask()}>
-              {submit}
+              {isDemo ? text.submitDemo(amount) : text.submit(amount, total)}
             </CommitButton>
           )}
         </>
       }
       onClose={onClose}
     >
-      <div id="complete-rows">
-        {offer && amount > 0 && (
-          <>
-            <p className="ask__price">{amount === 1 ? text.costOfOne(total) : text.cost(total)}</p>
-            <p className="small second">
-              {amount > 1 && `${text.each(amount, formatEuros(offer.price))} `}
-              {profile && PRICE_WORDS[profile.environment]}
-            </p>
-          </>
-        )}
-        {offer && <LeftOutWords offer={offer} />}
-      </div>
-      {offer && amount > 0 && (
-        <dl className="facts">
-          <dt>{askText.pays}</dt>
-          <dd>
-            {profile?.name}
-            {profile && profile.name !== environmentText[profile.environment].name && (
-              <> · {environmentText[profile.environment].name}</>
-            )}
-          </dd>
-          <dt>{askText.month}</dt>
-          <dd>{text.month(offer.thisMonth, formatEuros(offer.thisMonth * offer.price))}</dd>
-          <dt>{text.after}</dt>
-          <dd>
-            {text.afterwards(offer.thisMonth + amount, formatEuros((offer.thisMonth + amount) * offer.price))}
-          </dd>
-        </dl>
-      )}
       {task.state === 'busy' && <BusyLine words={task.what === 'look' ? text.looking : text.asking} />}
       {task.state === 'failed' && (
         <FailedNotice error={task.error} texts={{ 'invalid-request': text.changed }} />
       )}
-    </TitledDialog>
+    </PayDialog>
   )
 }
 
