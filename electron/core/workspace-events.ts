@@ -79,6 +79,7 @@ export function workspaceEvents({
         'client-texts',
         'lookup',
         'template',
+        'plate-list',
         'backup',
       ] as const)
         changed(kind, [])

@@ -108,6 +108,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   contact: 'Firmante de la agenda',
   views: 'Vistas guardadas',
   template: 'Plantilla',
+  'plate-list': 'Lista de matrículas',
   other: 'Registro desconocido',
 }
 

@@ -6,10 +6,12 @@ import type {
   DraftRecord,
   ResourceRecord,
   SignatureRequestRecord,
+  PlateListRecord,
   TemplateRecord,
 } from './records.ts'
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
+import { restoredPlateList } from './restored-plate-list.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
@@ -168,6 +170,15 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
        uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
+  const addPlateList = db.prepare(
+    `INSERT INTO batch (id, name, created_at, position, state, source, headings, columns)
+     VALUES (@id, @name, @created_at, @position, @state, @source, @headings, @columns) ON CONFLICT (id) DO NOTHING`,
+  )
+  const addPlateListRow = db.prepare(
+    `INSERT INTO batch_plate (batch_id, ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn)
+     VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn)
+     ON CONFLICT (batch_id, ord) DO NOTHING`,
+  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
@@ -256,6 +267,13 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     mergeTemplate.run({ ...row, id })
   }
 
+  /** A list that is here stays as it is: it has gone on since. */
+  function mergeOnePlateList({ id, ...list }: PlateListRecord): void {
+    const { row, rows } = restoredPlateList(list)
+    if (addPlateList.run({ ...row, id }).changes === 0) return
+    for (const one of rows) addPlateListRow.run({ ...one, id })
+  }
+
   function mergeViews(text: string): void {
     const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
     const ids = views.map(({ id }) => id)
@@ -318,6 +336,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       }
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const record of stagedOf('template')) mergeOneTemplate(record)
+      for (const record of stagedOf('plate-list')) mergeOnePlateList(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()
