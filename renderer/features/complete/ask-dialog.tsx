@@ -6,8 +6,6 @@ import { formatEuros } from '#shared/domain/euros.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { askText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
-import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -55,27 +53,17 @@ export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
           <Plate vrm={view.vrm} size="l" />
         </div>
       }
-      actions={
-        recent ? (
-          <>
-            <CommitButton meaning="ask again" disabled={asking} onClick={() => void ask()}>
-              {text.submitAgain(price)}
-            </CommitButton>
-            <Button data-safe tone="primary" onClick={onUseRecent}>
-              {text.takeRecent(age)}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button data-safe onClick={onClose}>
-              {text.cancel}
-            </Button>
-            <CommitButton meaning="ask" disabled={asking} onClick={() => void ask()}>
-              {demo ? text.submitDemo : text.submit(price)}
-            </CommitButton>
-          </>
-        )
+      keep={
+        recent
+          ? { label: text.takeRecent(age), isBetter: true, run: onUseRecent }
+          : { label: text.cancel, run: onClose }
       }
+      commit={{
+        label: recent ? text.submitAgain(price) : demo ? text.submitDemo : text.submit(price),
+        meaning: recent ? 'ask again' : 'ask',
+        isBusy: asking,
+        run: () => void ask(),
+      }}
       notice={
         recent && (
           <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { environmentText } from '#shared/text/app.ts'
 import { askText as text } from '#shared/text/app-complete.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
@@ -20,7 +21,10 @@ export interface PayDialogProps {
   details?: ReactNode
   /** Besides who pays. */
   facts: readonly (readonly [what: string, words: ReactNode])[]
-  actions: ReactNode
+  /** What pays for nothing. `isBetter`: it is what the office most likely wants. */
+  keep: { label: string; isBetter?: boolean; run: () => void }
+  /** What pays; `null` while nothing can be paid for. */
+  commit: { label: string; meaning: string; isBusy: boolean; run: () => void } | null
   children?: ReactNode
   onClose: () => void
 }
@@ -29,19 +33,41 @@ const PRICE_WORDS = { demo: text.free, development: text.development, production
 
 /** Confirmation before paying: the price, what it means in this environment, and who pays. */
 export function PayDialog(props: PayDialogProps) {
-  const { title, head, notice, price, each, details, facts, actions, children, onClose } = props
+  const { title, head, notice, price, each, details, facts, keep, commit, children, onClose } = props
   const profile = useSlice('profile')
   const keychain = useSlice('keychain')
   // A paid request is written down first, which a session with the keychain in memory cannot do.
   if (keychain?.kind === 'memory' && profile?.environment !== 'demo')
     return <MemoryDialog onClose={onClose} />
+  const keepButton = (
+    <Button data-safe {...(keep.isBetter && { tone: 'primary' as const })} onClick={keep.run}>
+      {keep.label}
+    </Button>
+  )
+  const commitButton = commit && (
+    <CommitButton meaning={commit.meaning} disabled={commit.isBusy} onClick={commit.run}>
+      {commit.label}
+    </CommitButton>
+  )
   return (
     <TitledDialog
       title={title}
       role="alertdialog"
       describedBy="ask-price"
       {...(head !== undefined && { head })}
-      actions={actions}
+      actions={
+        keep.isBetter ? (
+          <>
+            {commitButton}
+            {keepButton}
+          </>
+        ) : (
+          <>
+            {keepButton}
+            {commitButton}
+          </>
+        )
+      }
       onClose={onClose}
     >
       {notice}

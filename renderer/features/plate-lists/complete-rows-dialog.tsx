@@ -3,8 +3,6 @@ import type { CompleteOffer } from '#shared/bridge/plate-lists.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { askText } from '#shared/text/app-complete.ts'
 import { completeRowsText as text } from '#shared/text/app-plate-lists.ts'
-import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -75,17 +73,16 @@ export function CompleteRowsDialog({ id, ords, onDone, onClose }: CompleteRowsDi
             ]
           : []
       }
-      actions={
-        <>
-          <Button data-safe onClick={onClose}>
-            {offer && amount === 0 ? text.close : text.cancel}
-          </Button>
-          {amount > 0 && (
-            <CommitButton meaning="ask" disabled={task.state === 'busy'} onClick={() => void ask()}>
-              {isDemo ? text.submitDemo(amount) : text.submit(amount, total)}
-            </CommitButton>
-          )}
-        </>
+      keep={{ label: offer && amount === 0 ? text.close : text.cancel, run: onClose }}
+      commit={
+        amount > 0
+          ? {
+              label: isDemo ? text.submitDemo(amount) : text.submit(amount, total),
+              meaning: 'ask',
+              isBusy: task.state === 'busy',
+              run: () => void ask(),
+            }
+          : null
       }
       onClose={onClose}
     >
