@@ -20,7 +20,17 @@ export type BackupState = z.infer<typeof backupStateSchema>
 
 /** A record of a copy that is unreadable, wholly or in part. */
 export const unreadableRecordSchema = z.object({
-  kind: z.enum(['procedure', 'signature', 'draft', 'signing', 'contact', 'views', 'template', 'plate-list', 'other']),
+  kind: z.enum([
+    'procedure',
+    'signature',
+    'draft',
+    'signing',
+    'contact',
+    'views',
+    'template',
+    'plate-list',
+    'other',
+  ]),
   /** A plate, a name or an id, as far as it is readable. */
   name: z.string(),
 })

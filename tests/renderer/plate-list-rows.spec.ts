@@ -84,7 +84,7 @@ test('several complete reports are paid for with one deliberate act, which says 
       id: 'list-1',
       price: 867,
       confirmed: true,
-      ords: expect.any(Array) as number[],
+      ords: expect.any(Array),
     }),
   ])
   const [{ ords }] = (await requests(page)) as [{ ords: number[] }]

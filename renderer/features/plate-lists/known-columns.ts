@@ -1,7 +1,7 @@
 import type { ListTable } from '#shared/bridge/plate-lists.ts'
 import { MAX_COLUMNS, MAX_LINE_TEXT, MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
 import type { Bridge } from '../../bridge.ts'
-import { type OpenedTable, platesOf } from './use-list-file.ts'
+import { type OpenedTable, platesOf } from './opened-table.ts'
 
 /** How a table was read, to be known again by its row of names; `null` if it has none. */
 export function listTableOf({ sheets, at, columns }: OpenedTable): ListTable | null {

@@ -6,7 +6,8 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { type ListFileState, type OpenedTable, withoutLastTime, withSheet } from './use-list-file.ts'
+import { type OpenedTable, withoutLastTime, withSheet } from './opened-table.ts'
+import type { ListFileState } from './use-list-file.ts'
 
 const ALL_COLUMNS = ''
 

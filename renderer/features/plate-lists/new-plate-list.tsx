@@ -20,7 +20,8 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { ListFilePart } from './list-file-part.tsx'
 import { listTableOf } from './known-columns.ts'
 import { newListOf } from './read-list.ts'
-import { type OpenedTable, platesOf, useListFile } from './use-list-file.ts'
+import { type OpenedTable, platesOf } from './opened-table.ts'
+import { useListFile } from './use-list-file.ts'
 import { useTwin } from './use-twin.ts'
 
 /** Corrected plates and odd lines shown of each kind; the rest is counted. */

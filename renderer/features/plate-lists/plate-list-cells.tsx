@@ -65,13 +65,12 @@ export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
 
 /** How the complete report of a plate goes: what has to be looked at has a sign. */
 function CompleteCell({ complete }: Pick<PlateListRow, 'complete'>) {
-  if (complete === null) return <span role="gridcell" />
-  const { short, whole } = completeWords(complete)
-  const sign = SIGNS[complete.state]
+  const words = complete && completeWords(complete)
+  const sign = complete && SIGNS[complete.state]
   return (
-    <span role="gridcell" className="plate-list__answer second figures" title={whole}>
+    <span role="gridcell" className="plate-list__answer second figures" title={words?.whole}>
       {sign && <Sign kind={sign} />}
-      <span className="clip">{short}</span>
+      <span className="clip">{words?.short}</span>
     </span>
   )
 }

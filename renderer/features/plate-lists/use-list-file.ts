@@ -1,27 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { TableColumns } from '#shared/domain/plate-list-columns.ts'
-import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
-import { platesInTable } from '#shared/domain/plate-list-table.ts'
-import type { PlateListName } from '#shared/bridge/plate-lists.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { useClient } from '../../replica/client.ts'
-import type { ListFile, ListFileProblem, ListSheet } from './list-file.ts'
+import type { ListFile, ListFileProblem } from './list-file.ts'
 import { asLastTime } from './known-columns.ts'
 import { UnreadableList } from './list-file.ts'
+import { openedTable, type OpenedTable } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
-
-/** A file of sheets, of which one is looked at. */
-export interface OpenedTable {
-  name: string
-  sheets: readonly ListSheet[]
-  /** Index of the sheet. */
-  at: number
-  columns: TableColumns
-  /** List whose columns these are: it had the same names. */
-  lastTime?: PlateListName
-  /** Its hidden rows are looked up too. */
-  withHidden: boolean
-}
 
 /** `folder`, `several`: what was dropped is not one file. */
 export type OpenProblem = ListFileProblem | 'folder' | 'several'
@@ -98,31 +82,4 @@ export function useListFile(
       })
     },
   }
-}
-
-/** What is looked up of an opened sheet. */
-export const platesOf = ({ sheets, at, columns, withHidden }: OpenedTable) =>
-  platesInTable(sheets[at]?.rows ?? [], columns, withHidden ? undefined : new Set(sheets[at]?.hiddenRows))
-
-/** A table whose columns are no longer those of the last time. */
-export function withoutLastTime({ lastTime: _, ...table }: OpenedTable): OpenedTable {
-  return table
-}
-
-/** The same file with another of its sheets. */
-export const withSheet = (table: OpenedTable, at: number): OpenedTable => ({
-  ...withoutLastTime(table),
-  at,
-  columns: recogniseColumns(table.sheets[at]?.rows ?? []),
-})
-
-/** With the sheet that has the most plates of those that are seen. */
-function openedTable(name: string, sheets: readonly ListSheet[]): OpenedTable {
-  const first = withSheet({ name, sheets, at: 0, columns: recogniseColumns([]), withHidden: false }, 0)
-  const tables = sheets.map((_, at) => withSheet(first, at))
-  const seen = tables.filter(({ at }) => !sheets[at]?.isHidden)
-  const [most] = (seen.length > 0 ? seen : tables)
-    .map((table) => ({ table, amount: platesOf(table).plates.length }))
-    .toSorted((a, b) => b.amount - a.amount)
-  return most?.table ?? first
 }

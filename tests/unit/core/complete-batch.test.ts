@@ -19,7 +19,7 @@ test('a batch of requests is written down whole or not at all', () => {
     { id: 'two', vrm: '2345BCD' },
     { id: 'two', vrm: '3456BCD' },
   ]
-  expect(() => store.openCompleteBatch('a', requests, NOW, 24)).toThrow()
+  expect(() => store.openCompleteBatch('a', requests, NOW, 24)).toThrow('UNIQUE')
   expect(store.waiting()).toEqual([])
   expect(store.openCompleteBatch('a', requests.slice(0, 2), NOW, 24)).toMatchObject({ asked: 2 })
   expect(store.openCompleteBatch('a', [{ id: 'other', vrm: '4567BCD' }], NOW, 24)).toEqual({
