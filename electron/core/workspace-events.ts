@@ -86,6 +86,7 @@ export function workspaceEvents({
         'lookup',
         'template',
         'watch',
+        'plate-list',
         'backup',
       ] as const)
         changed(kind, [])

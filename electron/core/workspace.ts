@@ -189,7 +189,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       watches.noteBatch(batch.id)
     },
   })
-  const plateLists = createPlateLists({ ...shared, batchLookups, onChanged: events.plateList })
   const watches = createWatches({
     ...shared,
     assumptions,
@@ -210,6 +209,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const plateLists = createPlateLists({ ...shared, batchLookups, complete, onChanged: events.plateList })
   const remembered = createRemembered({
     ...shared,
     onChanged: events.remembered,

@@ -15,7 +15,7 @@ const queryOf = (
   const view = JSON.parse(key) as PlateListView
   return createRangeQuery(
     (offset, limit) => bridge.call('plate-lists.rows', { ...view, offset, limit }),
-    ['plate-list', 'lookup'],
+    ['plate-list', 'lookup', 'complete'],
     left,
   )
 }

@@ -101,6 +101,18 @@ const TABLE = {
   'plate-list.copy': { scope: 'plate-list', keys: ['c'], label: 'listCopy' },
   'plate-list.mark': { scope: 'plate-list', keys: ['m'], label: 'listMark' },
   'plate-list.note': { scope: 'plate-list', keys: ['n'], label: 'listNote' },
+  'plate-list.pick': { scope: 'plate-list', keys: ['x'], label: 'casePick' },
+  'plate-list.extend': {
+    scope: 'plate-list',
+    keys: ['ArrowDown', 'ArrowUp'],
+    shift: true,
+    label: 'caseExtend',
+    repeatable: true,
+  },
+  'plate-list.all': { scope: 'plate-list', keys: ['a'], mod: true, label: 'caseAll' },
+  'plate-list.complete': { scope: 'plate-list', keys: ['i'], label: 'complete' },
+  'plate-list.first': { scope: 'plate-list', keys: ['a'], label: 'listFirst' },
+  'plate-list.print': { scope: 'plate-list', keys: ['p'], mod: true, label: 'listPrint' },
   'plate-list.up': { scope: 'plate-list', keys: ['Escape'], label: 'clearSearch' },
 
   'watches.search': { scope: 'watches', keys: ['/'], label: 'field' },

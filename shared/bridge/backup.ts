@@ -29,6 +29,7 @@ export const unreadableRecordSchema = z.object({
     'views',
     'template',
     'watch',
+    'plate-list',
     'other',
   ]),
   /** A plate, a name or an id, as far as it is readable. */

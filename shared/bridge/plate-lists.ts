@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { MAX_LISTED } from '../domain/plate-list.ts'
 import {
+  MAX_COLUMNS,
+  MAX_COMPLETE_AT_ONCE,
   MAX_LINE_TEXT,
   MAX_LIST_NAME,
   MAX_ROW_NOTE,
   PLATE_LIST_FILTERS,
 } from '../domain/plate-list-limits.ts'
+import { completeRequestSchema, completeViewSchema } from './complete-report.ts'
 import { verdictOutcomeSchema } from './lookup.ts'
 import { command, transferIn, transferOut } from './primitives.ts'
 import { appErrorSchema } from './result.ts'
@@ -24,6 +27,28 @@ export const leftOutSchema = z.object({
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
 
+const column = z.number().int().min(0).max(MAX_COLUMNS)
+/** Columns of a sheet, by their index. `plate`: `null` if the plates are searched for in all of the row. */
+const columnsSchema = z.object({
+  plate: column.nullable(),
+  alsoPlates: z.array(column).max(MAX_COLUMNS),
+  note: z.array(column).max(MAX_COLUMNS),
+})
+
+/** How a sheet was read: its row of names, and what its columns are. */
+export const listTableSchema = columnsSchema.extend({
+  headings: z.array(z.string().max(MAX_LINE_TEXT)).min(1).max(MAX_COLUMNS),
+})
+export type ListTable = z.infer<typeof listTableSchema>
+
+/** A list, by its name. */
+export const plateListNameSchema = z.object({ id, name: z.string(), createdAt: z.number() })
+export type PlateListName = z.infer<typeof plateListNameSchema>
+
+/** Columns that were accepted for an earlier list with the same row of names. */
+export const knownColumnsSchema = z.object({ columns: columnsSchema, of: plateListNameSchema })
+export type KnownColumns = z.infer<typeof knownColumnsSchema>
+
 /** Body of `plate-lists.create`: what was read from a text or a file, as the user accepted it. */
 export const newPlateListSchema = leftOutSchema.extend({
   plates: z
@@ -38,6 +63,8 @@ export const newPlateListSchema = leftOutSchema.extend({
     )
     .min(1)
     .max(MAX_LISTED),
+  /** Of a file with a row of names. */
+  table: listTableSchema.optional(),
 })
 export type NewPlateList = z.infer<typeof newPlateListSchema>
 
@@ -85,6 +112,14 @@ export const plateListRowSchema = z.object({
   checkedAt: z.number().nullable(),
   brand: z.string(),
   model: z.string(),
+  /** Its last complete report, or the request of one; `null` without any. */
+  complete: z
+    .object({
+      /** `done`: it has arrived, at `checkedAt`. `unanswered`: it arrived without an answer. */
+      state: z.enum([...completeRequestSchema.shape.state.options, 'done', 'unanswered']),
+      checkedAt: z.number().nullable(),
+    })
+    .nullable(),
 })
 export type PlateListRow = z.infer<typeof plateListRowSchema>
 
@@ -97,6 +132,32 @@ export const plateListViewSchema = z.object({
   order: z.enum(['answer', 'line']).default('answer'),
 })
 export type PlateListView = z.infer<typeof plateListViewSchema>
+
+/** Rows of a list, each by its place in it. */
+const ords = z.array(z.number().int().min(0)).min(1).max(MAX_LISTED)
+
+/**
+ * What asking for complete reports of some rows means, before anything is asked: which of their plates, and at what
+ * cost. Each plate that is left out is counted under its one reason.
+ */
+export const completeOfferSchema = z.object({
+  /** Rows that are asked, in their order: at most `MAX_COMPLETE_AT_ONCE`. */
+  ords: z.array(z.number().int()).max(MAX_COMPLETE_AT_ONCE),
+  leftOut: z.object({
+    /** A report of the last hours is there: `recentHours`. */
+    recent: z.number().int(),
+    /** One is on its way. */
+    open: z.number().int(),
+    /** One may have been asked, and the user has not decided. */
+    uncertain: z.number().int(),
+    /** The registry has just answered that there is no such plate. */
+    unregistered: z.number().int(),
+  }),
+  /** Rows beyond the most that are asked at once. */
+  beyond: z.number().int(),
+  ...completeViewSchema.pick({ price: true, recentHours: true, thisMonth: true }).shape,
+})
+export type CompleteOffer = z.infer<typeof completeOfferSchema>
 
 /** Rows of the contract: lists of plates. Changes are published as `changed` with kind `plate-list`. */
 export const plateListCommands = {
@@ -130,6 +191,37 @@ export const plateListCommands = {
       marked: z.boolean().optional(),
     }),
     none,
+  ),
+  /** What an earlier list says of the columns of a sheet with these names. `name`: of the list that is being made. */
+  'plate-lists.columns': command(
+    z.object({ headings: listTableSchema.shape.headings, name: z.string().max(MAX_LIST_NAME) }),
+    z.object({ known: knownColumnsSchema.nullable() }),
+  ),
+  /** Newest list with just these plates. */
+  'plate-lists.twin': command(
+    z.object({ vrms: z.array(vrm).min(1).max(MAX_LISTED) }),
+    z.object({ list: plateListNameSchema.nullable() }),
+  ),
+  /** Places of the rows shown, in their order. */
+  'plate-lists.ords': command(plateListViewSchema, z.object({ ords: z.array(z.number().int()) })),
+  'plate-lists.mark': command(z.object({ id, ords, marked: z.boolean() }), none),
+  /** Puts rows before the others that wait in their list. `moved`: those that waited. */
+  'plate-lists.rows-first': command(z.object({ id, ords }), z.object({ moved: z.number().int() })),
+  'plate-lists.complete-offer': command(z.object({ id, ords }), completeOfferSchema),
+  /**
+   * Requests and pays for the complete report of each row: all are written down at once, or none. The same `batch` again
+   * asks for nothing more. `confirmed`: the user saw how many and at what price, in cents; another price is refused with
+   * `invalid-request`. `asked`: a plate that got a report or a request since then is not paid for again.
+   */
+  'plate-lists.complete-request': command(
+    z.object({
+      id,
+      batch: id,
+      ords: ords.max(MAX_COMPLETE_AT_ONCE),
+      price: z.number().int().min(0),
+      confirmed: z.literal(true),
+    }),
+    z.object({ asked: z.number().int() }),
   ),
   /** The answer to whoever sent the list, ready to paste: of the rows shown. */
   'plate-lists.text': command(plateListViewSchema, z.object({ text: z.string() })),

@@ -47,6 +47,8 @@ const LONGEST = 20
 const CELL = /[^\t;,|]+/g
 /** Every plate has letters and two figures together; 17 characters in one word are a chassis number. */
 const MAY_HOLD = /^(?=.*[a-z])(?=.*[0-9]{2})(?![A-Z0-9]{17}$)/i
+/** Of a current plate alone. */
+const CURRENT = /^[0-9]{4}[ -]?[BCDFGHJKLMNPRSTVWXYZ]{3}$/
 /** Seven characters that may be a current plate. */
 const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?![\p{L}\p{N}])/giu
 
@@ -90,13 +92,19 @@ function cellsOf(line: string): Cell[] {
     // Most cells of a sheet are names and prices, and the patterns of plates are slow.
     if (!MAY_HOLD.test(text))
       return { text, start, found: [], kind: /[\p{L}\p{N}]/u.test(text) ? 'other' : 'blank' }
-    const found = plateOccurrences(text).map((plate) => ({
+    const found = (wholeCurrent(text) ?? plateOccurrences(text)).map((plate) => ({
       ...plate,
       start: start + plate.start,
       end: start + plate.end,
     }))
     return { text, start, found, kind: kindOf(text, found, start) }
   })
+}
+
+/** A cell that is a current plate and nothing else, as most of a list are: found without the patterns of the others. */
+function wholeCurrent(text: string): ExtractedPlate[] | null {
+  const plate = CURRENT.test(text) ? classifyPlate(text) : null
+  return plate && [{ plate, start: 0, end: text.length, padded: false }]
 }
 
 function kindOf(text: string, found: readonly ExtractedPlate[], start: number): Cell['kind'] {
@@ -194,6 +202,8 @@ function withNotes(line: string, found: readonly Found[]): PlateInLine[] {
 }
 
 const LABEL = /^(?:matr[ií]culas?|mat|placa|plate)$/i
+const HAS_EDGES = /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u
+const HAS_SPACES = /\s\s|[^\S ]/
 const EDGES = /^[\s\-–—:.()[\]·•*>"'/_]+|[\s\-–—:.()[\]·•*>"'/_]+$/g
 
 /** Cells of a part of a line, without their separators and the number of its row. */
@@ -202,7 +212,9 @@ function inShort(part: string): string {
   return part
     .split(/[\t;,|]/)
     .map((cell, index) => {
-      const text = cell.replaceAll(EDGES, '').replaceAll(/\s+/g, ' ')
+      // Most cells have neither: looking is faster than replacing.
+      const inner = HAS_EDGES.test(cell) ? cell.replaceAll(EDGES, '') : cell
+      const text = HAS_SPACES.test(inner) ? inner.replaceAll(/\s+/g, ' ') : inner
       return LABEL.test(text) || (index === 0 && /^\d{1,4}$/.test(text)) ? '' : text
     })
     .filter(Boolean)
@@ -212,10 +224,9 @@ function inShort(part: string): string {
 /** One line of at most so many characters. */
 export function short(text: string, most: number): string {
   if (text === '') return ''
-  const line = text
-    .slice(0, most * 4)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const cut = text.slice(0, most * 4)
+  const line = (HAS_SPACES.test(cut) ? cut.replaceAll(/\s+/g, ' ') : cut).trim()
+  if (line.length <= most) return line
   const characters = Array.from(line)
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line
 }

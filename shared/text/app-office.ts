@@ -109,6 +109,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   views: 'Vistas guardadas',
   template: 'Plantilla',
   watch: 'Matrícula vigilada',
+  'plate-list': 'Lista de matrículas',
   other: 'Registro desconocido',
 }
 

@@ -1,6 +1,7 @@
-import type { PlateList, PlateListFilter, PlateListRow } from '../bridge/plate-lists.ts'
+import type { CompleteOffer, PlateList, PlateListFilter, PlateListRow } from '../bridge/plate-lists.ts'
 import { clockOrDate } from '../domain/age.ts'
 import { MAX_LISTED } from '../domain/plate-list.ts'
+import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
 
@@ -83,6 +84,12 @@ export const newPlateListText = {
   /** «B · Matrícula». */
   columnName: (index: number, name: string): string =>
     [columnLetters(index), name.trim().slice(0, 40)].filter(Boolean).join(' · '),
+  asLastTime: (name: string, at: number): string =>
+    `Columnas como la última vez: «${name}», del ${fullDate(at)}. Puedes cambiarlas.`,
+  twin: (name: string, at: number): string =>
+    `Son las mismas matrículas que las de «${name}», del ${fullDate(at)} a las ${clock(at)}.`,
+  twinBody: 'Puedes volver a consultarlas: lo que ya se sabe de hoy no se consulta otra vez.',
+  seeTwin: 'Ver esa lista',
   withHidden: (n: number): string =>
     byNumber(n, 'Consultar también la fila oculta', `Consultar también las ${count(n)} filas ocultas`),
   closeFile: 'Quitar el archivo',
@@ -172,6 +179,7 @@ export const plateListText = {
     vehicle: 'Vehículo',
     cameWith: 'En la lista',
     note: 'Nota',
+    complete: 'Completo',
     checkedAt: 'Consultada',
   },
   waiting: 'pendiente',
@@ -203,6 +211,22 @@ export const plateListText = {
   saving: 'Guardando la lista',
   cancelSaving: 'Cancelar',
   more: 'Más',
+  selection: 'Matrículas elegidas',
+  pick: (plate: string): string => `Elegir ${plate}`,
+  pickAll: 'Elegir todas las que se ven',
+  picked: (n: number): string => (n === 0 ? 'Ninguna elegida' : plural(n, 'elegida', 'elegidas')),
+  clearPicked: 'Dejar de elegir',
+  choose: 'elegir',
+  markThem: 'Marcar',
+  unmarkThem: 'Quitar la marca',
+  rowsFirst: 'Consultar antes',
+  rowsAreFirst: (n: number): string =>
+    n === 0
+      ? 'Ninguna de ellas está pendiente'
+      : byNumber(n, 'Se consulta antes que las demás', `${count(n)} se consultan antes que las demás`),
+  askThem: 'Pedir completos…',
+  askShown: 'Pedir completos de las que se ven…',
+  print: 'Imprimir…',
   first: 'Consultar antes que las otras',
   isFirst: 'Esta lista se consulta la primera',
   rename: 'Cambiar el nombre…',
@@ -241,6 +265,85 @@ export const plateListText = {
   emptyBody: 'Prueba con otro, o con otra búsqueda.',
   all: 'Ver todas',
 } as const
+
+/** The printed list. */
+export const plateListPrintText = {
+  preparing: 'Preparando la lista para imprimir…',
+  /** «Gestoría Ribera · 25/10/2026 12:00 · 40 matrículas · Con avisos». */
+  made: (office: string, at: number, n: number, filter: PlateListFilter | 'all'): string =>
+    [office, `${fullDate(at)} ${clock(at)}`, plates(n), filter !== 'all' && filters[filter]]
+      .filter(Boolean)
+      .join(' · '),
+  group: (title: string, n: number): string => `${title} (${count(n)})`,
+} as const
+
+/** Asking for the complete reports of several rows: what is paid is said before, and once. */
+export const completeRowsText = {
+  title: (n: number): string =>
+    n === 0
+      ? 'No hay informes completos que pedir'
+      : `Pedir ${byNumber(n, 'un informe completo', `${count(n)} informes completos`)}`,
+  looking: 'Viendo cuáles hacen falta…',
+  cost: (n: number, euros: string): string => byNumber(n, `Cuesta ${euros}`, `Cuestan ${euros}`),
+  each: (n: number, euros: string): string => byNumber(n, '', `${count(n)} informes a ${euros} cada uno.`),
+  leftOutTitle: 'No se piden',
+  leftOut: ({ leftOut, recentHours }: CompleteOffer): string[] => {
+    const { recent, open, uncertain, unregistered } = leftOut
+    const last = byNumber(recentHours, 'la última hora', `las últimas ${count(recentHours)} horas`)
+    return [
+      recent > 0 && `${count(recent)} con un informe de ${last}: está en su ficha`,
+      open > 0 && `${count(open)} que ya se están pidiendo`,
+      uncertain > 0 && `${count(uncertain)} que no sabemos si se pidieron: decídelo antes en su ficha`,
+      unregistered > 0 && `${count(unregistered)} que Tráfico acaba de decir que no constan`,
+    ].filter((line) => line !== false)
+  },
+  beyond: (n: number): string =>
+    `De una vez se piden ${count(MAX_COMPLETE_AT_ONCE)} como mucho: ${byNumber(n, 'queda una para después', `quedan ${count(n)} para después`)}.`,
+  month: (n: number, euros: string): string =>
+    n === 0 ? 'Ninguno pedido' : `${plural(n, 'informe pedido', 'informes pedidos')} (${euros})`,
+  after: 'Con estos',
+  afterwards: (n: number, euros: string): string => `${plural(n, 'informe', 'informes')} (${euros})`,
+  submit: (n: number, euros: string): string => `${byNumber(n, 'Pedirlo', 'Pedirlos')} por ${euros}`,
+  submitDemo: (n: number): string => byNumber(n, 'Pedirlo', 'Pedirlos'),
+  cancel: 'No pedirlos',
+  close: 'Cerrar',
+  asking: 'Pidiendo…',
+  asked: (n: number): string =>
+    n === 0
+      ? 'Ya no hacía falta pedir ninguno'
+      : byNumber(n, 'Un informe completo pedido', `${count(n)} informes completos pedidos`),
+  changed: {
+    title: 'El precio ha cambiado. No se ha pedido ninguno.',
+    advice: 'Cierra y vuelve a abrir esta ventana para ver lo que cuesta ahora.',
+  },
+} as const
+
+/** State of the complete report of a row: short, and whole for its title. */
+export function completeWords({ state, checkedAt }: NonNullable<PlateListRow['complete']>): {
+  short: string
+  whole: string
+} {
+  switch (state) {
+    case 'queued':
+    case 'sending':
+    case 'processing':
+      return { short: 'pidiéndose', whole: 'El informe completo se está pidiendo' }
+    case 'waiting':
+      return { short: 'se reintenta', whole: 'La DGT no responde ahora: se pide otra vez sin que hagas nada' }
+    case 'uncertain':
+      return { short: '¿se pidió?', whole: 'No sabemos si se pidió: decídelo en su ficha' }
+    case 'failed':
+      return { short: 'no pedido', whole: 'No se ha pedido, y no se ha cobrado' }
+    case 'unanswered':
+      return { short: 'sin respuesta', whole: 'El informe completo llegó sin respuesta' }
+    case 'done':
+      return {
+        short: checkedAt === null ? 'recibido' : fullDate(checkedAt),
+        whole:
+          checkedAt === null ? 'Recibido' : `Informe completo del ${fullDate(checkedAt)} ${clock(checkedAt)}`,
+      }
+  }
+}
 
 /** Short words of a row without a verdict. */
 export function rowWords({ state, error }: Pick<PlateListRow, 'state' | 'error'>): string {

@@ -94,6 +94,8 @@ export const shortcutText = {
   listCopy: 'Copiar el resultado de la lista',
   listMark: 'Marcar la matrícula',
   listNote: 'Anotar la matrícula',
+  listFirst: 'Consultar antes',
+  listPrint: 'Imprimir la lista',
   watchChange: 'Cambiar cómo se vigila',
   inboxRead: 'Marcar como leída o sin leer',
   inboxUnfold: 'Ver los cambios de una línea, o plegarlos',

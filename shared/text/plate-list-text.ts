@@ -26,15 +26,23 @@ function classOf({ outcome, state, error }: Row): Class {
   return known ?? (isLeft ? 'waiting' : 'unanswered')
 }
 
+/** Rows under what was answered, the worst first; without the groups of none. */
+export function plateListGroups<R extends Row>(rows: readonly R[]): { title: string; rows: R[] }[] {
+  return CLASSES.map((one) => ({
+    title: TITLES[one],
+    rows: rows.filter((row) => classOf(row) === one),
+  })).filter((group) => group.rows.length > 0)
+}
+
 /**
  * Answer for whoever sent a list, ready to paste: one line for each plate, under what was answered.
  * @param now of its date: epoch milliseconds
  */
 export function plateListText(rows: readonly Row[], now: number): string {
   const head = `Consulta de ${plural(rows.length, 'matrícula', 'matrículas')}, ${fullDate(now)} a las ${clock(now)}.`
-  const parts = CLASSES.map((one) => ({ one, found: rows.filter((row) => classOf(row) === one) }))
-    .filter(({ found }) => found.length > 0)
-    .map(({ one, found }) => [`${TITLES[one]} (${found.length}):`, ...found.map(lineOf)].join('\n'))
+  const parts = plateListGroups(rows).map(({ title, rows: found }) =>
+    [`${title} (${found.length}):`, ...found.map(lineOf)].join('\n'),
+  )
   return [head, ...parts].join('\n\n')
 }
 
@@ -57,6 +65,7 @@ export const plateListTable = {
     'En la lista',
     'Nota',
     'Marcada',
+    'Informe completo',
   ],
   cells: (row: PlateListRow): string[] => [
     String(row.line),
@@ -69,5 +78,6 @@ export const plateListTable = {
     row.cameWith,
     row.note,
     row.marked ? 'Sí' : '',
+    row.complete?.checkedAt == null ? '' : historyCsvText.dateTime(row.complete.checkedAt),
   ],
 } as const

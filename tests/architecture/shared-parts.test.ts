@@ -13,7 +13,7 @@ const ONCE: readonly (readonly [what: string, pattern: RegExp, where: readonly s
   [
     'a question before what cannot be undone',
     /role="alertdialog"/,
-    ['renderer/design/confirm-dialog.tsx', 'renderer/features/complete/ask-dialog.tsx'],
+    ['renderer/design/confirm-dialog.tsx', 'renderer/features/complete/pay-dialog.tsx'],
   ],
   [
     'whether letters act alone',

@@ -24,3 +24,64 @@ test("a dealer's workbook is looked up whole, and answered", async ({ page, cont
   const { rows: history } = await demo.control.call('lookup.history', { query: '1234BCD', limit: 5 })
   expect(history).toHaveLength(1)
 })
+
+test('the complete reports of chosen plates are asked with one confirmation, and each row opens its own', async ({
+  page,
+  demo,
+}) => {
+  await page.getByRole('button', { name: 'Consulta masiva' }).click()
+  await page.getByRole('textbox', { name: 'Lista de matrículas' }).fill('1234 BCD\n8888 BBB\n9999 DDD')
+  await page.getByRole('button', { name: 'Consultar 3 matrículas' }).press('Enter')
+  await expect(page.getByText('Terminada')).toBeVisible()
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('i')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Pedir 2 informes completos')
+  await expect(dialog).toContainText('Cuestan 17,34 €')
+  await look(page, 'plate-list-ask')
+  await dialog.getByRole('button', { name: 'Pedirlos', exact: true }).click()
+  await expect(page.getByText('2 informes completos pedidos')).toBeVisible()
+  const [list] = (await demo.control.call('plate-lists.list', {})).rows
+  const states = async () => {
+    const view = { id: list!.id, offset: 0, limit: 10 }
+    const { rows } = await demo.control.call('plate-lists.rows', view)
+    return rows.map(({ complete }) => complete?.state ?? null)
+  }
+  await expect.poll(states).toEqual(['done', 'done', null])
+  // What is there is not paid for again.
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('i')
+  await expect(dialog).toContainText('Pedir un informe completo')
+  await expect(dialog).toContainText('2 con un informe de las últimas 24 horas')
+  await dialog.getByRole('button', { name: 'No pedirlos' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No transferible' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ver PDF oficial' })).toBeVisible()
+})
+
+test('a sheet with the same names is read as the last time', async ({ page, demo }) => {
+  const sheet = (name: string, plates: [string, string]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Modelo;Matrícula;Matrícula nueva\nSeat Ibiza;${plates.join(';')}`),
+  })
+  const choose = (file: ReturnType<typeof sheet>) =>
+    page.locator('form input[type="file"]').setInputFiles(file)
+  const column = page.getByLabel('Columna de las matrículas')
+  await page.getByRole('button', { name: 'Consulta masiva' }).click()
+  await heading(page, 'Consulta masiva').waitFor()
+  await choose(sheet('octubre.csv', ['1234BCD', '5678FGH']))
+  await column.selectOption('2')
+  await page.getByRole('button', { name: 'Consultar 1 matrícula' }).click()
+  await expect(heading(page, 'octubre')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await heading(page, 'Consulta masiva').waitFor()
+  await page.keyboard.press('n')
+  await choose(sheet('noviembre.csv', ['2345BCD', '6789FGH']))
+  await expect(page.getByText('Columnas como la última vez: «octubre»')).toBeVisible()
+  await expect(column).toHaveValue('2')
+  const { rows } = await demo.control.call('plate-lists.list', {})
+  expect(rows).toMatchObject([{ name: 'octubre', total: 1 }])
+})

@@ -1,5 +1,6 @@
 import { called, open } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
+import { twoPlates } from './states-plate-lists.ts'
 
 const area = (page: Page) => page.getByRole('textbox', { name: 'Lista de matrículas' })
 const row = (page: Page, plate: string | RegExp) => page.getByRole('row').filter({ hasText: plate })
@@ -218,4 +219,70 @@ test('a name of the user stays when a file is read; several files at once are no
   })
   await page.dispatchEvent('main', 'drop', { dataTransfer })
   await expect(page.getByRole('alert')).toContainText('Son varios archivos.')
+})
+
+const column = (page: Page) => page.getByLabel('Columna de las matrículas')
+const chooseTwo = (page: Page, last = 'Matrícula nueva') =>
+  page.locator('form input[type="file"]').setInputFiles(twoPlates(last))
+
+test('the columns of the last time are proposed and said, can be changed, and what is accepted is sent', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists-known')
+  await chooseTwo(page)
+  await expect(page.getByText('Columnas como la última vez: «Autos Vega», del ')).toBeVisible()
+  await expect(column(page)).toHaveValue('4')
+  expect(await called(page, 'plate-lists.columns')).toEqual([
+    { headings: ['Cliente', 'Modelo', 'Matrícula', 'Precio', 'Matrícula nueva'], name: 'vega' },
+  ])
+  await column(page).selectOption('2')
+  await expect(page.getByText('Columnas como la última vez')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Consultar 2 matrículas' }).click()
+  await expect(page.getByRole('heading', { name: 'vega', level: 1 })).toBeVisible()
+  expect(await plates(page)).toEqual(['1234BCD', '2345BCD'])
+  expect(await page.evaluate(() => window.bridge.scene.plateLists![0]!.table)).toEqual({
+    headings: ['Cliente', 'Modelo', 'Matrícula', 'Precio', 'Matrícula nueva'],
+    plate: 2,
+    alsoPlates: [],
+    note: [1],
+  })
+})
+
+test('columns of the last time that have no plates in this file are not used', async ({ page }) => {
+  await open(page, 'plate-lists-known')
+  await page.evaluate(() => {
+    window.bridge.scene.knownColumns!.columns.plate = 3
+  })
+  await chooseTwo(page)
+  await expect(page.getByRole('button', { name: 'Consultar 2 matrículas' })).toBeEnabled()
+  await expect(column(page)).toHaveValue('2')
+  await expect(page.getByText('Columnas como la última vez')).toHaveCount(0)
+})
+
+test('without an answer about the last time, a file is read all the same', async ({ page }) => {
+  await open(page, 'plate-lists-known')
+  await page.evaluate(() => {
+    window.bridge.scene.refuses = { 'plate-lists.columns': { code: 'store-failed', retryable: true } }
+  })
+  await chooseTwo(page)
+  await expect(page.getByRole('button', { name: 'Consultar 2 matrículas' })).toBeEnabled()
+  await expect(column(page)).toHaveValue('2')
+})
+
+test('the same list given twice is said, with the way to the first, and can be looked up all the same', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-twin')
+  await page.keyboard.press('n')
+  await area(page).fill('1037KRT\n1000BCD')
+  const notice = page.getByRole('note').filter({ hasText: 'Son las mismas matrículas que las de «Lozano' })
+  await expect(notice).toBeVisible()
+  await area(page).fill('1037KRT\n1000BCD\n1234BCD')
+  await expect(notice).toHaveCount(0)
+  await area(page).fill('1037KRT\n1000BCD')
+  await notice.getByRole('button', { name: 'Ver esa lista' }).click()
+  await expect(page.getByRole('heading', { name: 'Lozano Ocasión, S.L.', level: 1 })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Consultar 2 matrículas' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lista del')
 })

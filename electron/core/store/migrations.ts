@@ -9,6 +9,7 @@ import { migrationKnownParties } from './migration-known-parties.ts'
 import { migrationPlateLists } from './migration-plate-lists.ts'
 import { migrationWatches } from './migration-watches.ts'
 import { migrationTransferBatches } from './migration-transfer-batches.ts'
+import { migrationPlateListTurns } from './migration-plate-list-turns.ts'
 import { migrationTemplates } from './migration-templates.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
@@ -258,4 +259,5 @@ export const migrations: readonly string[] = [
   migrationSearchReads,
   migrationWatches,
   migrationTransferBatches,
+  migrationPlateListTurns,
 ]

@@ -10,6 +10,7 @@ import { createAttemptQueries } from '../features/outage/attempts.store.ts'
 import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
 import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
 import { createBackupQueries } from '../features/backup/backup.store.ts'
+import { createCompleteBatchQueries } from '../features/complete/complete-batch.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
 import { createCaseIndex } from '../features/cases/case-index.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
@@ -53,7 +54,11 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const count = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM report')
 
   const lookups = createLookupQueries(db)
-  const plateLists = createPlateListQueries(db, lookups.lookupView)
+  const completeBatches = createCompleteBatchQueries(db)
+  const plateLists = createPlateListQueries(db, {
+    viewOf: lookups.lookupView,
+    completeOf: completeBatches.completeStanding,
+  })
   const completes = createCompleteQueries(db, audit)
   const { noteServiceDocuments, ...serviceDocuments } = createServiceDocumentQueries(db)
   const resources = createResourceQueries(db, noteServiceDocuments)
@@ -85,6 +90,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   return {
     ...lookups,
     ...completes,
+    ...completeBatches,
     ...resources,
     ...createReceivedEventQueries(db, resources.eventArrived),
     ...createRelayQueries(db),

@@ -6,6 +6,7 @@ import type { SearchMarks } from '#shared/domain/search-marks.ts'
 import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
 import { Icon } from '../../design/icon.tsx'
 import { markedText } from '../../design/marked-text.tsx'
+import { PickBox } from '../../design/pick-box.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
@@ -33,22 +34,7 @@ export interface CaseCellsProps {
 export function CaseCells({ row, view, now, picked, onPick }: CaseCellsProps) {
   return (
     <>
-      <span role="gridcell" className="case__pick">
-        <input
-          type="checkbox"
-          className="case__box"
-          tabIndex={-1}
-          aria-label={text.pick(rowName(row))}
-          checked={picked}
-          // Keeps the focus on the row.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={(event) => {
-            event.stopPropagation()
-            onPick(event.shiftKey)
-          }}
-          onChange={() => {}}
-        />
-      </span>
+      <PickBox label={text.pick(rowName(row))} picked={picked} onPick={onPick} />
       {view.columns.map((column) => {
         const { content, look = 'case__cell--parts', title } = cellOf(column, row, view, now)
         return (

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback } from 'react'
 import type { CaseRow, CaseSort } from '#shared/bridge/cases.ts'
 import { casesText as text } from '#shared/text/app-cases.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
+import { PickAllBox } from '../../design/pick-box.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
@@ -80,18 +81,11 @@ export function CaseList(props: CaseListProps) {
           id: 'pick',
           title: '',
           head: (
-            <span className="case__pick">
-              <input
-                type="checkbox"
-                className="case__box"
-                aria-label={text.pickAll}
-                checked={everything}
-                ref={(box) => {
-                  if (box) box.indeterminate = picked.kind === 'some' && picked.rows.size > 0
-                }}
-                onChange={onPickAll}
-              />
-            </span>
+            <PickAllBox
+              label={text.pickAll}
+              picked={everything ? 'all' : picked.kind === 'some' && picked.rows.size > 0 ? 'some' : 'none'}
+              onPickAll={onPickAll}
+            />
           ),
         },
         ...columns.map((column) => {

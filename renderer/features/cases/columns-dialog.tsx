@@ -7,6 +7,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { ALL_COLUMNS, columnTitle, type ShownColumns } from './case-columns.ts'
+import '../../design/pick-box.css'
 import './columns-dialog.css'
 
 export interface ColumnsDialogProps {
@@ -84,7 +85,7 @@ export function ColumnsDialog({ columns, fitting, sort, onChange, onClose }: Col
               <label>
                 <input
                   type="checkbox"
-                  className="case__box"
+                  className="pick__box"
                   checked={shown.has(column)}
                   disabled={shown.has(column) && shown.size === 1}
                   title={shown.has(column) && shown.size === 1 ? text.atLeastOne : undefined}

@@ -1,13 +1,12 @@
-import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react'
+import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-cases.ts'
 import { copyText } from '#shared/text/app-typed-once.ts'
 import { Button } from '../../design/button.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import './selection-bar.css'
+import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
 
 export interface SelectionBarProps {
   amount: number
@@ -23,21 +22,14 @@ export interface SelectionBarProps {
   onClear: () => void
 }
 
-/** Actions on the picked rows. It floats over the list, and F6 comes here first while there are any. */
+/** Actions on the picked rows. */
 export function SelectionBar(props: SelectionBarProps) {
   const hint = useKeyHint()
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
   return (
-    <div
-      className="selection-bar"
-      role="toolbar"
-      aria-label={text.label}
-      data-region="selection"
-      tabIndex={-1}
-    >
-      <b className="selection-bar__amount">{amount}</b>
+    <SelectionToolbar label={text.label} amount={amount} clear={text.clear} onClear={props.onClear}>
       <Button tone="plain" size="low" icon={Copy} {...hint('cases.copy')} onClick={props.onCopy}>
         {text.copy}
       </Button>
@@ -57,7 +49,6 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         {text.more}
       </Button>
-      <IconButton icon={X} label={text.clear} named onClick={props.onClear} />
       {open && (
         <Menu
           label={text.more}
@@ -103,6 +94,6 @@ export function SelectionBar(props: SelectionBarProps) {
           ]}
         />
       )}
-    </div>
+    </SelectionToolbar>
   )
 }

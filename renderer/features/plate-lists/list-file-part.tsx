@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { newPlateListText as words } from '#shared/text/app-plate-lists.ts'
+import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { type ListFileState, type OpenedTable, withSheet } from './use-list-file.ts'
+import { type OpenedTable, withoutLastTime, withSheet } from './opened-table.ts'
+import type { ListFileState } from './use-list-file.ts'
 
 const ALL_COLUMNS = ''
 
@@ -46,7 +47,7 @@ interface TablePartProps {
 
 function TablePart({ table, onChange, onClose }: TablePartProps) {
   const id = useId()
-  const { name, sheets, at, columns, withHidden } = table
+  const { name, sheets, at, columns, withHidden, lastTime } = table
   const sheet = sheets[at]
   const hidden = sheet?.hiddenRows.length ?? 0
   const names = columns.header === null ? [] : (sheet?.rows[columns.header] ?? [])
@@ -78,7 +79,7 @@ function TablePart({ table, onChange, onClose }: TablePartProps) {
           ]}
           onChange={(value) =>
             onChange({
-              ...table,
+              ...withoutLastTime(table),
               columns: { ...columns, plate: value === ALL_COLUMNS ? null : Number(value), alsoPlates: [] },
             })
           }
@@ -87,6 +88,11 @@ function TablePart({ table, onChange, onClose }: TablePartProps) {
           {words.closeFile}
         </Button>
       </div>
+      {lastTime && (
+        <p className="small second" role="status">
+          {words.asLastTime(plateListsText.nameOf(lastTime), lastTime.createdAt)}
+        </p>
+      )}
       {hidden > 0 && (
         <label className="new-list__hidden small" htmlFor={id}>
           <input

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { PlateListName } from '#shared/bridge/plate-lists.ts'
 import { platesInText, type PlateList } from '#shared/domain/plate-list.ts'
 import { MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -7,6 +8,7 @@ import { newPlateListText as words, plateListsText } from '#shared/text/app-plat
 import { Button } from '../../design/button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Field } from '../../design/field.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TextArea } from '../../design/text-area.tsx'
@@ -16,8 +18,11 @@ import { setListText, usePlateListState } from '../../ui-state/plate-list-state.
 import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ListFilePart } from './list-file-part.tsx'
+import { listTableOf } from './known-columns.ts'
 import { newListOf } from './read-list.ts'
-import { type OpenedTable, platesOf, useListFile } from './use-list-file.ts'
+import { type OpenedTable, platesOf } from './opened-table.ts'
+import { useListFile } from './use-list-file.ts'
+import { useTwin } from './use-twin.ts'
 
 /** Corrected plates and odd lines shown of each kind; the rest is counted. */
 const SHOWN = 8
@@ -48,21 +53,30 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
     setId(crypto.randomUUID())
   }
   const edited = () => leave(new Set())
-  const files = useListFile(setListText, (file) => {
-    edited()
-    if (!isNamed) setName(nameOf(file))
-  })
+  const files = useListFile(
+    setListText,
+    (file) => {
+      edited()
+      if (!isNamed) setName(nameOf(file))
+    },
+    (file) => (isNamed ? name : nameOf(file)),
+  )
   const table = files.file.state === 'table' ? files.file.table : null
   const ofTable = useMemo(() => table && platesOf(table), [table])
   const read = ofTable ?? ofText
   const amount = read.plates.length - without.size
+  const wanted = useMemo(
+    () => read.plates.map(({ vrm }) => vrm).filter((vrm) => !without.has(vrm)),
+    [read, without],
+  )
+  const twin = useTwin(wanted)
   const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
   useEffect(() => area.current?.focus(), [])
 
   const change = (next: OpenedTable) => {
     edited()
-    files.change(next)
+    files.change(next, edited)
   }
   const close = () => {
     edited()
@@ -74,7 +88,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
     // What was put right is looked up only after it was seen.
     const isUnseen = now !== read && now.plates.some(({ repaired }) => repaired)
     if (!canSubmit || now.plates.length === 0 || isUnseen) return
-    const body = new File([JSON.stringify(newListOf(now, without))], 'list.json')
+    const body = new File([JSON.stringify(newListOf(now, without, table && listTableOf(table)))], 'list.json')
     const done = await run('create', () => bridge.send('plate-lists.create', { id, name: name.trim() }, body))
     if (!done) return
     setListText('')
@@ -114,6 +128,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
       {(table !== null || later.trim() !== '') && (
         <ReadSummary read={read} without={without} onLeave={(vrm) => leave(new Set([...without, vrm]))} />
       )}
+      {twin && <TwinNotice twin={twin} />}
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       <div className="new-list__foot">
         <Field
@@ -141,6 +156,24 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
         </div>
       </div>
     </form>
+  )
+}
+
+/** The same plates were given before: it is said, and they can be looked up again. */
+function TwinNotice({ twin: { id, name, createdAt } }: { twin: PlateListName }) {
+  return (
+    <Notice
+      role="note"
+      tone="warn"
+      icon={<Sign kind="warn" />}
+      actions={
+        <Button size="low" onClick={() => openRoute({ view: 'plate-list', id })}>
+          {words.seeTwin}
+        </Button>
+      }
+    >
+      <NoticeWords title={words.twin(plateListsText.nameOf({ name }), createdAt)} body={words.twinBody} />
+    </Notice>
   )
 }
 

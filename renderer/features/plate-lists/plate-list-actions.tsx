@@ -34,10 +34,14 @@ export interface PlateListActionsProps {
   saving: boolean
   onSave: (format: 'csv' | 'xlsx') => void
   onDialog: (dialog: PlateListDialog) => void
+  onPrint: () => void
+  /** Asks for the complete reports of the rows shown. */
+  onComplete: () => void
 }
 
 /** What can be done with a list. */
-export function PlateListActions({ list, view, amount, saving, onSave, onDialog }: PlateListActionsProps) {
+export function PlateListActions(props: PlateListActionsProps) {
+  const { list, view, amount, saving, onSave, onDialog, onPrint, onComplete } = props
   const client = useClient()
   const hint = useKeyHint()
   const exportButton = useRef<HTMLButtonElement>(null)
@@ -119,6 +123,7 @@ export function PlateListActions({ list, view, amount, saving, onSave, onDialog 
           items={[
             { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
             { id: 'csv', label: text.csv, run: () => onSave('csv') },
+            { id: 'print', label: text.print, divided: true, run: onPrint },
           ]}
         />
       )}
@@ -138,6 +143,7 @@ export function PlateListActions({ list, view, amount, saving, onSave, onDialog 
                   { id: 'stop', label: text.stop, run: () => onDialog('stop') },
                 ]
               : []),
+            ...(amount > 0 ? [{ id: 'complete', label: text.askShown, run: onComplete }] : []),
             { id: 'rename', label: text.rename, run: () => onDialog('rename') },
             {
               id: 'remove',

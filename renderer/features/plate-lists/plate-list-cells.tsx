@@ -1,23 +1,30 @@
 import { Star } from 'lucide-react'
 import type { PlateListRow } from '#shared/bridge/plate-lists.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
-import { plateListText as text } from '#shared/text/app-plate-lists.ts'
+import { completeWords, plateListText as text } from '#shared/text/app-plate-lists.ts'
 import { Icon } from '../../design/icon.tsx'
+import { PickBox } from '../../design/pick-box.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { Sign } from '../../design/sign.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
 import { answerOf } from './plate-list-signs.ts'
 
 export const plateListColumns = Object.values(text.columns)
 
-/** Cells of a plate of a list. */
-export const plateListCells = (row: PlateListRow) => <Cells row={row} />
+export interface PlateListCellsProps {
+  row: PlateListRow
+  picked: boolean
+  onPick: (extend: boolean) => void
+}
 
-function Cells({ row }: { row: PlateListRow }) {
-  const { vrm, repaired, written, cameWith, note, marked, checkedAt } = row
+/** Cells of a plate of a list. */
+export function PlateListCells({ row, picked, onPick }: PlateListCellsProps) {
+  const { vrm, repaired, written, cameWith, note, marked, checkedAt, complete } = row
   const { kind, words, more } = answerOf(row)
   const vehicle = vehicleName(row)
   return (
     <>
+      <PickBox label={text.pick(displayPlate(vrm))} picked={picked} onPick={onPick} />
       <span role="gridcell" className="plate-list__answer">
         <Sign kind={kind} />
         <span className="clip" title={more ?? words}>
@@ -48,9 +55,32 @@ function Cells({ row }: { row: PlateListRow }) {
       <span role="gridcell" className="clip" title={note}>
         {note}
       </span>
+      <CompleteCell complete={complete} />
       <span role="gridcell" className="second figures">
         {checkedAt !== null && text.checkedAt(checkedAt)}
       </span>
     </>
   )
+}
+
+/** How the complete report of a plate goes: what has to be looked at has a sign. */
+function CompleteCell({ complete }: Pick<PlateListRow, 'complete'>) {
+  const words = complete && completeWords(complete)
+  const sign = complete && SIGNS[complete.state]
+  return (
+    <span role="gridcell" className="plate-list__answer second figures" title={words?.whole}>
+      {sign && <Sign kind={sign} />}
+      <span className="clip">{words?.short}</span>
+    </span>
+  )
+}
+
+const SIGNS: Partial<Record<NonNullable<PlateListRow['complete']>['state'], SignKind>> = {
+  queued: 'none',
+  sending: 'none',
+  processing: 'none',
+  waiting: 'none',
+  uncertain: 'warn',
+  failed: 'unknown',
+  unanswered: 'unknown',
 }

@@ -1,5 +1,5 @@
 import { ListX, SearchX } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useCallback, useState } from 'react'
 import type {
   LeftOut,
   PlateList,
@@ -14,7 +14,9 @@ import { plateListsText, plateListText as text } from '#shared/text/app-plate-li
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import type { RowKey } from '../../design/data-table.tsx'
+import { PickAllBox } from '../../design/pick-box.tsx'
 import { Segments } from '../../design/segments.tsx'
+import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
 import { usePlateList } from '../../replica/use-plate-list.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -22,6 +24,7 @@ import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.t
 import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { useLast } from '../cases/use-last.ts'
@@ -33,10 +36,15 @@ import { Page } from '../frame/page.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-list-actions.tsx'
-import { plateListCells, plateListColumns } from './plate-list-cells.tsx'
+import { CompleteRowsDialog } from './complete-rows-dialog.tsx'
+import { PickedRowsBar } from './picked-rows-bar.tsx'
+import { PlateListCells, plateListColumns } from './plate-list-cells.tsx'
 import { RemoveListDialog, RenameDialog, RowNoteDialog, StopDialog } from './plate-list-dialogs.tsx'
 import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
+import { PlateListPrint } from './plate-list-print.tsx'
 import { PlateListProgress } from './plate-list-progress.tsx'
+import { usePickedRows } from './use-picked-rows.ts'
+import { usePrintPlates } from './use-print-plates.ts'
 import './plate-list.css'
 
 const toLists = () => openRoute({ view: 'plate-lists' })
@@ -46,7 +54,7 @@ const crumb = <UpCrumb name={plateListsText.back} title={viewTitles['plate-lists
 export function PlateListPage({ route: { id } }: { route: Extract<Route, { view: 'plate-list' }> }) {
   const { data, error } = useQuery('plate-lists.get', { id })
   if (error?.code === 'not-found') return <Gone />
-  return <ShownList id={id} list={data} />
+  return <ShownList key={id} id={id} list={data} />
 }
 
 function Gone() {
@@ -80,20 +88,66 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   const known = useLast(list)
   const amount = rows.rows.length
   const isWhole = shown === 'all' && query === ''
+  const picking = usePickedRows(view)
+  const { picked } = picking
+  const printing = usePrintPlates(view)
+  /** Rows whose complete reports are about to be asked. */
+  const [asking, setAsking] = useState<readonly number[] | null>(null)
 
   useShortcuts({
     'plate-list.copy': () => void copyListAnswer(client, view, amount),
-    'plate-list.up': () => (typed === '' ? toLists() : setTyped('')),
+    'plate-list.print': () => amount > 0 && printing.print(),
+    'plate-list.up'() {
+      if (typed !== '') setTyped('')
+      else if (picked.size > 0) picking.clear()
+      else toLists()
+    },
   })
   const mark = async ({ ord, marked }: PlateListRow) => {
     const answer = await bridge.call('plate-lists.annotate', { id, ord, marked: !marked })
     if (!answer.ok) sayFailed(answer.error)
   }
-  const key = (event: KeyboardEvent, { row }: RowKey<PlateListRow>): boolean =>
-    takes(event, {
-      'plate-list.mark': row && (() => void mark(row)),
+  const markAll = async (marked: boolean) => {
+    const answer = await bridge.call('plate-lists.mark', { id, ords: [...picked], marked })
+    if (!answer.ok) sayFailed(answer.error)
+  }
+  const putFirst = async (ords: number[]) => {
+    const answer = await bridge.call('plate-lists.rows-first', { id, ords })
+    if (answer.ok) showToast(text.rowsAreFirst(answer.value.moved))
+    else sayFailed(answer.error)
+  }
+  const askShown = async () => {
+    const answer = await bridge.call('plate-lists.ords', view)
+    if (!answer.ok) sayFailed(answer.error)
+    else if (answer.value.ords.length > 0) setAsking(answer.value.ords)
+  }
+  const key = (event: KeyboardEvent, { index, row, move }: RowKey<PlateListRow>): boolean => {
+    /** Those that are picked, or else the row with the keyboard. */
+    const chosen = picked.size > 0 ? [...picked] : row ? [row.ord] : []
+    const extend = () => {
+      const to = index + (event.key === 'ArrowDown' ? 1 : -1)
+      const next = to < 0 || to >= amount ? undefined : rows.rows.at(to)
+      picking.add([row, next].filter((one) => one !== undefined))
+      if (next) move(to)
+    }
+    return takes(event, {
+      'plate-list.all': () => void picking.pickAll(),
+      'plate-list.pick': row && (() => picking.pick(row, event.shiftKey)),
+      'plate-list.extend': extend,
+      'plate-list.mark': row && (() => void (picked.size > 0 ? markAll(true) : mark(row))),
       'plate-list.note': row && (() => setNoting(row)),
+      'plate-list.first': chosen.length > 0 && (() => void putFirst(chosen)),
+      'plate-list.complete': chosen.length > 0 && (() => setAsking(chosen)),
     })
+  }
+  const pick = useEventCallback(picking.pick)
+  const renderCells = useCallback(
+    (row: PlateListRow, _index: number, isPicked: boolean) => (
+      <PlateListCells row={row} picked={isPicked} onPick={(extend) => pick(row, extend)} />
+    ),
+    [pick],
+  )
+  const isAllPicked = picked.size > 0 && picked.size === amount && isWhole
   return (
     <Page
       title={known ? plateListsText.nameOf(known) : viewTitles['plate-list']}
@@ -109,6 +163,8 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
             saving={csv.saving !== null || xlsx.saving !== null}
             onSave={(format) => (format === 'csv' ? csv : xlsx).save(view)}
             onDialog={setDialog}
+            onPrint={printing.print}
+            onComplete={() => void askShown()}
           />
         )
       }
@@ -145,6 +201,17 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         </>
       )}
       <SavingBar file={csv.saving ? csv : xlsx} label={text.saving} cancel={text.cancelSaving} />
+      {/* Before the list, over which it floats: F6 and Tab come to it first. */}
+      {picked.size > 0 && (
+        <PickedRowsBar
+          amount={picked.size}
+          waits={(known?.counts.waiting ?? 0) > 0}
+          onComplete={() => setAsking([...picked])}
+          onFirst={() => void putFirst([...picked])}
+          onMark={(marked) => void markAll(marked)}
+          onClear={picking.clear}
+        />
+      )}
       <ListState
         loaded={rows.loaded}
         error={amount === 0 ? rows.error : null}
@@ -176,12 +243,26 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         }
       >
         <ListTable
-          className="plate-list"
+          className={picked.size > 0 ? 'plate-list plate-list--picked' : 'plate-list'}
           label={text.list}
-          columns={plateListColumns}
+          columns={[
+            {
+              id: 'pick',
+              title: '',
+              head: (
+                <PickAllBox
+                  label={text.pickAll}
+                  picked={isAllPicked ? 'all' : picked.size > 0 ? 'some' : 'none'}
+                  onPickAll={() => void picking.pickAll()}
+                />
+              ),
+            },
+            ...plateListColumns,
+          ]}
           rows={rows.rows}
           rowKey={({ ord }) => String(ord)}
-          renderCells={plateListCells}
+          renderCells={renderCells}
+          isPicked={({ ord }) => picked.has(ord)}
           onRange={rows.want}
           blank={text.blank}
           startAt={startAt}
@@ -194,6 +275,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
             keys: [
               ['list.move', text.move],
               ['list.open', text.open],
+              ['plate-list.pick', text.choose],
               ['plate-list.mark', text.mark],
               ['plate-list.note', text.note],
             ],
@@ -204,6 +286,26 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       {known && dialog === 'stop' && <StopDialog list={known} onClose={() => setDialog(null)} />}
       {dialog === 'transfers' && <StartBatchDialog view={view} onClose={() => setDialog(null)} />}
       {known && dialog === 'remove' && <RemoveListDialog list={known} onClose={() => setDialog(null)} />}
+      {asking && (
+        <CompleteRowsDialog
+          id={id}
+          ords={asking}
+          onDone={() => {
+            setAsking(null)
+            picking.clear()
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {known && printing.rows && (
+        <PlateListPrint
+          list={known}
+          filter={shown}
+          rows={printing.rows}
+          at={printing.at}
+          onDone={printing.done}
+        />
+      )}
       {noting && <RowNoteDialog id={id} row={noting} onClose={() => setNoting(null)} />}
     </Page>
   )

@@ -1,9 +1,16 @@
-import type { NewPlateList } from '#shared/bridge/plate-lists.ts'
+import type { ListTable, NewPlateList } from '#shared/bridge/plate-lists.ts'
 import type { PlateList } from '#shared/domain/plate-list.ts'
 import { MAX_LINE_TEXT } from '#shared/domain/plate-list-limits.ts'
 
-/** What is sent of a list that was read, without the plates that the user has taken out. */
-export function newListOf(read: PlateList, without: ReadonlySet<string>): NewPlateList {
+/**
+ * What is sent of a list that was read, without the plates that the user has taken out.
+ * @param table how its file was read
+ */
+export function newListOf(
+  read: PlateList,
+  without: ReadonlySet<string>,
+  table: ListTable | null,
+): NewPlateList {
   const short = (text: string) => text.slice(0, MAX_LINE_TEXT)
   return {
     plates: read.plates
@@ -12,5 +19,6 @@ export function newListOf(read: PlateList, without: ReadonlySet<string>): NewPla
     unread: read.unread.map(({ line, text }) => ({ line, text: short(text) })),
     repeated: read.repeated,
     beyond: read.left,
+    ...(table && { table }),
   }
 }

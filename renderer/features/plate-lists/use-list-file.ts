@@ -1,22 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import type { TableColumns } from '#shared/domain/plate-list-columns.ts'
-import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
-import { platesInTable } from '#shared/domain/plate-list-table.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
-import type { ListFile, ListFileProblem, ListSheet } from './list-file.ts'
+import { useClient } from '../../replica/client.ts'
+import type { ListFile, ListFileProblem } from './list-file.ts'
+import { asLastTime } from './known-columns.ts'
 import { UnreadableList } from './list-file.ts'
+import { openedTable, type OpenedTable } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
-
-/** A file of sheets, of which one is looked at. */
-export interface OpenedTable {
-  name: string
-  sheets: readonly ListSheet[]
-  /** Index of the sheet. */
-  at: number
-  columns: TableColumns
-  /** Its hidden rows are looked up too. */
-  withHidden: boolean
-}
 
 /** `folder`, `several`: what was dropped is not one file. */
 export type OpenProblem = ListFileProblem | 'folder' | 'several'
@@ -31,10 +20,21 @@ export type ListFileState =
  * Reads a file of plates, one at a time.
  * @param onText its text, if it has no sheets
  * @param onOpened its name, once it is read
+ * @param nameOf name of the list that a file is read for
  */
-export function useListFile(onText: (text: string) => void, onOpened: (name: string) => void) {
+export function useListFile(
+  onText: (text: string) => void,
+  onOpened: (name: string) => void,
+  nameOf: (file: string) => string,
+) {
+  const { bridge } = useClient()
   const [file, setFile] = useState<ListFileState>({ state: 'none' })
   const reading = useRef<AbortController | null>(null)
+  /** Table on screen: a proposal for another one comes too late. */
+  const latest = useRef<OpenedTable | null>(null)
+  useLayoutEffect(() => {
+    latest.current = file.state === 'table' ? file.table : null
+  })
   useEffect(() => () => reading.current?.abort(), [])
 
   const read = async (chosen: File) => {
@@ -48,8 +48,10 @@ export function useListFile(onText: (text: string) => void, onOpened: (name: str
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const { sheets, text } = answer as ListFile
+    const table = sheets.length > 0 ? await asLastTime(bridge, openedTable(name, sheets), nameOf(name)) : null
+    if (abort.signal.aborted) return
     onOpened(name)
-    if (sheets.length > 0) return setFile({ state: 'table', table: openedTable(name, sheets) })
+    if (table) return setFile({ state: 'table', table })
     setFile({ state: 'none' })
     onText(text)
   }
@@ -68,28 +70,16 @@ export function useListFile(onText: (text: string) => void, onOpened: (name: str
       else if (others.length > 0) setFile({ state: 'failed', name: first?.name ?? '', problem: 'several' })
       else if (first) void read(first)
     },
-    change: (table: OpenedTable) => setFile({ state: 'table', table }),
+    /** @param onProposed its columns become those of the last time, after all */
+    change(table: OpenedTable, onProposed: () => void) {
+      const isOther = file.state !== 'table' || file.table.at !== table.at
+      setFile({ state: 'table', table })
+      if (!isOther) return
+      void asLastTime(bridge, table, nameOf(table.name)).then((proposed) => {
+        if (proposed === table || latest.current !== table) return
+        onProposed()
+        setFile({ state: 'table', table: proposed })
+      })
+    },
   }
-}
-
-/** What is looked up of an opened sheet. */
-export const platesOf = ({ sheets, at, columns, withHidden }: OpenedTable) =>
-  platesInTable(sheets[at]?.rows ?? [], columns, withHidden ? undefined : new Set(sheets[at]?.hiddenRows))
-
-/** The same file with another of its sheets. */
-export const withSheet = (table: OpenedTable, at: number): OpenedTable => ({
-  ...table,
-  at,
-  columns: recogniseColumns(table.sheets[at]?.rows ?? []),
-})
-
-/** With the sheet that has the most plates of those that are seen. */
-function openedTable(name: string, sheets: readonly ListSheet[]): OpenedTable {
-  const first = withSheet({ name, sheets, at: 0, columns: recogniseColumns([]), withHidden: false }, 0)
-  const tables = sheets.map((_, at) => withSheet(first, at))
-  const seen = tables.filter(({ at }) => !sheets[at]?.isHidden)
-  const [most] = (seen.length > 0 ? seen : tables)
-    .map((table) => ({ table, amount: platesOf(table).plates.length }))
-    .toSorted((a, b) => b.amount - a.amount)
-  return most?.table ?? first
 }

@@ -28,6 +28,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FieldLine } from '../autosave/field-line.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
+import '../../design/pick-box.css'
 import './templates.css'
 
 export interface TemplateDialogProps {
@@ -177,7 +178,7 @@ export function TemplateDialog({ template, start, dealer, onClose }: TemplateDia
               <input
                 type="checkbox"
                 id={`${id}-${one}`}
-                className="case__box"
+                className="pick__box"
                 checked={expected.includes(one)}
                 onChange={({ target }) =>
                   setExpected(target.checked ? [...expected, one] : expected.filter((other) => other !== one))

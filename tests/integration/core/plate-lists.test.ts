@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { NewPlateList, PlateList } from '#shared/bridge/plate-lists.ts'
-import type { Result } from '#shared/bridge/result.ts'
-import { platesInText } from '#shared/domain/plate-list.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -9,6 +7,7 @@ import {
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
 import { json, reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { createList, newListOfText } from '#tests/fakes/plate-list-fixture.ts'
 
 let service: FaultService
 let core: CoreFixture
@@ -25,18 +24,9 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-async function* once(text: string) {
-  yield Buffer.from(text)
-}
 const still = new AbortController().signal
 
-const create = (id: string, body: string): Promise<Result<unknown>> =>
-  core.core.router.receive('plate-lists.create', { id, name: 'Autos Vega' }, once(body), still)
-
-function bodyOf(text: string): string {
-  const { plates, unread, repeated, left } = platesInText(text)
-  return JSON.stringify({ plates, unread, repeated, beyond: left } satisfies NewPlateList)
-}
+const create = (id: string, body: NewPlateList | string) => createList(core, { id, name: 'Autos Vega' }, body)
 const TEXT = ['Matrícula', '1234 BCD nave 2', '5678-FGH', '5678 FGH', '=9012 JKL', 'Total: 4 coches'].join(
   '\n',
 )
@@ -65,8 +55,8 @@ test('a list is looked up, each plate once, and its answer is told, copied and w
       transferabilityStatus: vrm === '5678FGH' ? 'not_transferable' : 'transferable',
     })),
   )
-  expect(await create('a', bodyOf(TEXT))).toMatchObject({ ok: true, value: { total: 3 } })
-  expect(await create('a', bodyOf('0000 BBB'))).toMatchObject({ ok: true, value: { total: 3 } })
+  expect(await create('a', newListOfText(TEXT))).toMatchObject({ ok: true, value: { total: 3 } })
+  expect(await create('a', newListOfText('0000 BBB'))).toMatchObject({ ok: true, value: { total: 3 } })
   expect(await done()).toMatchObject({
     name: 'Autos Vega',
     counts: { not_transferable: 1, transferable: 2, waiting: 0 },
@@ -101,7 +91,7 @@ test('the service limits for a while: nothing is lost nor asked twice, and the e
       ? json(response, 429, { statusCode: 429, message: 'slow down' }, { 'retry-after': '1' })
       : reports(request, response),
   )
-  await create('a', bodyOf(TEXT))
+  await create('a', newListOfText(TEXT))
   expect(await done()).toMatchObject({ counts: { transferable: 3, unanswered: 0 }, endsAt: null })
   expect(requested().filter((vrm) => vrm === '1234BCD')).toHaveLength(1)
 })
@@ -112,7 +102,7 @@ test('the end is foretold by the answers that have come, and not while none can 
   service.answer((request, response) =>
     request.method === 'POST' && isLast(request.body) ? undefined : reports(request, response),
   )
-  await create('a', bodyOf(Array.from({ length: 9 }, (_, at) => `${String(1001 + at)}BCD`).join('\n')))
+  await create('a', newListOfText(Array.from({ length: 9 }, (_, at) => `${String(1001 + at)}BCD`).join('\n')))
   const { endsAt } = await waitUntil(list, ({ open }) => open === 5)
   expect(endsAt).toBeGreaterThan(Date.now())
   await core.value('plate-lists.pause', { id: 'a' })
@@ -121,7 +111,7 @@ test('the end is foretold by the answers that have come, and not while none can 
 
 test('paused with the core, it stays so; resumed after a start, it ends', async () => {
   service.answer(() => undefined)
-  await create('a', bodyOf(TEXT))
+  await create('a', newListOfText(TEXT))
   await core.value('plate-lists.pause', { id: 'a' })
   const { dataDir } = core
   await core.core.stop()

@@ -1,6 +1,8 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import {
+  type CompleteOffer,
   type LeftOut,
+  type ListTable,
   type NewPlateList,
   type PlateList,
   type PlateListFilter,
@@ -8,7 +10,7 @@ import {
   type PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
+import { MAX_COMPLETE_AT_ONCE, PLATE_LIST_FILTERS } from '#shared/domain/plate-list-limits.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { plateListText } from '#shared/text/plate-list-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -17,8 +19,11 @@ import type { FakeBridge } from './fake-bridge.ts'
 export interface FakePlateList extends Pick<PlateList, 'id' | 'name' | 'createdAt' | 'state'> {
   rows: PlateListRow[]
   leftOut?: LeftOut
+  table?: ListTable
   endsAt?: number
   ahead?: number
+  /** Places of the rows that were put before the others that wait. */
+  first?: ReadonlySet<number>
 }
 
 const NOTHING_OUT: LeftOut = { unread: [], repeated: [], beyond: 0 }
@@ -49,7 +54,10 @@ function summary({ id, name, createdAt, state, rows, endsAt, ahead = 0 }: FakePl
   }
 }
 
-function viewed({ rows }: FakePlateList, { filter, query = '', order = 'answer' }: Partial<PlateListView>) {
+function viewed(
+  { rows, first }: FakePlateList,
+  { filter, query = '', order = 'answer' }: Partial<PlateListView>,
+) {
   const words = foldText(query)
   const found = rows.filter(
     (row) =>
@@ -57,7 +65,10 @@ function viewed({ rows }: FakePlateList, { filter, query = '', order = 'answer' 
       foldText(`${row.vrm} ${row.cameWith} ${row.note}`).includes(words),
   )
   const rank = (row: PlateListRow) => PLATE_LIST_FILTERS.indexOf(classOf(row))
-  return order === 'line' ? found : found.toSorted((a, b) => rank(a) - rank(b) || a.ord - b.ord)
+  const turn = ({ ord, state }: PlateListRow) => (state === 'waiting' && first?.has(ord) ? 0 : 1)
+  return order === 'line'
+    ? found
+    : found.toSorted((a, b) => rank(a) - rank(b) || turn(a) - turn(b) || a.ord - b.ord)
 }
 
 /** Lists of plates, in memory. `null` for other commands. */
@@ -70,6 +81,18 @@ export function answerPlateLists(
   if (!name.startsWith('plate-lists.')) return null
   const lists = (bridge.scene.plateLists ??= [])
   if (name === 'plate-lists.list') return ok({ rows: lists.map(summary) })
+  if (name === 'plate-lists.columns') return ok({ known: bridge.scene.knownColumns ?? null })
+  if (name === 'plate-lists.twin') {
+    const wanted = (args as CommandArgs<'plate-lists.twin'>).vrms.toSorted().join()
+    const twin = lists.find(
+      ({ rows }) =>
+        rows
+          .map(({ vrm }) => vrm)
+          .toSorted()
+          .join() === wanted,
+    )
+    return ok({ list: twin ? { id: twin.id, name: twin.name, createdAt: twin.createdAt } : null })
+  }
   const { id } = args as { id: string }
   const list = lists.find((one) => one.id === id)
   if (!list) return fail(appError('not-found'))
@@ -84,6 +107,47 @@ export function answerPlateLists(
       const { offset, limit, ...view } = args as CommandArgs<'plate-lists.rows'>
       const rows = viewed(list, view as PlateListView)
       return ok({ rows: rows.slice(offset, offset + limit), total: rows.length })
+    }
+    case 'plate-lists.ords':
+      return ok({ ords: viewed(list, args).map(({ ord }) => ord) })
+    case 'plate-lists.mark': {
+      const { ords, marked } = args as CommandArgs<'plate-lists.mark'>
+      list.rows = list.rows.map((row) => (ords.includes(row.ord) ? { ...row, marked } : row))
+      return changed()
+    }
+    case 'plate-lists.rows-first': {
+      const { ords } = args as CommandArgs<'plate-lists.rows-first'>
+      const moved = list.rows.filter(({ ord, state }) => ords.includes(ord) && state === 'waiting')
+      list.first = new Set(moved.map(({ ord }) => ord))
+      bridge.changed('plate-list', [id])
+      return ok({ moved: moved.length })
+    }
+    case 'plate-lists.complete-offer': {
+      const { ords } = args as CommandArgs<'plate-lists.complete-offer'>
+      const chosen = ords.map((ord) => list.rows.find((row) => row.ord === ord)!)
+      const count = (of: RegExp) => chosen.filter((row) => of.test(row.complete?.state ?? '')).length
+      const asked = chosen.filter(({ complete }) => complete === null || complete.state === 'failed')
+      return ok({
+        ords: asked.slice(0, MAX_COMPLETE_AT_ONCE).map(({ ord }) => ord),
+        beyond: Math.max(0, asked.length - MAX_COMPLETE_AT_ONCE),
+        leftOut: {
+          recent: count(/done/),
+          open: count(/queued|sending|processing|waiting/),
+          uncertain: count(/uncertain/),
+          unregistered: count(/unanswered/),
+        },
+        price: 867,
+        recentHours: 24,
+        thisMonth: 3,
+      } satisfies CompleteOffer)
+    }
+    case 'plate-lists.complete-request': {
+      const { ords } = args as CommandArgs<'plate-lists.complete-request'>
+      list.rows = list.rows.map((row) =>
+        ords.includes(row.ord) ? { ...row, complete: { state: 'sending', checkedAt: null } } : row,
+      )
+      bridge.changed('plate-list', [id])
+      return ok({ asked: ords.length })
     }
     case 'plate-lists.text':
       return ok({ text: plateListText(viewed(list, args), now) })
@@ -125,13 +189,14 @@ export async function receivePlateList(
   file: File,
   now: number,
 ): Promise<Result<PlateList>> {
-  const { plates, ...leftOut } = JSON.parse(await file.text()) as NewPlateList
+  const { plates, table, ...leftOut } = JSON.parse(await file.text()) as NewPlateList
   const list: FakePlateList = {
     id,
     name,
     createdAt: now,
     state: 'running',
     leftOut,
+    ...(table && { table }),
     rows: plates.map(({ note, ...plate }, ord) => ({
       ...plate,
       ord,
@@ -145,6 +210,7 @@ export async function receivePlateList(
       checkedAt: null,
       brand: '',
       model: '',
+      complete: null,
     })),
   }
   bridge.scene.plateLists = [list, ...(bridge.scene.plateLists ?? [])]

@@ -10,6 +10,7 @@ import type { AttemptSummary, InboxRow, ResourceView, Unshown } from '#shared/br
 import type { PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import type { GlobalShortcut } from '#shared/bridge/quick-lookup.ts'
+import type { KnownColumns } from '#shared/bridge/plate-lists.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
 import type { Template } from '#shared/bridge/templates.ts'
 import type { KnownSource } from '#shared/domain/known-parties.ts'
@@ -91,6 +92,8 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   watches?: FakeWatches
   dealers?: FakeDealer[]
   transferBatches?: FakeBatch[]
+  /** What an earlier list says of the columns of any sheet. */
+  knownColumns?: KnownColumns
   /** Annotations, documents and attachments of procedures, by the procedure's id. */
   annotations?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>

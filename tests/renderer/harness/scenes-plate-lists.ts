@@ -2,7 +2,7 @@ import type { PlateListRow } from '#shared/bridge/plate-lists.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
-import { base, DAY, down, MINUTE, NOW, type SceneOf } from './scene-base.ts'
+import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
 const CARS = [
   ['SEAT', 'IBIZA'],
@@ -11,6 +11,18 @@ const CARS = [
   ['', ''],
 ] as const
 const OUTCOMES = ['transferable', 'transferable', 'with_alerts', 'transferable', 'not_transferable', 'error']
+const COMPLETES: PlateListRow['complete'][] = [
+  null,
+  null,
+  { state: 'processing', checkedAt: null },
+  null,
+  { state: 'done', checkedAt: NOW - 300 * MINUTE },
+  null,
+  null,
+  null,
+  { state: 'uncertain', checkedAt: null },
+  { state: 'failed', checkedAt: null },
+]
 const FROM_LIST = ['Nave 2, entra el viernes', '', 'A-204 · 8.250 €', '']
 
 /** Row of a list of cars: its place decides its vehicle and, once answered, its verdict. */
@@ -32,6 +44,7 @@ function row(ord: number, isAnswered: boolean): PlateListRow {
     checkedAt: isAnswered ? NOW - ord * MINUTE : null,
     brand,
     model,
+    complete: isAnswered ? (COMPLETES[ord % COMPLETES.length] ?? null) : null,
   }
 }
 
@@ -62,6 +75,14 @@ const shown = (list: FakePlateList, rest: Parameters<typeof base>[0] = {}) =>
 
 export const plateListScenes: Record<string, SceneOf> = {
   'plate-lists': () => lists([structuredClone(RUNNING), ...structuredClone(OTHERS)]),
+  'plate-lists-known': () =>
+    lists([], {
+      knownColumns: {
+        columns: { plate: 4, alsoPlates: [], note: [1] },
+        of: { id: 'list-2', name: 'Autos Vega', createdAt: NOW - 30 * DAY },
+      },
+    }),
+  'plate-list-twin': () => lists([listOf(2, 2, { id: 'list-2', name: 'Lozano Ocasión, S.L.' })]),
   'plate-lists-none': () => lists([]),
   'plate-lists-loading': () => lists([], { holds: ['plate-lists.list'] }),
   'plate-lists-failed': () => lists([], { refuses: { 'plate-lists.list': appError('store-failed') } }),
@@ -70,6 +91,18 @@ export const plateListScenes: Record<string, SceneOf> = {
   'plate-list-held': () => shown(listOf(40, 26), { slices: down }),
   'plate-list-paused': () => shown(listOf(40, 26, { state: 'stopped' })),
   'plate-list-long': () => shown(listOf(5000, 1200, { endsAt: NOW + 90 * MINUTE })),
+  'plate-list-paid': () => shown(listOf(40, 40), { slices: production }),
+  'plate-list-memory': () =>
+    shown(listOf(40, 40), {
+      slices: { ...production, keychain: { kind: 'memory', state: 'ready' } },
+    }),
+  'plate-list-offer-loading': () => shown(listOf(40, 40), { holds: ['plate-lists.complete-offer'] }),
+  'plate-list-offer-failed': () =>
+    shown(listOf(40, 40), {
+      slices: production,
+      refuses: { 'plate-lists.complete-request': appError('invalid-request') },
+    }),
+  'plate-list-400': () => shown(listOf(400, 400), { slices: production }),
   'plate-list-loading': () =>
     shown(structuredClone(RUNNING), { holds: ['plate-lists.get', 'plate-lists.rows'] }),
   'plate-list-gone': () => base({ route: { view: 'plate-list', id: 'list-9' }, plateLists: [] }),

@@ -76,7 +76,7 @@ function setUp() {
     const { body, done } = jobs.get('one')!
     return { body, done, stop: () => jobs.stop('one') }
   }
-  return { clock, row, seen, broken, answers, breaker, step, begin }
+  return { clock, row, seen, broken, answers, breaker, step, deps, begin }
 }
 
 test('an answer that could not be written is written when there is room again, and never asked for twice', async () => {
@@ -187,4 +187,15 @@ test('accepted and then unknown to the service: only the person decides', async 
   await begin().done
   expect(row.state).toBe('uncertain')
   expect(seen.error).toMatchObject({ code: 'not-found' })
+})
+
+test('one whose turn comes long after it was confirmed is not sent: the user decides again', async () => {
+  const { clock, row, seen, deps, begin } = setUp()
+  // A long batch before it, or a PC that slept.
+  deps.limiter = { slot: (signal) => clock.sleep(STALE_MS + 1, signal) }
+  const job = begin()
+  await expect.poll(() => clock.advance(STALE_MS / 2).then(() => row.state)).toBe('failed')
+  await job.done
+  expect(seen.posts).toBe(0)
+  expect(seen.error).toMatchObject({ code: 'cancelled' })
 })

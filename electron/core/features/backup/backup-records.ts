@@ -18,6 +18,10 @@ export async function* backupRecords(
   yield* pages((after) => call('backupContacts', after, PAGE))
   yield* pages((after) => call('backupTemplates', after, PAGE))
   yield* pages((after) => call('backupWatches', after, PAGE))
+  for (const id of await call('backupPlateListIds')) {
+    const list = await call('backupPlateList', id)
+    if (list) yield list
+  }
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }
   const texts = await call('backupClientTexts')

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type {
   ContactRecord,
   DraftRecord,
+  PlateListRecord,
   ResourceRecord,
   SignatureRequestRecord,
   TemplateRecord,
@@ -63,6 +64,17 @@ export function createBackupQueries(db: Database.Database) {
   const watches = db.prepare<[number, number], Row<WatchRecord>>(
     `SELECT seq, vrm AS id, days, set_day, until_day, note, ended_day, updated_at, changed_at, change FROM watch
      WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const plateListIds = db.prepare<[], string>(
+    'SELECT id FROM batch WHERE name IS NOT NULL ORDER BY created_at, id',
+  )
+  const plateList = db.prepare<[string], PlateListRecord['row']>(
+    `SELECT name, created_at, position, state, source, headings, columns FROM batch
+     WHERE id = ? AND name IS NOT NULL`,
+  )
+  const plateListRows = db.prepare<[string], PlateListRecord['rows'][number]>(
+    `SELECT ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn FROM batch_plate
+     WHERE batch_id = ? ORDER BY ord`,
   )
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const end = db.prepare<[], { rows: number; hash: string }>(
@@ -126,6 +138,12 @@ export function createBackupQueries(db: Database.Database) {
         id,
         row,
       })),
+    backupPlateListIds: (): string[] => plateListIds.pluck().all(),
+    /** `null` if it was removed meanwhile. */
+    backupPlateList(id: string): PlateListRecord | null {
+      const row = plateList.get(id)
+      return row ? { t: 'plate-list', id, row, rows: plateListRows.all(id) } : null
+    },
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
     backupClientTexts: (): string | null => meta.get(CLIENT_TEXTS)?.v ?? null,

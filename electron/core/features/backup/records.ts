@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { unreadableRecordSchema, type UnreadableRecord } from '#shared/bridge/backup.ts'
 import { isoDaySchema } from '#shared/bridge/deadlines.ts'
 import { changeSchema } from '#shared/bridge/inbox.ts'
+import { verdictOutcomeSchema } from '#shared/bridge/lookup.ts'
+import { knownColumnsSchema, leftOutSchema } from '#shared/bridge/plate-lists.ts'
+import { appErrorSchema } from '#shared/bridge/result.ts'
 import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
@@ -9,8 +12,8 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the templates; the watched plates; the saved views; the office's texts for clients. Document bytes are left out: they are at the service,
- * or were never sent and are only on their PC.
+ * the templates; the watched plates; the lists of plates; the saved views; the office's texts for clients. Document
+ * bytes are left out: they are at the service, or were never sent and are only on their PC.
  */
 const text = z.string()
 const maybe = text.nullable()
@@ -225,6 +228,37 @@ export const watchRecordSchema = z.object({
   }),
 })
 export type WatchRecord = z.infer<typeof watchRecordSchema>
+/** A list of plates, whole. What its plates were answered is in reports, which are not in a copy. */
+export const plateListRecordSchema = z.object({
+  t: z.literal('plate-list'),
+  id: text.min(1).max(64),
+  row: z.object({
+    name: text,
+    created_at: z.number(),
+    position: z.number(),
+    state: z.enum(['running', 'stopped', 'done']),
+    source: json(leftOutSchema),
+    headings: maybe,
+    columns: json(knownColumnsSchema.shape.columns).nullable(),
+  }),
+  rows: z.array(
+    z.object({
+      ord: z.int().min(0),
+      vrm: text.min(1).max(16),
+      state: z.enum(['waiting', 'asked', 'known', 'answered', 'failed']),
+      error: json(appErrorSchema).nullable(),
+      line: z.int().min(1),
+      written: text,
+      repaired: flag,
+      came_with: text,
+      note: text,
+      marked: flag,
+      outcome: verdictOutcomeSchema.nullable(),
+      turn: z.int(),
+    }),
+  ),
+})
+export type PlateListRecord = z.infer<typeof plateListRecordSchema>
 
 export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
@@ -239,6 +273,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   contactRecordSchema,
   templateRecordSchema,
   watchRecordSchema,
+  plateListRecordSchema,
   viewsRecordSchema,
   clientTextsRecordSchema,
 ])

@@ -8,11 +8,13 @@ import type {
   DraftRecord,
   ResourceRecord,
   SignatureRequestRecord,
+  PlateListRecord,
   TemplateRecord,
   WatchRecord,
 } from './records.ts'
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
+import { restoredPlateList } from './restored-plate-list.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
@@ -181,6 +183,15 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        note = excluded.note, ended_day = excluded.ended_day, asked_day = excluded.asked_day,
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
+  const addPlateList = db.prepare(
+    `INSERT INTO batch (id, name, created_at, position, state, source, headings, columns)
+     VALUES (@id, @name, @created_at, @position, @state, @source, @headings, @columns) ON CONFLICT (id) DO NOTHING`,
+  )
+  const addPlateListRow = db.prepare(
+    `INSERT INTO batch_plate (batch_id, ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn)
+     VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn)
+     ON CONFLICT (batch_id, ord) DO NOTHING`,
+  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
@@ -272,6 +283,12 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   function mergeOneWatch({ id, row }: WatchRecord, now: number): void {
     mergeWatch.run({ ...row, id, today: isoDay(now) })
   }
+  /** A list that is here stays as it is: it has gone on since. */
+  function mergeOnePlateList({ id, ...list }: PlateListRecord): void {
+    const { row, rows } = restoredPlateList(list)
+    if (addPlateList.run({ ...row, id }).changes === 0) return
+    for (const one of rows) addPlateListRow.run({ ...one, id })
+  }
 
   function mergeViews(text: string): void {
     const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
@@ -336,6 +353,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const record of stagedOf('template')) mergeOneTemplate(record)
       for (const record of stagedOf('watch')) mergeOneWatch(record, now)
+      for (const record of stagedOf('plate-list')) mergeOnePlateList(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()

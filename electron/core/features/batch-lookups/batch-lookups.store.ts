@@ -68,7 +68,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   )
   const openRows = (state: 'waiting' | 'asked', limit: string) =>
     `SELECT p.batch_id, p.ord, p.vrm FROM batch b JOIN batch_plate p ON p.batch_id = b.id
-     WHERE b.state = 'running' AND p.state = '${state}' ORDER BY b.position, b.created_at, b.id, p.ord ${limit}`
+     WHERE b.state = 'running' AND p.state = '${state}' ORDER BY b.position, b.created_at, b.id, p.turn, p.ord ${limit}`
   const asked = db.prepare<[], PlateRow>(openRows('asked', ''))
   const waiting = db.prepare<[number], PlateRow>(openRows('waiting', 'LIMIT ?'))
   const setPlate = db.prepare<[BatchPlateState, string | null, string | null, string, number]>(

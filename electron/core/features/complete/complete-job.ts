@@ -58,20 +58,20 @@ export function createCompleteJob(
   }
 
   async function send(): Promise<void> {
+    const wanted = clock.now()
     // The user has agreed to pay: it neither waits for the connection nor retries by itself.
     const permit = await admit(deps, `complete ${vrm}`, { signal, urgent: true })
     try {
-      if (permit) await sendWith(permit)
+      if (permit) await sendWith(permit, wanted)
     } finally {
       permit?.release()
     }
   }
 
-  async function sendWith(permit: Permit): Promise<void> {
-    const wanted = clock.now()
+  async function sendWith(permit: Permit, wanted: number): Promise<void> {
     // From this line on, any interruption leaves it uncertain, and it is never resent by itself.
     await write(() => call('completeStep', id, 'sending', null))
-    // A full disk delayed this for too long: do not send.
+    // Its turn, a full disk or a sleeping PC delayed this for too long: do not send.
     if (isStale(wanted, clock.now()))
       return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()

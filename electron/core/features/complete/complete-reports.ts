@@ -14,6 +14,7 @@ import type { ReportPollingDeps } from '../reports/reports.ts'
 import { createJobRunner, isStale } from '../../runtime/job-runner.ts'
 import { createCompleteJob, type CompleteJob } from './complete-job.ts'
 import { findReport } from './find-report.rules.ts'
+import { completeChoice, type CompleteChoice } from './complete-standing.rules.ts'
 import type { NoteRead } from './report-reads.ts'
 
 export type Resolution = z.infer<typeof completeResolutionSchema>
@@ -23,6 +24,13 @@ export interface CompleteReports {
   get(text: string): Promise<Result<CompleteView>>
   /** Stores the request and starts it; `again`: although there is a recent one. */
   request(text: string, again: boolean): Promise<Result<CompleteView>>
+  /** What asking for the reports of these plates together would be, plate by plate, and what each costs. */
+  offer(vrms: readonly string[]): Promise<CompletePlatesOffer>
+  /**
+   * Stores the requests of a confirmed batch, all or none, and starts them; the same batch again starts nothing more.
+   * @param price what the user agreed to pay for each, in cents
+   */
+  requestAll(batch: string, vrms: readonly string[], price: number): Promise<Result<{ asked: number }>>
   /** Cancels a request not sent yet, or waiting for a retry. */
   stop(id: string): Promise<Result<CompleteView>>
   resolve(resolution: Resolution): Promise<Result<CompleteView>>
@@ -34,6 +42,11 @@ export interface CompleteReports {
   sending(): number
   /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
   close(hurried: boolean): Promise<void>
+}
+
+export interface CompletePlatesOffer extends Pick<CompleteView, 'price' | 'recentHours' | 'thisMonth'> {
+  /** In the order of the plates. */
+  choices: CompleteChoice[]
 }
 
 export interface CompleteReportsDeps extends ReportPollingDeps {
@@ -128,6 +141,38 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       begin(request.id, vrm)
       onChanged(vrm)
       return view(vrm)
+    },
+
+    async offer(vrms) {
+      const now = clock.now()
+      const { completeReportCents: price, completeReportRecentHours: recentHours } = assumptions
+      const standings = await call('completeStandings', vrms)
+      return {
+        choices: standings.map((standing) => completeChoice(standing, now, recentHours)),
+        price,
+        recentHours,
+        thisMonth: await call('completePaidSince', startOfMonth(now)),
+      }
+    },
+
+    async requestAll(batch, vrms, price) {
+      const forbids = forbidden()
+      if (forbids) return fail(forbids)
+      if (price !== assumptions.completeReportCents)
+        return fail(appError('invalid-request', { detail: 'the price has changed' }))
+      const requests = vrms.map((vrm) => ({ id: randomUUID(), vrm }))
+      const { created, asked } = await call(
+        'openCompleteBatch',
+        batch,
+        requests,
+        clock.now(),
+        assumptions.completeReportRecentHours,
+      )
+      for (const { id, vrm } of created) {
+        begin(id, vrm)
+        onChanged(vrm)
+      }
+      return ok({ asked })
     },
 
     stop: (id) =>

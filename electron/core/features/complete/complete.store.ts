@@ -112,6 +112,9 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       }
     },
 
+    /** @param since epoch milliseconds: paid requests are counted from it */
+    completePaidSince: (since: number): number => paid.get(since)?.n ?? 0,
+
     /** Stores a new request, or returns the open one with `created` false. */
     openCompleteRequest: db.transaction((id: string, vrm: string, now: number) => {
       const open = openOf.get(vrm)

@@ -22,6 +22,14 @@ export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-
   'plate-lists.remove': ({ id }) => ask(({ plateLists }) => plateLists.remove(id)),
   'plate-lists.annotate': ({ id, ord, ...annotation }) =>
     ask(({ plateLists }) => plateLists.annotate(id, ord, withoutUndefined(annotation))),
+  'plate-lists.columns': ({ headings, name }) => ask(({ plateLists }) => plateLists.columns(headings, name)),
+  'plate-lists.twin': ({ vrms }) => ask(({ plateLists }) => plateLists.twin(vrms)),
+  'plate-lists.ords': (view) => ask(({ plateLists }) => plateLists.ords(view)),
+  'plate-lists.mark': ({ id, ords, marked }) => ask(({ plateLists }) => plateLists.mark(id, ords, marked)),
+  'plate-lists.rows-first': ({ id, ords }) => ask(({ plateLists }) => plateLists.rowsFirst(id, ords)),
+  'plate-lists.complete-offer': ({ id, ords }) => ask(({ plateLists }) => plateLists.completeOffer(id, ords)),
+  'plate-lists.complete-request': ({ id, batch, ords, price }) =>
+    ask(({ plateLists }) => plateLists.completeRequest(id, batch, ords, price)),
   'plate-lists.text': (view) => ask(({ plateLists }) => plateLists.text(view)),
 })
 

@@ -9,8 +9,17 @@ import type {
   PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import type { CompleteStanding } from '../complete/complete-standing.rules.ts'
 import { answeredOutcome, isKnown } from '../batch-lookups/batch-lookups.rules.ts'
 import { foldText } from '#shared/domain/search-text.ts'
+import { createPlateListChoiceQueries } from './plate-list-choices.store.ts'
+
+/** The complete report of a row: its request while there is one, else what arrived last. */
+function completeStateOf({ request, newest }: CompleteStanding): PlateListRow['complete'] {
+  if (request !== null) return { state: request, checkedAt: null }
+  if (newest === null) return null
+  return { state: newest.outcome === 'error' ? 'unanswered' : 'done', checkedAt: newest.checkedAt }
+}
 
 interface ListRow {
   id: string
@@ -38,6 +47,13 @@ interface RowOfList {
 /** A list as stored, without the end that the present pace foretells. */
 export type StoredPlateList = Omit<PlateList, 'endsAt'>
 
+/** What is known of plates, by other queries of the store. */
+export interface PlateKnowledge {
+  /** All that is known of a plate. */
+  viewOf: (vrm: string) => LookupView
+  completeOf: (vrm: string) => CompleteStanding
+}
+
 /** Rows read or written in one step: other queries of the store run in between. */
 const STEP = 500
 
@@ -57,11 +73,12 @@ const BY_ANSWER = `CASE ${Object.values(CLASSES)
   .map((condition, at) => `WHEN ${condition} THEN ${at}`)
   .join(' ')} END`
 
-/**
- * Queries of the lists of plates: batches of lookups with a name. Runs in the worker; every write is one transaction.
- * @param viewOf all that is known of a plate
- */
-export function createPlateListQueries(db: Database.Database, viewOf: (vrm: string) => LookupView) {
+/** Those that were put before the others that wait are shown so. */
+const BY_TURN = `iif(state = 'waiting', turn, 0)`
+
+/** Queries of the lists of plates: batches of lookups with a name. Runs in the worker; every write is one transaction. */
+export function createPlateListQueries(db: Database.Database, { viewOf, completeOf }: PlateKnowledge) {
+  const choices = createPlateListChoiceQueries(db)
   const LIST = `SELECT b.id, b.name, b.created_at, b.state, b.source, CASE b.state WHEN 'running' THEN
       (SELECT count(*) FROM batch o JOIN batch_plate p ON p.batch_id = o.id WHERE o.state = 'running' AND p.${IS_OPEN}
          AND (o.position, o.created_at, o.id) < (b.position, b.created_at, b.id)) ELSE 0 END AS ahead
@@ -148,6 +165,7 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       checkedAt: isAnswered ? (report?.checkedAt ?? null) : null,
       brand: report?.vehicle?.brand ?? '',
       model: report?.vehicle?.model ?? '',
+      complete: completeStateOf(completeOf(row.vrm)),
     }
   }
 
@@ -164,17 +182,20 @@ export function createPlateListQueries(db: Database.Database, viewOf: (vrm: stri
       sql: ['batch_id = @id', filter && FILTERS[filter], words && `(${found.join(' OR ')})`]
         .filter(Boolean)
         .join(' AND '),
-      order: order === 'answer' ? `${BY_ANSWER}, ord` : 'ord',
+      order: order === 'answer' ? `${BY_ANSWER}, ${BY_TURN}, ord` : 'ord',
       values: { id, words, plate },
     }
   }
 
   return {
+    ...choices,
+
     /** Begins a list, unless it was begun already. */
     createPlateList: db.transaction(
-      (id: string, name: string, { plates, ...left }: NewPlateList, now: number) => {
+      (id: string, name: string, { plates, table, ...left }: NewPlateList, now: number) => {
         const isNew = insertList.run(id, name, now, 0, JSON.stringify(left satisfies LeftOut)).changes > 0
         if (!isNew) return
+        if (table) choices.rememberColumns(id, table)
         for (const [ord, { vrm, line, written, repaired, note }] of plates.entries())
           insertRow.run(id, ord, vrm, line, written, Number(repaired), note)
       },

@@ -1,17 +1,23 @@
 import {
   newPlateListSchema,
+  type CompleteOffer,
+  type KnownColumns,
   type LeftOut,
   type NewPlateList,
   type PlateList,
+  type PlateListName,
   type PlateListRow,
   type PlateListView,
 } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { MAX_COMPLETE_AT_ONCE } from '#shared/domain/plate-list-limits.ts'
 import { plateListText } from '#shared/text/plate-list-text.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { readText } from '../../runtime/text-file.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
+import type { CompleteChoice } from '../complete/complete-standing.rules.ts'
+import type { CompleteReports } from '../complete/complete-reports.ts'
 import type { StoredPlateList } from './plate-lists.store.ts'
 
 type Nothing = Result<Record<string, never>>
@@ -40,6 +46,20 @@ export interface PlateLists {
   retry(id: string): Promise<Nothing>
   remove(id: string): Promise<Nothing>
   annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
+  mark(id: string, ords: readonly number[], marked: boolean): Promise<Nothing>
+  /** Puts rows before the others that wait in their list. */
+  rowsFirst(id: string, ords: readonly number[]): Promise<Result<{ moved: number }>>
+  columns(headings: readonly string[], name: string): Promise<Result<{ known: KnownColumns | null }>>
+  twin(vrms: readonly string[]): Promise<Result<{ list: PlateListName | null }>>
+  ords(view: PlateListView): Promise<Result<{ ords: number[] }>>
+  completeOffer(id: string, ords: readonly number[]): Promise<Result<CompleteOffer>>
+  /** Asks and pays for the complete reports of rows that were offered, once for each `batch`. */
+  completeRequest(
+    id: string,
+    batch: string,
+    ords: readonly number[],
+    price: number,
+  ): Promise<Result<{ asked: number }>>
   /** Message with the answers of a view's plates, for the dealer who sent the list. */
   text(view: PlateListView): Promise<Result<{ text: string }>>
   /** All rows of a view, page by page, in the order that they have now. */
@@ -50,13 +70,16 @@ export interface PlateListsDeps {
   call: StoreCall
   clock: Pick<Clock, 'now'>
   batchLookups: Pick<BatchLookups, 'wake' | 'pace'>
+  complete: Pick<CompleteReports, 'offer' | 'requestAll'>
   onChanged: (id: string) => void
 }
 
 /** Rows of one page of an export. */
 const PAGE = 200
 
-export function createPlateLists({ call, clock, batchLookups, onChanged }: PlateListsDeps): PlateLists {
+export function createPlateLists(deps: PlateListsDeps): PlateLists {
+  const { call, clock, batchLookups, complete, onChanged } = deps
+
   function withEnd<L extends StoredPlateList>(list: L): L & Pick<PlateList, 'endsAt'> {
     const pace = list.state === 'running' ? batchLookups.pace() : null
     const endsAt = pace === null ? null : clock.now() + (list.ahead + list.open) * pace
@@ -109,6 +132,43 @@ export function createPlateLists({ call, clock, batchLookups, onChanged }: Plate
     retry: (id) => changed(id, call('retryPlateList', id)),
     remove: (id) => changed(id, call('removePlateList', id)),
     annotate: (id, ord, annotation) => changed(id, call('annotatePlateListRow', id, ord, annotation)),
+
+    mark: (id, ords, marked) => changed(id, call('markPlateListRows', id, ords, marked)),
+
+    async rowsFirst(id, ords) {
+      const moved = await call('putPlateListRowsFirst', id, ords)
+      const done = await changed(id, Promise.resolve(moved !== null))
+      return done.ok ? ok({ moved: moved ?? 0 }) : done
+    },
+
+    columns: async (headings, name) => ok({ known: await call('knownColumns', headings, name) }),
+    twin: async (vrms) => ok({ list: await call('twinOfPlates', vrms) }),
+    ords: async (view) => ok({ ords: await call('plateListOrds', view) }),
+
+    async completeOffer(id, ords) {
+      const vrms = await call('platesAt', id, ords)
+      if (vrms?.length !== ords.length) return fail(appError('not-found'))
+      const { choices, ...rest } = await complete.offer(vrms)
+      const asked = ords.filter((_, at) => choices[at] === 'ask')
+      const count = (why: CompleteChoice) => choices.filter((choice) => choice === why).length
+      return ok({
+        ...rest,
+        ords: asked.slice(0, MAX_COMPLETE_AT_ONCE),
+        beyond: Math.max(0, asked.length - MAX_COMPLETE_AT_ONCE),
+        leftOut: {
+          recent: count('recent'),
+          open: count('open'),
+          uncertain: count('uncertain'),
+          unregistered: count('unregistered'),
+        },
+      })
+    },
+
+    async completeRequest(id, batch, ords, price) {
+      const vrms = await call('platesAt', id, ords)
+      if (vrms?.length !== ords.length) return fail(appError('not-found'))
+      return complete.requestAll(batch, vrms, price)
+    },
 
     async text(view) {
       const rows: PlateListRow[] = []

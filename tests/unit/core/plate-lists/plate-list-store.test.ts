@@ -219,3 +219,75 @@ test('what failed here and was looked up by another way since is answered', () =
     { state: 'answered', error: null, outcome: 'with_alerts' },
   ])
 })
+
+test('rows that are put first are asked before the others that wait, and nothing that was asked is asked again', () => {
+  const store = openStore()
+  store.create('a', [0, 1, 2, 3, 4, 5, 6].map(plate))
+  expect(store.round()).toEqual([0, 1, 2].map(plate))
+  // The first one is being asked already.
+  expect(store.putPlateListRowsFirst('a', [0, 5, 4])).toBe(2)
+  for (const at of [0, 1, 2]) store.answer(plate(at), 'transferable')
+  expect(store.round()).toEqual([4, 5, 3].map(plate))
+  expect(store.putPlateListRowsFirst('a', [3])).toBe(0)
+  expect(store.putPlateListRowsFirst('none', [3])).toBeNull()
+  for (const at of [3, 4, 5]) store.answer(plate(at), 'transferable')
+  expect(store.round()).toEqual([plate(6)])
+  store.answer(plate(6), 'transferable')
+  store.round()
+  expect(store.plateList('a')).toMatchObject({ state: 'done', counts: { transferable: 7 } })
+  // The list itself keeps its order.
+  expect(store.plates('a', { order: 'line' })).toEqual([0, 1, 2, 3, 4, 5, 6].map(plate))
+})
+
+test('the last rows that were put first go before those of earlier, and those of other lists keep their turn', () => {
+  const store = openStore()
+  store.create('a', [0].map(plate))
+  store.create('b', [1, 2, 3].map(plate), NOON + 1)
+  store.putPlateListRowsFirst('b', [2])
+  store.putPlateListRowsFirst('b', [1])
+  expect(store.round()).toEqual([0, 2, 3].map(plate))
+})
+
+test('several rows are marked at once, and no row of another list', () => {
+  const store = openStore()
+  store.create('a', [0, 1, 2].map(plate))
+  expect(store.markPlateListRows('a', [0, 2, 9], true)).toBe(true)
+  expect(store.plates('a', { filter: 'marked' })).toEqual([0, 2].map(plate))
+  store.markPlateListRows('a', [0], false)
+  expect(store.plates('a', { filter: 'marked' })).toEqual([plate(2)])
+  expect(store.markPlateListRows('none', [0], true)).toBe(false)
+})
+
+const COLUMNS = { plate: 1, alsoPlates: [], note: [0] }
+
+test('columns are known again by their names, those of a list of the same name first, and go with their list', () => {
+  const store = openStore()
+  const make = (id: string, name: string, headings: string[], columns: typeof COLUMNS, at: number) =>
+    store.createPlateList(id, name, { ...listOf([plate(0)]), table: { headings, ...columns } }, at)
+  make('a', 'Autos Vega', ['Cliente', 'Matrícula', ''], COLUMNS, NOON)
+  make('b', 'Lozano', ['cliente', 'MATRICULA'], { ...COLUMNS, plate: 0 }, NOON + 1)
+  const known = (headings: string[], name: string) => store.knownColumns(headings, name)
+  expect(known(['Cliente ', 'Matricula'], 'AUTOS VEGA')).toMatchObject({
+    columns: COLUMNS,
+    of: { id: 'a', name: 'Autos Vega' },
+  })
+  expect(known(['Cliente', 'Matrícula'], 'otra')).toMatchObject({ columns: { plate: 0 }, of: { id: 'b' } })
+  expect(known(['Cliente', 'Matrícula', 'Precio'], 'Autos Vega')).toBeNull()
+  store.removePlateList('a')
+  expect(known(['Cliente', 'Matrícula'], 'Autos Vega')).toMatchObject({ of: { id: 'b' } })
+  store.forgetBatches(0, NOON + 5)
+  expect(known(['Cliente', 'Matrícula'], 'Autos Vega')).toBeNull()
+})
+
+test('the same list given twice is found, whatever its order; one with a plate more or less is another', () => {
+  const store = openStore()
+  store.create('a', [0, 1, 2].map(plate))
+  store.create('b', [0, 1].map(plate), NOON + 1)
+  expect(store.twinOfPlates([2, 0, 1].map(plate))).toEqual({ id: 'a', name: 'Lista a', createdAt: NOON })
+  expect(store.twinOfPlates([0, 1].map(plate))).toMatchObject({ id: 'b' })
+  expect(store.twinOfPlates([0, 1, 3].map(plate))).toBeNull()
+  expect(store.twinOfPlates([0].map(plate))).toBeNull()
+  // A batch of a browser is no list.
+  store.startBatch('c', [plate(7)], NOON)
+  expect(store.twinOfPlates([plate(7)])).toBeNull()
+})

@@ -1,0 +1,93 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { KnownColumns, ListTable, PlateListName } from '#shared/bridge/plate-lists.ts'
+import { foldText } from '#shared/domain/search-text.ts'
+import { headingsHash } from './headings.rules.ts'
+
+interface NameRow {
+  id: string
+  name: string
+  created_at: number
+}
+
+/**
+ * Queries of rows that the user chose, and of what an earlier list says of a new one. Runs in the worker; every write is
+ * one transaction.
+ */
+export function createPlateListChoiceQueries(db: Database.Database) {
+  const plateAt = db.prepare<[string, number], { vrm: string }>(
+    'SELECT vrm FROM batch_plate WHERE batch_id = ? AND ord = ?',
+  )
+  const setMarked = db.prepare<[number, string, number]>(
+    'UPDATE batch_plate SET marked = ? WHERE batch_id = ? AND ord = ?',
+  )
+  const firstTurn = db.prepare<[string], { turn: number }>(
+    `SELECT coalesce(min(turn), 0) AS turn FROM batch_plate WHERE batch_id = ? AND state = 'waiting'`,
+  )
+  const setTurn = db.prepare<[number, string, number]>(
+    `UPDATE batch_plate SET turn = ? WHERE batch_id = ? AND ord = ? AND state = 'waiting'`,
+  )
+  const has = db.prepare<[string], { n: number }>(
+    'SELECT 1 AS n FROM batch WHERE id = ? AND name IS NOT NULL',
+  )
+  const setColumns = db.prepare<[string, string, string]>(
+    'UPDATE batch SET headings = ?, columns = ? WHERE id = ?',
+  )
+  const columnsOf = db.prepare<[string], NameRow & { columns: string }>(
+    `SELECT id, name, created_at, columns FROM batch WHERE headings = ? ORDER BY created_at DESC`,
+  )
+  // A list has each plate once: as many, and all of them among these, are the same.
+  const twins = db.prepare<[string, number], NameRow>(
+    `WITH plates AS MATERIALIZED (SELECT value AS vrm FROM json_each(?))
+     SELECT id, name, created_at FROM batch b
+     WHERE name IS NOT NULL AND (SELECT count(*) FROM batch_plate p WHERE p.batch_id = b.id) = ?
+       AND NOT EXISTS (SELECT 1 FROM batch_plate p WHERE p.batch_id = b.id AND p.vrm NOT IN (SELECT vrm FROM plates))
+     ORDER BY created_at DESC LIMIT 1`,
+  )
+
+  const exists = (id: string): boolean => has.get(id) !== undefined
+  const nameOf = ({ id, name, created_at }: NameRow): PlateListName => ({ id, name, createdAt: created_at })
+
+  return {
+    /** Plates of these rows; `null` without such a list. */
+    platesAt(id: string, ords: readonly number[]): string[] | null {
+      if (!exists(id)) return null
+      return ords.flatMap((ord) => plateAt.get(id, ord)?.vrm ?? [])
+    },
+
+    markPlateListRows: db.transaction((id: string, ords: readonly number[], marked: boolean): boolean => {
+      if (!exists(id)) return false
+      for (const ord of ords) setMarked.run(Number(marked), id, ord)
+      return true
+    }),
+
+    /**
+     * Puts rows before the others that wait.
+     * @returns how many of them waited; `null` without such a list
+     */
+    putPlateListRowsFirst: db.transaction((id: string, ords: readonly number[]): number | null => {
+      if (!exists(id)) return null
+      const turn = (firstTurn.get(id)?.turn ?? 0) - 1
+      return ords.reduce((moved, ord) => moved + setTurn.run(turn, id, ord).changes, 0)
+    }),
+
+    /** How the columns of its file were read, as the user accepted them. They are forgotten with their list. */
+    rememberColumns(id: string, { headings, ...columns }: ListTable): void {
+      setColumns.run(headingsHash(headings), JSON.stringify(columns), id)
+    },
+
+    /** Columns of the last list with the same row of names, that of the same name before the others. */
+    knownColumns(headings: readonly string[], name: string): KnownColumns | null {
+      const rows = columnsOf.all(headingsHash(headings))
+      const wanted = foldText(name).trim()
+      const row = rows.find((one) => foldText(one.name).trim() === wanted) ?? rows[0]
+      if (!row) return null
+      return { columns: JSON.parse(row.columns) as KnownColumns['columns'], of: nameOf(row) }
+    },
+
+    /** Newest list with just these plates. */
+    twinOfPlates(vrms: readonly string[]): PlateListName | null {
+      const row = twins.get(JSON.stringify(vrms), vrms.length)
+      return row ? nameOf(row) : null
+    },
+  }
+}

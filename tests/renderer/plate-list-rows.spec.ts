@@ -1,0 +1,246 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { announcer, called, open, settled } from './actions.ts'
+import { expect, type Page, test } from './seeded-test.ts'
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Matrículas elegidas' })
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const intoList = (page: Page) => page.getByRole('searchbox').press('ArrowDown')
+const requests = (page: Page) => called(page, 'plate-lists.complete-request')
+
+test('rows are picked by their keys, one by one, in a row and all, and stay picked whatever is shown', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-done')
+  await intoList(page)
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('1 elegida')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('3 elegidas')
+  await expect(announcer(page)).toHaveText('3 elegidas')
+  await expect(page.locator('[data-row="2"]')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('2 elegidas')
+  // From the last one picked to the one pressed.
+  await page.locator('[data-row="8"] input').click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('9 elegidas')
+  await page.getByRole('radio', { name: /^Transferibles/ }).check()
+  await expect(bar(page)).toContainText('9 elegidas')
+  await page.getByRole('radio', { name: /^Todas/ }).check()
+  await intoList(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toContainText('40 elegidas')
+  await expect(page.getByRole('checkbox', { name: 'Elegir todas las que se ven' })).toBeChecked()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toHaveCount(0)
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Autos Llobregat')
+})
+
+test('picked rows are marked together, and the mark is taken from them', async ({ page }) => {
+  await open(page, 'plate-list-done')
+  await intoList(page)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('m')
+  await expect
+    .poll(() => called(page, 'plate-lists.mark'))
+    .toEqual([{ id: 'list-1', ords: [4, 10], marked: true }])
+  await bar(page).getByRole('button', { name: 'Quitar la marca' }).click()
+  await expect.poll(async () => (await called(page, 'plate-lists.mark')).length).toBe(2)
+  await expect(page.getByRole('radio', { name: 'Marcadas 1' })).toBeVisible()
+})
+
+test('several complete reports are paid for with one deliberate act, which says what it costs', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-paid')
+  await intoList(page)
+  for (let at = 1; at < 12; at++) await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('12 elegidas')
+  await page.keyboard.press('i')
+  await expect(dialog(page)).toContainText('Pedir 4 informes completos')
+  await expect(dialog(page)).toContainText('Cuestan 34,68 €')
+  await expect(dialog(page)).toContainText('4 informes a 8,67 € cada uno. Se cobra al pedirlo')
+  await expect(dialog(page)).toContainText('3 con un informe de las últimas 24 horas')
+  await expect(dialog(page)).toContainText('3 que ya se están pidiendo')
+  await expect(dialog(page)).toContainText('2 que no sabemos si se pidieron')
+  await expect(dialog(page)).toContainText('Gestoría Ribera')
+  await expect(dialog(page)).toContainText('7 informes (60,69 €)')
+  // Enter by reflex, held or pressed twice, pays for nothing.
+  await expect(dialog(page).getByRole('button', { name: 'No pedirlos' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await requests(page)).toEqual([])
+  await page.keyboard.press('i')
+  const submit = dialog(page).getByRole('button', { name: 'Pedirlos por 34,68 €' })
+  await submit.dblclick()
+  await expect(page.getByText('4 informes completos pedidos')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+  expect(await requests(page)).toEqual([
+    expect.objectContaining({
+      id: 'list-1',
+      price: 867,
+      confirmed: true,
+      ords: expect.any(Array),
+    }),
+  ])
+  const [{ ords }] = (await requests(page)) as [{ ords: number[] }]
+  expect(ords).toHaveLength(4)
+  await expect(page.getByRole('row').filter({ hasText: 'pidiéndose' }).first()).toBeVisible()
+})
+
+test('what was chosen is what is asked: a list that changes under the dialog changes nothing in it', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-paid')
+  await intoList(page)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('i')
+  await expect(dialog(page)).toContainText('Pedir un informe completo')
+  await page.evaluate(() => {
+    const [list] = window.bridge.scene.plateLists!
+    list!.rows = list!.rows.toReversed()
+    window.bridge.changed('plate-list', ['list-1'])
+  })
+  await settled(page)
+  await expect(dialog(page)).toContainText('Cuesta 8,67 €')
+  await dialog(page).getByRole('button', { name: 'Pedirlo por 8,67 €' }).click()
+  await expect.poll(() => requests(page)).toEqual([expect.objectContaining({ ords: [10] })])
+})
+
+test('pressed again after a failure it is the same batch; opened again it is another', async ({ page }) => {
+  await open(page, 'plate-list-paid')
+  const refuse = (on: boolean) =>
+    page.evaluate((refuses) => {
+      window.bridge.scene.refuses = refuses
+        ? { 'plate-lists.complete-request': { code: 'bridge-lost', retryable: true } }
+        : {}
+    }, on)
+  const batches = async () => (await requests(page)).map((args) => (args as { batch: string }).batch)
+  await refuse(true)
+  await intoList(page)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('i')
+  const submit = dialog(page).getByRole('button', { name: /por 8,67/ })
+  await submit.click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await submit.click()
+  await expect.poll(async () => (await batches()).length).toBe(2)
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await refuse(false)
+  await page.keyboard.press('i')
+  await submit.click()
+  await expect(dialog(page)).toHaveCount(0)
+  const [first, again, other] = await batches()
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('with more than may be asked at once, the dialog says how many are left for later', async ({ page }) => {
+  await open(page, 'plate-list-400')
+  await page.getByRole('button', { name: 'Más' }).click()
+  await page.getByRole('menuitem', { name: 'Pedir completos de las que se ven…' }).click()
+  await expect(dialog(page)).toContainText('Pedir 200 informes completos')
+  await expect(dialog(page)).toContainText('De una vez se piden 200 como mucho: quedan 80 para después.')
+})
+
+test('a session that keeps nothing asks for nothing, and the demonstration says that it is free', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-memory')
+  await intoList(page)
+  await page.keyboard.press('i')
+  await expect(page.locator('dialog[open]')).toContainText('En esta sesión no se puede pedir')
+  await open(page, 'plate-list-done')
+  await intoList(page)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('i')
+  await expect(dialog(page)).toContainText('En la demostración no se cobra nada')
+  await dialog(page).getByRole('button', { name: 'Pedirlo', exact: true }).click()
+  await expect(page.getByText('Un informe completo pedido')).toBeVisible()
+})
+
+test('a row that waits is put before the others by its key, and with others from the bar', async ({
+  page,
+}) => {
+  await open(page, 'plate-list')
+  await page.getByRole('radio', { name: /^Pendientes/ }).check()
+  await expect(page.getByRole('status').filter({ hasText: /^14 matrículas/ })).toBeVisible()
+  await intoList(page)
+  await page.keyboard.press('End')
+  const last = await page.locator('[role="row"]:focus [role="img"]').getAttribute('aria-label')
+  await page.keyboard.press('a')
+  await expect(page.getByText('Se consulta antes que las demás')).toBeVisible()
+  await expect(page.locator('[data-row="0"] [role="img"]')).toHaveAttribute('aria-label', last!)
+  await page.keyboard.press('ControlOrMeta+a')
+  await bar(page).getByRole('button', { name: 'Consultar antes' }).click()
+  // One of them is being asked already.
+  await expect(page.getByText('13 se consultan antes que las demás')).toBeVisible()
+})
+
+test('printed: the worst first under their counts, and nothing that names anybody', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await open(page, 'plate-list-done')
+  await page.keyboard.press('ControlOrMeta+p')
+  const sheet = page.locator('.print-sheet')
+  await expect(sheet).toContainText('Autos Llobregat, noviembre')
+  await expect(sheet).toContainText('Demostración · ')
+  await expect(sheet).toContainText('40 matrículas')
+  await expect(sheet.locator('tbody').first()).toContainText('Ahora no se pueden transferir (6)')
+  await expect(sheet.locator('tbody')).toHaveCount(4)
+  await expect(sheet.locator('tr')).toHaveCount(40 + 4 + 1)
+  await expect(sheet).not.toContainText(/embargo|Nave 2|A-204/)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('.frame')).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(sheet).toHaveCount(0)
+})
+
+for (const [state, rows] of [
+  ['plate-list-done', 40],
+  ['plate-list-400', 400],
+] as const)
+  test(`printed on A4, ${rows} rows have their columns named on every sheet, and none is lost`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      window.print = () => undefined
+    })
+    await open(page, state)
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: 'Imprimir…' }).click()
+    await expect(page.locator('.print-sheet tbody td:first-child')).toHaveCount(rows)
+    const sheets = await textsOf(
+      await page.pdf({ preferCSSPageSize: true, path: `test-results/${state}.pdf` }),
+    )
+    expect(sheets.length).toBeLessThan(rows / 15)
+    for (const [at, sheet] of sheets.entries()) {
+      expect(sheet).toMatch(/Matrícula\s+Vehículo\s+Resultado\s+Consultada\s+Completo/)
+      // A row is on one sheet, from its plate to when it was looked up. The first one has its own time, too.
+      const times = sheet.match(/\d\d\/\d\d\/\d{4} \d\d:\d\d/g)?.length ?? 0
+      expect(sheet.match(PLATE)?.length).toBe(times - (at === 0 ? 1 : 0))
+    }
+    expect(sheets.join('\n').match(PLATE)).toHaveLength(rows)
+  })
+
+const PLATE = /\b\d{4} [A-Z]{3}\b/g
+
+/** Text of each sheet of a PDF. */
+async function textsOf(data: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(data), verbosity: 0 })
+  const pdf = await task.promise
+  const texts: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    texts.push(items.map((item) => ('str' in item ? `${item.str} ` : '')).join(''))
+  }
+  await task.destroy()
+  return texts
+}
