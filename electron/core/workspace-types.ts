@@ -32,6 +32,7 @@ import type { OutageWatch } from './features/outage/outage-watch.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
+import type { Figures } from './features/figures/figures.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Templates } from './features/templates/templates.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
@@ -66,6 +67,8 @@ export interface Workspace {
   readonly outage: OutageWatch
   /** Every known procedure, with its annotations. */
   readonly cases: Cases
+  /** Counts over the procedures and the reports. */
+  readonly figures: Figures
   /** Dated entries of what is open, and the file with them for other programs. */
   readonly deadlines: Deadlines
   readonly calendarFile: CalendarFile

@@ -12,6 +12,7 @@ import { clientMessageCommands } from './client-messages.ts'
 import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
 import { deadlineCommands } from './deadlines.ts'
+import { figureCommands, figureTransfers } from './figures.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -21,7 +22,13 @@ import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } f
 import { auditCommands, auditTransfers } from './audit.ts'
 import { dataSubjectCommands, dataSubjectTransfers } from './data-subjects.ts'
 import { PARTS } from '../domain/health.ts'
-import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupSchema } from './lookup.ts'
+import {
+  lookupViewSchema,
+  pendingLookupSchema,
+  plateReportSchema,
+  recentLookupSchema,
+  reportScopeSchema,
+} from './lookup.ts'
 import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
@@ -100,6 +107,7 @@ export const commands = {
     z.object({
       query,
       vrm: vrm.optional(),
+      scope: reportScopeSchema.optional(),
       before: z.number().optional(),
       limit: z.number().int().min(1).max(200),
     }),
@@ -187,6 +195,7 @@ export const commands = {
   ...desktopCommands,
   ...knownPartyCommands,
   ...rememberedCommands,
+  ...figureCommands,
   ...plateListCommands,
   ...templateCommands,
   ...updateCommands,
@@ -229,7 +238,7 @@ export const topics = {
 
 export const transfers = {
   /** Results of `lookup.history`, as CSV for a Spanish spreadsheet. */
-  'lookup.history-csv': transferOut(z.object({ query })),
+  'lookup.history-csv': transferOut(z.object({ query, scope: reportScopeSchema.optional() })),
   /** Official PDF of a complete report: from this PC, or from the service, and then stored. */
   'complete.pdf': transferOut(z.object({ reportId: z.string().max(200) })),
   /** Dated attempts of past outages, as CSV: proof of having tried. */
@@ -247,6 +256,7 @@ export const transfers = {
     }),
     5 * 1024 * 1024,
   ),
+  ...figureTransfers,
   ...plateListTransfers,
   ...procedureTransfers,
   ...caseTransfers,

@@ -17,6 +17,8 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('outbox') }),
   /** Legal terms and other dated things of what is open. */
   z.object({ view: z.literal('deadlines') }),
+  /** What the office does, counted and drawn. */
+  z.object({ view: z.literal('figures') }),
   /** Templates of procedures. */
   z.object({ view: z.literal('templates') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),

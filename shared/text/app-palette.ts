@@ -38,6 +38,7 @@ export const commandText = {
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
   deadlines: { title: 'Plazos', also: 'calendario agenda vencidos vencimientos días fechas ics' },
+  figures: { title: 'Cifras', also: 'estadísticas gráficos totales tiempos gasto meses informe' },
   templates: { title: 'Plantillas', also: 'modelo cliente compraventa repetir expediente' },
   signatures: { title: 'Firmas', also: 'mandato contrato firmar' },
   newSignatureRequest: {

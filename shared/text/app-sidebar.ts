@@ -18,6 +18,7 @@ export const placesText = {
   deadlines: viewTitles.deadlines,
   drafts: viewTitles.drafts,
   outbox: viewTitles.outbox,
+  figures: viewTitles.figures,
   templates: viewTitles.templates,
   own: 'Vistas guardadas',
   attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,

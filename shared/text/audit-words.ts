@@ -50,6 +50,7 @@ const ownKinds = {
   zip: 'ZIP de documentos',
   history: 'Historial de consultas',
   'plate-list': 'Lista de matrículas',
+  figures: 'Cifras',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
   receipts: 'Acuses del relé',

@@ -1,6 +1,8 @@
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
+import { createCaseIndex } from '#electron/core/features/cases/case-index.store.ts'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
+import { createFigureQueries } from '#electron/core/features/figures/figures.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
@@ -11,11 +13,14 @@ import { procedureSchema } from '#shared/api/procedure.ts'
 export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32)) {
   const db = openDatabase(path, key)
   const resources = createResourceQueries(db, createServiceDocumentQueries(db).noteServiceDocuments)
-  const desks = createCaseQueries(db, createCaseWords(db))
+  const words = createCaseWords(db)
+  const index = createCaseIndex(db, words)
+  const desks = createCaseQueries(db, words, index)
   return {
     db,
     resources,
     desks,
+    figures: createFigureQueries(db, index),
     /** Stores an answer of the service. */
     answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {
       const seen = seenOf('procedure', procedureSchema.parse(body))

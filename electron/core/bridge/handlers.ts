@@ -42,6 +42,7 @@ import { quickLookupCommands } from '../features/quick-lookup/quick-lookup.comma
 import type { QuickLookup } from '../features/quick-lookup/quick-lookup.ts'
 import { relayCommands, relayTransfers } from '../features/relay/relay.commands.ts'
 import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
+import { figureCommands, figureTransfers } from '../features/figures/figures.commands.ts'
 import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
 import { templateCommands } from '../features/templates/templates.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
@@ -111,6 +112,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...caseCommands(deps),
     ...clientMessageCommands(deps),
     ...deadlineCommands(deps),
+    ...figureCommands(deps),
     ...serviceDocumentCommands(deps),
     ...attachmentCommands(deps),
     ...simulatorCommands(deps),
@@ -218,6 +220,7 @@ export function createTransferHandlers(
   return {
     ...diagnosisTransfers(diagnosis),
     ...lookupTransfers(workspace),
+    ...figureTransfers(workspace),
     ...plateListTransfers(workspace),
     ...completeTransfers(workspace),
     ...outageTransfers(workspace),

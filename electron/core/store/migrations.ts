@@ -5,6 +5,7 @@ import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
+import { migrationFigures } from './migration-figures.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
 import { migrationPlateLists } from './migration-plate-lists.ts'
 import { migrationTemplates } from './migration-templates.ts'
@@ -254,4 +255,5 @@ export const migrations: readonly string[] = [
   migrationPlateLists,
   migrationCaseStale,
   migrationSearchReads,
+  migrationFigures,
 ]

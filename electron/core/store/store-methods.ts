@@ -10,10 +10,12 @@ import { createAuditQueries, type AuditWriter } from '../features/audit/audit.st
 import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
 import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
+import { createCaseIndex } from '../features/cases/case-index.store.ts'
 import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createCaseWords } from '../features/cases/case-words.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
+import { createFigureQueries } from '../features/figures/figures.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
@@ -56,7 +58,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const documents = createDocumentQueries(db)
   const contacts = createContactQueries(db)
   const words = createCaseWords(db)
-  const cases = createCaseQueries(db, words)
+  const index = createCaseIndex(db, words)
+  const cases = createCaseQueries(db, words, index)
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const completeArrived = db.transaction((id: string, arrived: CompleteReport): void => {
@@ -80,6 +83,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createBatchLookupQueries(db, lookups.lookupView),
     ...plateLists,
     ...createDeadlineQueries(db),
+    ...createFigureQueries(db, index),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
     ...createDataSubjectEraseQueries(db, audit, words),

@@ -17,6 +17,7 @@ export async function* backupRecords(
   yield* pages((after) => call('backupSignatureRequests', after, PAGE))
   yield* pages((after) => call('backupContacts', after, PAGE))
   yield* pages((after) => call('backupTemplates', after, PAGE))
+  yield* pages((after) => call('backupPastCases', after, PAGE))
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }
   const texts = await call('backupClientTexts')

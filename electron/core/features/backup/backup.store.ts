@@ -6,6 +6,7 @@ import type {
   SignatureRequestRecord,
   TemplateRecord,
 } from './records.ts'
+import { createPastCases } from '../figures/past-cases.store.ts'
 import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 
@@ -59,6 +60,7 @@ export function createBackupQueries(db: Database.Database) {
     `SELECT seq, id, version, name, kind, tax_id, fields, expected, uses, used_at, created_at, updated_at
      FROM template WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
+  const past = createPastCases(db)
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const end = db.prepare<[], { rows: number; hash: string }>(
     'SELECT seq AS rows, hash FROM audit ORDER BY seq DESC LIMIT 1',
@@ -114,6 +116,8 @@ export function createBackupQueries(db: Database.Database) {
         id,
         row,
       })),
+
+    backupPastCases: (after: number, limit: number) => page(past.page(after, limit), limit, past.recordOf),
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
     backupClientTexts: (): string | null => meta.get(CLIENT_TEXTS)?.v ?? null,

@@ -12,6 +12,7 @@ import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
+import { createPastCases } from '../figures/past-cases.store.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
@@ -168,6 +169,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        tax_id = excluded.tax_id, fields = excluded.fields, expected = excluded.expected,
        uses = max(uses, excluded.uses), updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
+  const past = createPastCases(db)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
@@ -318,6 +320,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       }
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const record of stagedOf('template')) mergeOneTemplate(record)
+      for (const record of stagedOf('past-case')) past.merge(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()

@@ -10,7 +10,7 @@ import type {
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
-import { createCaseIndex } from './case-index.store.ts'
+import { type CaseIndex, createCaseIndex } from './case-index.store.ts'
 import { createCaseMatches } from './case-matches.store.ts'
 import { createCasePeople } from './case-people.store.ts'
 import type { CaseWords } from './case-words.store.ts'
@@ -28,9 +28,15 @@ const MAX_LABELS = 20
 const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
-/** Queries of *Expedientes*. Runs in the worker; every write is one transaction. */
-export function createCaseQueries(db: Database.Database, words: CaseWords) {
-  const index = createCaseIndex(db, words)
+/**
+ * Queries of *Expedientes*. Runs in the worker; every write is one transaction.
+ * @param index shared with whatever else counts procedures
+ */
+export function createCaseQueries(
+  db: Database.Database,
+  words: CaseWords,
+  index: CaseIndex = createCaseIndex(db, words),
+) {
   const people = createCasePeople(db, index)
   const matcherOf = createCaseMatches(db)
   const row = db.prepare<[number], StoredCaseRow>(
