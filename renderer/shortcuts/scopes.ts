@@ -32,6 +32,7 @@ export const SCOPES = {
   cases: { within: ['window', 'list'], group: 'cases' },
   drafts: { within: ['window', 'list'], group: 'lists' },
   deadlines: { within: ['window'], group: 'deadlines' },
+  figures: { within: ['window'], group: 'figures' },
   templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** A finished form, as its receipt: it has no text fields. */

@@ -165,6 +165,9 @@ const TABLE = {
   'deadlines.print': { scope: 'deadlines', keys: ['p'], mod: true, label: 'deadlinePrint' },
   'deadlines.up': { scope: 'deadlines', keys: ['Escape'], label: 'up' },
 
+  'figures.print': { scope: 'figures', keys: ['p'], mod: true, label: 'figuresPrint' },
+  'figures.up': { scope: 'figures', keys: ['Escape'], label: 'up' },
+
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },
   'cases.extend': {

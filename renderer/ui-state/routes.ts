@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartColumn,
   FilePenLine,
   FolderOpen,
   History,
@@ -100,6 +101,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     destination: 'procedures',
     Icon: CalendarDays,
     page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
+  },
+  figures: {
+    path: '/expedientes/cifras',
+    destination: 'procedures',
+    Icon: ChartColumn,
+    page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
   },
   templates: {
     path: '/expedientes/plantillas',

@@ -9,6 +9,7 @@ import { DOCUMENT_STATES } from './states-documents.ts'
 import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
+import { FIGURE_STATES } from './states-figures.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
 import { TYPED_ONCE_STATES } from './states-typed-once.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
@@ -146,6 +147,7 @@ export const STATES: readonly State[] = [
   ...PAPER_STATES,
   ...WIZARD_STATES,
   ...TYPED_ONCE_STATES,
+  ...FIGURE_STATES,
   ...PLATE_LIST_STATES,
   ...SIGNATURE_REQUEST_STATES,
   ...TRAINING_STATES,

@@ -28,6 +28,7 @@ import { answerCases } from './fake-cases.ts'
 import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
+import { answerFigures } from './fake-figures.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
 import { answerProcedure, draftCountsOf } from './fake-procedures.ts'
 import { answerSignatureRequest } from './fake-signature-request.ts'
@@ -159,6 +160,8 @@ export class FakeBridge implements Bridge {
     if (notice) return notice
     const typedOnce = answerTypedOnce(this, name, args as never, this.#now())
     if (typedOnce) return typedOnce
+    const figures = answerFigures(this, name, args as never)
+    if (figures) return figures
     const plateList = answerPlateLists(this, name, args as never, this.#now())
     if (plateList) return plateList
     const office = answerOffice(this, name, args, this.#now())

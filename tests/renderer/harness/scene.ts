@@ -24,6 +24,7 @@ import type { CasesScene } from './fake-cases.ts'
 import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
+import type { FigureScene } from './fake-figures.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
 import type { RelayScene } from './fake-relay.ts'
 import type { SignatureRequestScene } from './fake-signature-request.ts'
@@ -83,6 +84,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   office?: FakeOffice
   clientTexts?: ClientTextScene
   deadlines?: DeadlineScene
+  figures?: FigureScene
   /** Newest first. */
   plateLists?: FakePlateList[]
   /** Annotations, documents and attachments of procedures, by the procedure's id. */

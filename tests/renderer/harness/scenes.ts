@@ -27,6 +27,7 @@ import { lostScenes } from './scenes-lost.ts'
 import { inboxScenes } from './scenes-inbox.ts'
 import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
+import { figureScenes } from './scenes-figures.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { quickLookupScenes } from './scenes-quick-lookup.ts'
@@ -184,5 +185,6 @@ export const scenes: Record<string, SceneOf> = {
   ...trainingScenes,
   ...wizardScenes,
   ...typedOnceScenes,
+  ...figureScenes,
   ...plateListScenes,
 }
