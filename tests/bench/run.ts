@@ -12,6 +12,7 @@ import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { desktopFigures } from './desktop-figures.ts'
 import { caseFigures, caseSearchFigures } from './desk-figures.ts'
+import { drawingBrowserFigures, drawingFigures, seedHistory } from './drawing-figures.ts'
 import { extensionPopupFigures } from './extension-popup-figures.ts'
 import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
@@ -38,7 +39,8 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `jobs`, the keys, clicks, fields
+ * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `figures`, those of
+ * *Cifras*; `jobs`, the keys, clicks, fields
  * and seconds of the five jobs of every day, and what they were. No time fails the run: the table marks the targets met
  * and missed.
  */
@@ -69,6 +71,7 @@ const ONLY = [
   'pasted-text',
   'papers',
   'lists',
+  'figures',
   'jobs',
 ]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
@@ -132,7 +135,9 @@ try {
       ? [...(await quickLookupFigures(dataDir.path, rounds)), ...(await desktopFigures())]
       : values.only === 'search'
         ? await onlySearch(dataDir.path)
-        : await allFigures(dataDir.path)
+        : values.only === 'figures'
+          ? await onlyDrawings(dataDir.path)
+          : await allFigures(dataDir.path)
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
@@ -159,6 +164,17 @@ async function onlySearch(directory: string): Promise<Figure[]> {
   return [
     ...(await caseSearchFigures(directory, reports, seededAt)),
     ...(await searchBrowserFigures(directory, reports, seededAt)),
+  ]
+}
+
+async function onlyDrawings(directory: string): Promise<Figure[]> {
+  process.stderr.write(`seeding ${reports} procedures and their history…\n`)
+  const seededAt = Date.now()
+  await seedProcedures(directory, reports, seededAt)
+  await seedHistory(directory, reports, seededAt)
+  return [
+    ...(await drawingFigures(directory, reports, seededAt)),
+    ...(await drawingBrowserFigures(directory)),
   ]
 }
 
