@@ -32,6 +32,7 @@ import type { OutageWatch } from './features/outage/outage-watch.ts'
 import type { Relay, RelayDeps } from './features/relay/relay.ts'
 import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { Remembered } from './features/remembered/remembered.ts'
+import type { Figures } from './features/figures/figures.ts'
 import type { PlateLists } from './features/plate-lists/plate-lists.ts'
 import type { Watches } from './features/watches/watches.ts'
 import type { Dealers } from './features/dealers/dealers.ts'
@@ -73,6 +74,8 @@ export interface Workspace {
   readonly outage: OutageWatch
   /** Every known procedure, with its annotations. */
   readonly cases: Cases
+  /** Counts over the procedures and the reports. */
+  readonly figures: Figures
   /** Dated entries of what is open, and the file with them for other programs. */
   readonly deadlines: Deadlines
   readonly calendarFile: CalendarFile

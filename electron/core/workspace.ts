@@ -3,6 +3,7 @@ import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
+import { createFigures } from './features/figures/figures.ts'
 import { createPlateLists } from './features/plate-lists/plate-lists.ts'
 import { createWatches } from './features/watches/watches.ts'
 import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
@@ -254,6 +255,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     signaturesOf: (vrms, limit) => signatureRequest.signatures.ofPlates(vrms, limit),
   })
 
+  const figures = createFigures({ ...shared, assumptions })
+
   const refresh = (id: string) => tracking.changes.refresh('procedure', id)
   const serviceDocuments = createServiceDocuments({
     ...shared,
@@ -368,6 +371,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking,
     outage,
     cases,
+    figures,
     ...dated,
     clientMessages,
     procedures,

@@ -19,6 +19,7 @@ export type QueryName = Extract<
   | 'views.list'
   | 'client-messages.get'
   | 'client-texts.list'
+  | `figures.${'choices' | 'procedures' | 'states' | 'incidents' | 'verdicts' | 'spending'}`
   | `deadlines.${'list' | 'calendar'}`
   | `service-documents.${'list' | 'usage'}`
   | 'attachments.list'
@@ -65,6 +66,7 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   notifications: 'inbox',
   annotations: 'resource',
   cases: 'resource',
+  figures: 'resource',
   views: 'views',
   'client-texts': 'client-texts',
   'signature-requests': 'signature-request',
@@ -87,6 +89,8 @@ const OF_SEVERAL: ReadonlySet<QueryName> = new Set<QueryName>([
   'cases.of-plate',
   'cases.of-plates',
   'watches.counts',
+  'figures.verdicts',
+  'figures.spending',
 ])
 
 function isConcerned(

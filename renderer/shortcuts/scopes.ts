@@ -36,6 +36,7 @@ export const SCOPES = {
   deadlines: { within: ['window'], group: 'deadlines' },
   dealers: { within: ['window', 'list'], group: 'lists' },
   dealer: { within: ['window'], group: 'dealer' },
+  figures: { within: ['window'], group: 'figures' },
   templates: { within: ['window', 'list'], group: 'lists' },
   wizard: { within: ['window'], group: 'wizard' },
   /** A finished form, as its receipt: it has no text fields. */

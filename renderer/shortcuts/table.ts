@@ -212,6 +212,8 @@ const TABLE = {
     drawn: '1…9',
   },
   'dealer.up': { scope: 'dealer', keys: ['Escape'], label: 'up' },
+  'figures.print': { scope: 'figures', keys: ['p'], mod: true, label: 'figuresPrint' },
+  'figures.up': { scope: 'figures', keys: ['Escape'], label: 'up' },
 
   'cases.search': { scope: 'cases', keys: ['/'], label: 'field' },
   'cases.pick': { scope: 'cases', keys: ['x'], label: 'casePick' },

@@ -16,6 +16,10 @@ import { resetSignatureRequestState } from './signature-request-state.ts'
 const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
 export const useAccountChanges = () => useStore(store, (state) => state.changes)
 
+const later = new Set<() => void>()
+/** Clears, with the rest, the state of a page that the first screen does not load. */
+export const alsoForget = (reset: () => void) => void later.add(reset)
+
 /** Clears this window's state of an account beside the replica: typed text, results, picked rows, undos. */
 export function forgetAccount() {
   resetLookup()
@@ -23,6 +27,7 @@ export function forgetAccount() {
   resetInboxState()
   resetProceduresState()
   resetDeadlinesState()
+  for (const reset of later) reset()
   resetSignatureRequestState()
   closePanel()
   announce('')

@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   Eye,
+  ChartColumn,
   FilePenLine,
   FolderOpen,
   History,
@@ -115,6 +116,12 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     destination: 'procedures',
     Icon: Store,
     page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
+  },
+  figures: {
+    path: '/expedientes/cifras',
+    destination: 'procedures',
+    Icon: ChartColumn,
+    page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
   },
   templates: {
     path: '/expedientes/plantillas',

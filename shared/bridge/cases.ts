@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
+import { MONTH } from '../domain/months.ts'
 import { resourceRowSchema } from './inbox.ts'
 
 const id = z.string().min(1).max(200)
@@ -80,6 +81,12 @@ export const caseSortSchema = z.object({
 })
 export type CaseSort = z.infer<typeof caseSortSchema>
 
+/** Months of the calendar, both within the period. */
+export const monthsSchema = z.object({
+  from: z.string().regex(MONTH),
+  to: z.string().regex(MONTH),
+})
+
 /**
  * Filter of procedures: every condition present must hold, and of several states, types or labels any
  * matches. An empty filter matches all.
@@ -104,6 +111,18 @@ export const caseFilterSchema = z.object({
   endedToday: z.boolean().optional(),
   /** With a legal day within so many days, or past by 30 days at the most. */
   deadlineDays: z.number().int().min(0).max(3_650).optional(),
+  /** Of this client, whatever accents and capitals it was written with. */
+  client: z.string().trim().min(1).max(FIELD_LENGTHS.client).optional(),
+  /** Begun in those months: as the service says, or else when this PC learnt of it. */
+  began: monthsSchema.optional(),
+  /** In a state that ends it since those months. */
+  closed: monthsSchema.optional(),
+  /** Left that state in those months, as far as it is known when it had entered it. */
+  left: monthsSchema.extend({ status: z.string().max(100) }).optional(),
+  /** With an incident of that type raised in those months; `gone`: the service no longer lists it, unsolved. */
+  incident: monthsSchema
+    .extend({ type: z.string().max(100), state: z.enum(['open', 'solved', 'gone']).optional() })
+    .optional(),
 })
 export type CaseFilter = z.infer<typeof caseFilterSchema>
 

@@ -13,6 +13,7 @@ import { desktopCommands } from './desktop.ts'
 import { aboutSchema } from './about.ts'
 import { deadlineCommands } from './deadlines.ts'
 import { dealerCommands, dealerTransfers } from './dealers.ts'
+import { figureCommands, figureTransfers } from './figures.ts'
 import { diagnosisSchema, pageErrorSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
@@ -22,7 +23,13 @@ import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } f
 import { auditCommands, auditTransfers } from './audit.ts'
 import { dataSubjectCommands, dataSubjectTransfers } from './data-subjects.ts'
 import { PARTS } from '../domain/health.ts'
-import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupSchema } from './lookup.ts'
+import {
+  lookupViewSchema,
+  pendingLookupSchema,
+  plateReportSchema,
+  recentLookupSchema,
+  reportScopeSchema,
+} from './lookup.ts'
 import { notificationSchema } from './inbox.ts'
 import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
@@ -103,6 +110,7 @@ export const commands = {
     z.object({
       query,
       vrm: vrm.optional(),
+      scope: reportScopeSchema.optional(),
       before: z.number().optional(),
       limit: z.number().int().min(1).max(200),
     }),
@@ -191,6 +199,7 @@ export const commands = {
   ...desktopCommands,
   ...knownPartyCommands,
   ...rememberedCommands,
+  ...figureCommands,
   ...plateListCommands,
   ...watchCommands,
   ...transferBatchCommands,
@@ -237,7 +246,7 @@ export const topics = {
 
 export const transfers = {
   /** Results of `lookup.history`, as CSV for a Spanish spreadsheet. */
-  'lookup.history-csv': transferOut(z.object({ query })),
+  'lookup.history-csv': transferOut(z.object({ query, scope: reportScopeSchema.optional() })),
   /** Official PDF of a complete report: from this PC, or from the service, and then stored. */
   'complete.pdf': transferOut(z.object({ reportId: z.string().max(200) })),
   /** Dated attempts of past outages, as CSV: proof of having tried. */
@@ -255,6 +264,7 @@ export const transfers = {
     }),
     5 * 1024 * 1024,
   ),
+  ...figureTransfers,
   ...plateListTransfers,
   ...watchTransfers,
   ...dealerTransfers,

@@ -19,6 +19,7 @@ const SECTIONS: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['borradores', { view: 'drafts' }],
   ['por-enviar', { view: 'outbox' }],
   ['plazos', { view: 'deadlines' }],
+  ['cifras', { view: 'figures' }],
   ['firmas', { view: 'signatures' }],
   ['firmas-sin-enviar', { view: 'signature-requests' }],
   ['firmantes', { view: 'contacts' }],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type * as domain from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
+import { MONTH } from '../domain/months.ts'
 import { appErrorSchema } from './result.ts'
 
 const outcomeSchema = z.enum([
@@ -93,3 +94,12 @@ export const recentLookupSchema = z.object({
   pending: pendingLookupSchema.shape.state.nullable(),
 })
 export type RecentLookup = z.infer<typeof recentLookupSchema>
+
+/** Reports that arrived in those months, with that outcome, or complete ones that were paid for in them. */
+export const reportScopeSchema = z.object({
+  from: z.string().regex(MONTH),
+  to: z.string().regex(MONTH),
+  outcome: verdictOutcomeSchema.optional(),
+  paid: z.boolean().optional(),
+})
+export type ReportScope = z.infer<typeof reportScopeSchema>

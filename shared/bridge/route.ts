@@ -24,6 +24,8 @@ export const routeSchema = z.discriminatedUnion('view', [
   /** Dealers: clients and labels; and the board of one (shared/domain/dealer-id.ts). */
   z.object({ view: z.literal('dealers') }),
   z.object({ view: z.literal('dealer'), id: z.string().min(1).max(200) }),
+  /** What the office does, counted and drawn. */
+  z.object({ view: z.literal('figures') }),
   /** Templates of procedures. */
   z.object({ view: z.literal('templates') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),

@@ -65,9 +65,7 @@ function pairsOf(text: string): string {
     const known = PAIR_ALPHABET.indexOf(character)
     return known >= 0 ? known : PAIR_ALPHABET.length + ((character.codePointAt(0) ?? 0) % OTHERS)
   })
-  const pairs = numbers
-    .slice(1)
-    .map((second, at) => PAIRS_FROM + (numbers[at] ?? 0) * PAIRS_BASE + second)
+  const pairs = numbers.slice(1).map((second, at) => PAIRS_FROM + (numbers[at] ?? 0) * PAIRS_BASE + second)
   return String.fromCharCode(...pairs)
 }
 

@@ -25,6 +25,9 @@ export const historyText = {
   emptyAction: 'Consultar una matrícula',
   noneTitle: (query: string) => `Nada coincide con «${query}».`,
   noneBody: 'Busca por un trozo de matrícula, por marca o modelo, o por el final del bastidor.',
+  noneInScope: 'Nada de eso queda en el historial.',
+  scope: (months: string, what: string) => (what === '' ? months : `${what}, ${months}`),
+  paid: 'Informes completos pagados',
   noneAction: 'Ver todo el historial',
   failed: 'No se ha podido leer el historial.',
   shown: (n: number, more: boolean) =>

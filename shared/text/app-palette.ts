@@ -42,6 +42,7 @@ export const commandText = {
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
   deadlines: { title: 'Plazos', also: 'calendario agenda vencidos vencimientos días fechas ics' },
   dealers: { title: 'Compraventas', also: 'cuadro mes clientes concesionarios resumen etiquetas' },
+  figures: { title: 'Cifras', also: 'estadísticas gráficos totales tiempos gasto meses informe' },
   templates: { title: 'Plantillas', also: 'modelo cliente compraventa repetir expediente' },
   signatures: { title: 'Firmas', also: 'mandato contrato firmar' },
   newSignatureRequest: {

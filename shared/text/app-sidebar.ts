@@ -19,6 +19,7 @@ export const placesText = {
   drafts: viewTitles.drafts,
   outbox: viewTitles.outbox,
   dealers: viewTitles.dealers,
+  figures: viewTitles.figures,
   templates: viewTitles.templates,
   own: 'Vistas guardadas',
   attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,

@@ -20,6 +20,7 @@ export const viewTitles = {
   deadlines: 'Plazos',
   dealers: 'Compraventas',
   dealer: 'Compraventa',
+  figures: 'Cifras',
   templates: 'Plantillas',
   draft: 'Borrador',
   signatures: 'Firmas',

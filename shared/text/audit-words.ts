@@ -52,6 +52,7 @@ const ownKinds = {
   'plate-list': 'Lista de matrículas',
   watches: 'Matrículas vigiladas',
   dealer: 'Cuadro del compraventa',
+  figures: 'Cifras',
   contacts: 'Firmantes',
   audit: 'Registro de auditoría',
   receipts: 'Acuses del relé',

@@ -13,6 +13,7 @@ import { coreFigures } from './core-figures.ts'
 import { dealerFigures } from './dealer-figures.ts'
 import { desktopFigures } from './desktop-figures.ts'
 import { caseFigures, caseSearchFigures } from './desk-figures.ts'
+import { drawingBrowserFigures, drawingFigures, seedHistory } from './drawing-figures.ts'
 import { extensionPopupFigures } from './extension-popup-figures.ts'
 import { extensionScanFigures } from './extension-scan-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
@@ -42,7 +43,7 @@ import { updateFigures } from './update-figures.ts'
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
  * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `dealers`, the boards of dealers; `transfers`,
- * those begun together; `jobs`, the keys, clicks, fields and seconds of the five jobs of every day, and what they were. No time
+ * those begun together; `figures`, those of *Cifras*; `jobs`, the keys, clicks, fields and seconds of the five jobs of every day, and what they were. No time
  * fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
@@ -74,6 +75,7 @@ const ONLY = [
   'lists',
   'dealers',
   'transfers',
+  'figures',
   'jobs',
 ]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
@@ -144,7 +146,9 @@ try {
         ? await onlySearch(dataDir.path)
         : values.only === 'dealers'
           ? await onlyDealers(dataDir.path)
-          : await allFigures(dataDir.path)
+          : values.only === 'figures'
+            ? await onlyDrawings(dataDir.path)
+            : await allFigures(dataDir.path)
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
@@ -179,6 +183,16 @@ async function onlyDealers(directory: string): Promise<Figure[]> {
   const seededAt = Date.now()
   await seedProcedures(directory, reports, seededAt)
   return dealerFigures(directory, reports, seededAt)
+}
+async function onlyDrawings(directory: string): Promise<Figure[]> {
+  process.stderr.write(`seeding ${reports} procedures and their history…\n`)
+  const seededAt = Date.now()
+  await seedProcedures(directory, reports, seededAt)
+  await seedHistory(directory, reports, seededAt)
+  return [
+    ...(await drawingFigures(directory, reports, seededAt)),
+    ...(await drawingBrowserFigures(directory)),
+  ]
 }
 
 async function allFigures(directory: string): Promise<Figure[]> {

@@ -3,6 +3,7 @@ import { createCaseIndex } from '#electron/core/features/cases/case-index.store.
 import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
 import { createDealerQueries } from '#electron/core/features/dealers/dealers.store.ts'
+import { createFigureQueries } from '#electron/core/features/figures/figures.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
@@ -21,6 +22,7 @@ export function createCaseStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
     resources,
     desks,
     dealers: createDealerQueries(db, index),
+    figures: createFigureQueries(db, index),
     /** Stores an answer of the service. */
     answer(body: { id: string; status: string } & Record<string, unknown>, now: number): void {
       const seen = seenOf('procedure', procedureSchema.parse(body))

@@ -33,6 +33,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
     },
   },
   deadlines: { scene: 'deadlines', ready: heading('Vencidos') },
+  figures: { scene: 'figures', ready: heading('Empezados') },
   verdict: { scene: 'complete-none', ready: (page) => verdict(page).focus() },
   'quick-lookup': {
     scene: 'quick-recents',

@@ -10,6 +10,7 @@ import { PAPER_STATES } from './states-papers.ts'
 import { EXTENSION_STATES } from './states-extension.ts'
 import { UPDATE_STATES } from './states-updates.ts'
 import { DEALER_STATES } from './states-dealers.ts'
+import { FIGURE_STATES } from './states-figures.ts'
 import { PLATE_LIST_STATES } from './states-plate-lists.ts'
 import { WATCH_STATES } from './states-watches.ts'
 import { TRANSFER_BATCH_STATES } from './states-transfer-batches.ts'
@@ -149,6 +150,7 @@ export const STATES: readonly State[] = [
   ...PAPER_STATES,
   ...WIZARD_STATES,
   ...TYPED_ONCE_STATES,
+  ...FIGURE_STATES,
   ...PLATE_LIST_STATES,
   ...WATCH_STATES,
   ...DEALER_STATES,

@@ -44,6 +44,7 @@ import { relayCommands, relayTransfers } from '../features/relay/relay.commands.
 import { rememberedCommands } from '../features/remembered/remembered.commands.ts'
 import { dealerCommands, dealerTransfers } from '../features/dealers/dealers.commands.ts'
 import { transferBatchCommands } from '../features/transfer-batches/transfer-batches.commands.ts'
+import { figureCommands, figureTransfers } from '../features/figures/figures.commands.ts'
 import { plateListCommands, plateListTransfers } from '../features/plate-lists/plate-lists.commands.ts'
 import { watchCommands, watchTransfers } from '../features/watches/watches.commands.ts'
 import { templateCommands } from '../features/templates/templates.commands.ts'
@@ -114,6 +115,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...caseCommands(deps),
     ...clientMessageCommands(deps),
     ...deadlineCommands(deps),
+    ...figureCommands(deps),
     ...serviceDocumentCommands(deps),
     ...attachmentCommands(deps),
     ...simulatorCommands(deps),
@@ -224,6 +226,7 @@ export function createTransferHandlers(
   return {
     ...diagnosisTransfers(diagnosis),
     ...lookupTransfers(workspace),
+    ...figureTransfers(workspace),
     ...plateListTransfers(workspace),
     ...watchTransfers(workspace),
     ...dealerTransfers(workspace),

@@ -5,6 +5,7 @@ import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
+import { migrationFigures } from './migration-figures.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
 import { migrationPlateLists } from './migration-plate-lists.ts'
 import { migrationWatches } from './migration-watches.ts'
@@ -260,4 +261,5 @@ export const migrations: readonly string[] = [
   migrationWatches,
   migrationTransferBatches,
   migrationPlateListTurns,
+  migrationFigures,
 ]

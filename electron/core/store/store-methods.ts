@@ -18,6 +18,7 @@ import { createCaseWords } from '../features/cases/case-words.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
 import { createDealerQueries } from '../features/dealers/dealers.store.ts'
 import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
+import { createFigureQueries } from '../features/figures/figures.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
@@ -103,6 +104,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...plateLists,
     ...createDeadlineQueries(db),
     ...createDealerQueries(db, caseIndex),
+    ...createFigureQueries(db, caseIndex),
     ...createRestoreQueries(db, audit),
     ...createDataSubjectQueries(db),
     ...createDataSubjectEraseQueries(db, audit, words),

@@ -2,8 +2,10 @@ import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
 import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
 import { casesText as text } from '#shared/text/app-cases.ts'
+import { periodName } from '#shared/text/app-months.ts'
+import { casePastText as pastText } from '#shared/text/app-case-past.ts'
 import { stateName } from '#shared/text/app-resources.ts'
-import { procedureName } from '#shared/text/labels-procedures.ts'
+import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
 import { nameWords } from './row-words.ts'
 import { tidyFilter } from './views.ts'
 
@@ -64,6 +66,7 @@ const labelChip = (filter: CaseFilter, label: string, n: number | undefined): Ch
 /** On/off conditions, by name. */
 function plainChips(filter: CaseFilter, hidesNames: boolean): readonly Chip[] {
   const { marked, ended, quietDays, endedToday, deadlineDays, person } = filter
+  const { client, began, closed, left, incident } = filter
   const chip = (id: keyof CaseFilter, name: string, on: boolean, put: CaseFilter): Chip => ({
     id,
     name,
@@ -79,6 +82,24 @@ function plainChips(filter: CaseFilter, hidesNames: boolean): readonly Chip[] {
             searchText.person(
               nameWords(person.name, personTail(person.taxId), { hidesNames, withTails: true }),
             ),
+            true,
+            {},
+          ),
+        ]),
+    ...(client === undefined
+      ? []
+      : [chip('client', pastText.client(hidesNames ? searchText.hidden : client), true, {})]),
+    ...(began === undefined ? [] : [chip('began', pastText.began(periodName(began)), true, {})]),
+    ...(closed === undefined ? [] : [chip('closed', pastText.closed(periodName(closed)), true, {})]),
+    ...(left === undefined
+      ? []
+      : [chip('left', pastText.left(stateName('procedure', left.status), periodName(left)), true, {})]),
+    ...(incident === undefined
+      ? []
+      : [
+          chip(
+            'incident',
+            pastText.incident(labelOf(incidentLabels, incident.type), incident.state, periodName(incident)),
             true,
             {},
           ),

@@ -90,6 +90,9 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
         </Place>
       )}
       {last && viewPlace(last)}
+      <Place route={{ view: 'figures' }} current={route.view === 'figures'} amount={undefined}>
+        {text.figures}
+      </Place>
       {own.length > 0 && <hr className="places__line" />}
       {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
     </nav>

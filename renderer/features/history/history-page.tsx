@@ -1,12 +1,16 @@
-import { ArrowLeft, Download, SearchX, History as HistoryIcon } from 'lucide-react'
+import { ArrowLeft, Download, SearchX, History as HistoryIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { PlateReport } from '#shared/bridge/lookup.ts'
+import type { PlateReport, ReportScope } from '#shared/bridge/lookup.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
+import { periodName } from '#shared/text/app-months.ts'
+import { writtenVerdict } from '#shared/text/verdict-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useHistory } from '../../replica/use-history.ts'
+import { setHistoryScope, useHistoryScope } from '../../ui-state/history-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -27,7 +31,8 @@ const reportOf = ({ reportId }: PlateReport) => reportId
 export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-history' }> }) {
   const [typed, setTyped] = useState(route.query ?? '')
   const query = useSettled(typed.trim())
-  const history = useHistory(query)
+  const scope = useHistoryScope()
+  const history = useHistory(query, scope)
   const csv = useSaveFile('lookup.history-csv', text.saved, 'goes-on')
 
   // The search is part of the route: going back restores it.
@@ -61,18 +66,28 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           size="low"
           icon={Download}
           disabled={history.rows.length === 0 || csv.saving !== null}
-          onClick={() => csv.save({ query })}
+          onClick={() => csv.save({ query, ...(scope && { scope }) })}
         >
           {text.save}
         </Button>
       </div>
+      {scope && <ScopeChip scope={scope} />}
       <SavingBar className="history__transfer" file={csv} label={text.saving} cancel={text.cancel} />
       <ListState
         loaded={history.loaded}
         error={history.error}
         count={history.rows.length}
         failed={text.failed}
-        empty={<NoRows query={query} onAll={() => setTyped('')} />}
+        empty={
+          <NoRows
+            query={query}
+            scoped={scope !== null}
+            onAll={() => {
+              setTyped('')
+              setHistoryScope(null)
+            }}
+          />
+        }
       >
         <ListTable
           className="history-list"
@@ -98,13 +113,29 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
   )
 }
 
-function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
+/** What *Cifras* has narrowed the history to, and how to see all of it. */
+function ScopeChip({ scope: { outcome, paid, ...months } }: { scope: ReportScope }) {
+  const words = text.scope(
+    periodName(months),
+    paid === true ? text.paid : outcome === undefined ? '' : writtenVerdict(String(outcome)),
+  )
+  return (
+    <div className="history__scope">
+      <button type="button" className="chip" aria-pressed="true" onClick={() => setHistoryScope(null)}>
+        <span className="clip">{words}</span>
+        <Icon of={X} className="chip__off" />
+      </button>
+    </div>
+  )
+}
+
+function NoRows({ query, scoped, onAll }: { query: string; scoped: boolean; onAll: () => void }) {
   return (
     <div className="page__aside">
-      {query ? (
+      {query || scoped ? (
         <Calm
           icon={SearchX}
-          title={text.noneTitle(query)}
+          title={query ? text.noneTitle(query) : text.noneInScope}
           actions={<Button onClick={onAll}>{text.noneAction}</Button>}
         >
           <p>{text.noneBody}</p>

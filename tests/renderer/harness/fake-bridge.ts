@@ -29,6 +29,7 @@ import { answerAnnotations } from './fake-annotations.ts'
 import { answerServiceDocuments } from './fake-service-documents.ts'
 import { answerTypedOnce } from './fake-typed-once.ts'
 import { answerDealers } from './fake-dealers.ts'
+import { answerFigures } from './fake-figures.ts'
 import { answerPlateLists } from './fake-plate-lists.ts'
 import { answerWatches } from './fake-watches.ts'
 import { answerTransferBatches } from './fake-transfer-batches.ts'
@@ -162,6 +163,8 @@ export class FakeBridge implements Bridge {
     if (notice) return notice
     const typedOnce = answerTypedOnce(this, name, args as never, this.#now())
     if (typedOnce) return typedOnce
+    const figures = answerFigures(this, name, args as never)
+    if (figures) return figures
     const plateList = answerPlateLists(this, name, args as never, this.#now())
     if (plateList) return plateList
     const watch = answerWatches(this, name, args as never, this.#now())

@@ -14,7 +14,9 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
+import { monthOf } from '#shared/domain/months.ts'
 import {
+  foldText,
   isFound,
   phoneCode,
   type Searchable,
@@ -213,12 +215,18 @@ function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[]
       (filter.ended === undefined || filter.ended === ended) &&
       (filter.quietDays === undefined || (!ended && now - row.since >= filter.quietDays * DAY)) &&
       (!filter.endedToday || (row.closedAt !== undefined && row.closedAt >= midnight)) &&
+      (filter.client === undefined || foldText(filter.client) === foldText(row.client)) &&
+      (filter.began === undefined || isWithin(filter.began, row.createdAt)) &&
+      (filter.closed === undefined || isWithin(filter.closed, row.closedAt)) &&
       (filter.deadlineDays === undefined ||
         (row.deadline !== undefined && row.deadline - now <= filter.deadlineDays * DAY))
     )
   })
   return marks === null ? passing : passing.map((row) => withMatches(bridge, row, typed, marks))
 }
+
+const isWithin = ({ from, to }: { from: string; to: string }, at: number | undefined) =>
+  at !== undefined && monthOf(at) >= from && monthOf(at) <= to
 
 const sourcesOf = ({ scene }: FakeBridge, { id }: CaseRow): CaseSources => scene.caseSources?.[id] ?? {}
 

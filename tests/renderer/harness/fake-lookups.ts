@@ -3,6 +3,7 @@ import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
+import { monthOf } from '#shared/domain/months.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { noComplete } from './no-complete.ts'
 import type { Scene } from './scene.ts'
@@ -94,11 +95,16 @@ function cancel(bridge: FakeBridge, vrm: string): Result<LookupView> {
   return ok(view) as Result<LookupView>
 }
 
-function history(bridge: FakeBridge, { query, before, limit, vrm }: CommandArgs<'lookup.history'>) {
+function history(bridge: FakeBridge, { query, before, limit, vrm, scope }: CommandArgs<'lookup.history'>) {
   const wanted = query.toUpperCase().replace(/\s/g, '')
   const found = bridge.scene.history.filter(
     (row) =>
       (vrm === undefined || row.vrm === vrm) &&
+      (scope === undefined ||
+        (monthOf(row.checkedAt) >= scope.from &&
+          monthOf(row.checkedAt) <= scope.to &&
+          (scope.outcome === undefined || row.outcome === scope.outcome) &&
+          (scope.paid !== true || row.kind === 'complete'))) &&
       `${row.vrm}|${row.vehicle?.brand ?? ''}${row.vehicle?.model ?? ''}|${row.vehicle?.vin ?? ''}`
         .toUpperCase()
         .replace(/\s/g, '')

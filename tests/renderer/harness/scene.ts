@@ -26,6 +26,7 @@ import type { ClientTextScene } from './fake-client-messages.ts'
 import type { DeadlineScene } from './fake-deadlines.ts'
 import type { FakeOffice } from './fake-office.ts'
 import type { FakeDealer } from './fake-dealers.ts'
+import type { FigureScene } from './fake-figures.ts'
 import type { FakePlateList } from './fake-plate-lists.ts'
 import type { FakeWatches } from './fake-watches.ts'
 import type { FakeBatch } from './fake-transfer-batches.ts'
@@ -87,6 +88,7 @@ export interface Scene extends CasesScene, SignatureRequestScene {
   office?: FakeOffice
   clientTexts?: ClientTextScene
   deadlines?: DeadlineScene
+  figures?: FigureScene
   /** Newest first. */
   plateLists?: FakePlateList[]
   watches?: FakeWatches

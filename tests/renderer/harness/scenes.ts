@@ -28,6 +28,7 @@ import { inboxScenes } from './scenes-inbox.ts'
 import { managedScenes } from './scenes-managed.ts'
 import { officeScenes } from './scenes-office.ts'
 import { dealerScenes } from './scenes-dealers.ts'
+import { figureScenes } from './scenes-figures.ts'
 import { plateListScenes } from './scenes-plate-lists.ts'
 import { watchScenes } from './scenes-watches.ts'
 import { transferBatchScenes } from './scenes-transfer-batches.ts'
@@ -187,6 +188,7 @@ export const scenes: Record<string, SceneOf> = {
   ...trainingScenes,
   ...wizardScenes,
   ...typedOnceScenes,
+  ...figureScenes,
   ...plateListScenes,
   ...watchScenes,
   ...dealerScenes,

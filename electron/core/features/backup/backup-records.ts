@@ -22,6 +22,7 @@ export async function* backupRecords(
     const list = await call('backupPlateList', id)
     if (list) yield list
   }
+  yield* pages((after) => call('backupPastCases', after, PAGE))
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }
   const texts = await call('backupClientTexts')

@@ -8,6 +8,7 @@ import type {
   TemplateRecord,
   WatchRecord,
 } from './records.ts'
+import { createPastCases } from '../figures/past-cases.store.ts'
 import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'
 
@@ -76,6 +77,7 @@ export function createBackupQueries(db: Database.Database) {
     `SELECT ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn FROM batch_plate
      WHERE batch_id = ? ORDER BY ord`,
   )
+  const past = createPastCases(db)
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const end = db.prepare<[], { rows: number; hash: string }>(
     'SELECT seq AS rows, hash FROM audit ORDER BY seq DESC LIMIT 1',
@@ -144,6 +146,7 @@ export function createBackupQueries(db: Database.Database) {
       const row = plateList.get(id)
       return row ? { t: 'plate-list', id, row, rows: plateListRows.all(id) } : null
     },
+    backupPastCases: (after: number, limit: number) => page(past.page(after, limit), limit, past.recordOf),
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
     backupClientTexts: (): string | null => meta.get(CLIENT_TEXTS)?.v ?? null,

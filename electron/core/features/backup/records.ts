@@ -12,8 +12,8 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the templates; the watched plates; the lists of plates; the saved views; the office's texts for clients. Document
- * bytes are left out: they are at the service, or were never sent and are only on their PC.
+ * the templates; the watched plates; the lists of plates; what erased procedures leave for *Cifras*; the saved views; the
+ * office's texts for clients. Document bytes are left out: they are at the service, or were never sent and are only on their PC.
  */
 const text = z.string()
 const maybe = text.nullable()
@@ -259,6 +259,17 @@ export const plateListRecordSchema = z.object({
   ),
 })
 export type PlateListRecord = z.infer<typeof plateListRecordSchema>
+/** What an erased procedure leaves for *Cifras*: nothing of whose it was. */
+export const pastCaseRecordSchema = z.object({
+  t: z.literal('past-case'),
+  id: text.min(1),
+  row: z.object({ type: text, began_at: z.number(), closed_at: time }),
+  stays: z.array(z.object({ status: text, entered_at: z.number(), left_at: time, is_first: flag })),
+  incidents: z.array(
+    z.object({ key: text, type: text, raised_at: z.number(), solved: flag, solved_at: time, gone: flag }),
+  ),
+})
+export type PastCaseRecord = z.infer<typeof pastCaseRecordSchema>
 
 export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
@@ -274,6 +285,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   templateRecordSchema,
   watchRecordSchema,
   plateListRecordSchema,
+  pastCaseRecordSchema,
   viewsRecordSchema,
   clientTextsRecordSchema,
 ])

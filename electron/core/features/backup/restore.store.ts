@@ -17,6 +17,7 @@ import { restoredDraft } from './restored-draft.rules.ts'
 import { restoredPlateList } from './restored-plate-list.rules.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
+import { createPastCases } from '../figures/past-cases.store.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
@@ -192,6 +193,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
      VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn)
      ON CONFLICT (batch_id, ord) DO NOTHING`,
   )
+  const past = createPastCases(db)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
@@ -354,6 +356,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       for (const record of stagedOf('template')) mergeOneTemplate(record)
       for (const record of stagedOf('watch')) mergeOneWatch(record, now)
       for (const record of stagedOf('plate-list')) mergeOnePlateList(record)
+      for (const record of stagedOf('past-case')) past.merge(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
       clear.run()

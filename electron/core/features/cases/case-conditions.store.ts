@@ -1,4 +1,5 @@
 import type { CaseFilter } from '#shared/bridge/cases.ts'
+import { boundsOf, type Months } from '#shared/domain/months.ts'
 import { calendarDay, runningLegalDay } from './case-functions.store.ts'
 import type { CaseLabels } from './case-labels.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
@@ -12,7 +13,7 @@ export const PAST_DEADLINE_DAYS = 30
 export const always: Condition = () => true
 
 /**
- * Conditions of a filter besides its text and its person. Of several states, types or labels any matches; those three are
+ * Conditions of a filter besides those that find its candidates (case-index.store.ts). Of several states, types or labels any matches; those three are
  * separate from the rest, because the counts of each leave its own out.
  */
 export function conditionsOf(
@@ -22,7 +23,7 @@ export function conditionsOf(
   now: number,
 ): { status: Condition; type: Condition; label: Condition; rest: Condition } {
   const { columns } = records
-  const { marked, ended, quietDays, endedToday, deadlineDays } = filter
+  const { marked, ended, quietDays, endedToday, deadlineDays, began, closed } = filter
   const statuses = filter.statuses && records.statuses.codes(filter.statuses)
   const types = filter.types && records.types.codes(filter.types)
   const wanted = filter.labels && new Set(filter.labels)
@@ -49,11 +50,21 @@ export function conditionsOf(
       return day >= first && day <= last
     })
   }
+  if (began !== undefined) rest.push(within(columns.beganAt, began))
+  if (closed !== undefined) rest.push(within(columns.closedAt, closed))
   return {
     status: statuses ? (slot) => statuses.has(columns.status[slot] ?? 0) : always,
     type: types ? (slot) => types.has(columns.type[slot] ?? 0) : always,
     label: wanted ? (slot) => labels.of(columns.seq[slot] ?? 0).some((name) => wanted.has(name)) : always,
     rest: rest.length === 0 ? always : (slot) => rest.every((condition) => condition(slot)),
+  }
+}
+
+function within(column: Float64Array, months: Months): Condition {
+  const [from, until] = boundsOf(months)
+  return (slot) => {
+    const at = column[slot] ?? 0
+    return at >= from && at < until
   }
 }
 

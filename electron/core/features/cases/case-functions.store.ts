@@ -2,11 +2,13 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
 import { daysAfter } from '#shared/domain/typed-day.ts'
 import { foldText, searchText } from '#shared/domain/search-text.ts'
+import { serverTime } from '../changes/moments.rules.ts'
 import { addCaseSearchFunctions } from './case-search-functions.store.ts'
 import { namesOfType, textOf } from './case-search.rules.ts'
 
 /**
- * SQL functions called by the triggers of migration-cases.ts and of migration-case-search.ts. Every connection
+ * SQL functions called by the triggers of migration-cases.ts, of migration-case-search.ts and of
+ * migration-figures.ts. Every connection
  * to a store has them.
  */
 export function addCaseFunctions(db: Database.Database): void {
@@ -19,6 +21,10 @@ export function addCaseFunctions(db: Database.Database): void {
     const day = which === 0 ? days[0] : days.at(-1)
     return day === undefined ? null : calendarDay(day)
   })
+  // Of the service, as it was seen then: see `serverTime`.
+  db.function('figure_time', deterministic, (text, seenAt) =>
+    typeof text === 'string' ? serverTime(text, Number(seenAt)) : null,
+  )
   addCaseSearchFunctions(db)
 }
 

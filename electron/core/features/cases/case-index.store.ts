@@ -2,9 +2,11 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { always, conditionsOf } from './case-conditions.store.ts'
 import { personKey } from '#shared/domain/case-person.ts'
+import { foldText } from '#shared/domain/search-text.ts'
 import { calendarDay } from './case-functions.store.ts'
 import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
+import { createCaseHistory, type CaseHistory } from './case-history.store.ts'
 import { type CaseRecords, createCaseRecords } from './case-records.store.ts'
 import { matchOf, peopleMatchOf } from './case-words.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
@@ -30,6 +32,10 @@ export interface CaseIndex {
   labelsOf(seq: number): readonly string[]
   /** The arrays as they are now, for what counts procedures in another way. `version` grows with any change. */
   table(): { records: CaseRecords; labels: CaseLabels; version: number }
+  /** Slots of all that match, up to date with `records`. */
+  matching(filter: CaseFilter, now: number): Uint32Array
+  records: CaseRecords
+  history: CaseHistory
 }
 
 /**
@@ -42,6 +48,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   const records = createCaseRecords(db)
   const labels = createCaseLabels(db)
   const order = createCaseOrder(db, records)
+  const history = createCaseHistory(db)
   // One row of text: thousands of rows, one per match, take five times as long to be passed on.
   const search = db
     .prepare<[string], string | null>(
@@ -56,6 +63,9 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     .pluck()
   const ofPerson = db
     .prepare<[string], number>('SELECT seq FROM case_person WHERE key = ? ORDER BY seq')
+    .pluck()
+  const ofClient = db
+    .prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ? ORDER BY seq')
     .pluck()
   // A list and its counts are queried one after the other.
   const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
@@ -72,22 +82,31 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     records.refresh()
     labels.refresh()
     if (match !== '') words.beforeSearch()
-    const now = records.version + labels.version + words.version
+    const now = records.version + labels.version + words.version + history.version
     if (version === now) return
     version = now
     for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
   }
 
-  /** Candidates for the result: every visible procedure, or those of the text and of the person. */
-  function candidates({ text = '', person }: CaseFilter): Uint32Array {
+  /** Candidates for the result: every visible procedure, or those of the text, the person, the client and the past. */
+  function candidates(filter: CaseFilter): Uint32Array {
+    const { text = '', person, client, left, incident } = filter
     const match = matchOf(text)
     const key = person === undefined ? '' : personKey(person)
-    return candidateSets.of(`${key} ${match}`, () => {
-      if (person === undefined) return match === '' ? everySlot() : visibleSlots(seqsOf(match))
-      const ofThem = ofPerson.all(key)
-      if (match === '') return visibleSlots(ofThem)
-      const matching = new Set(seqsOf(match))
-      return visibleSlots(ofThem.filter((seq) => matching.has(seq)))
+    return candidateSets.of(JSON.stringify([match, key, client, left, incident]), () => {
+      const found = [
+        ...(person === undefined ? [] : [ofPerson.all(key)]),
+        ...(client === undefined ? [] : [ofClient.all(foldText(client).trim())]),
+        ...(left === undefined ? [] : [history.seqsLeft(left)]),
+        ...(incident === undefined ? [] : [history.seqsWithIncident(incident)]),
+        ...(match === '' ? [] : [seqsOf(match)]),
+      ]
+      const [first, ...others] = found
+      if (first === undefined) return everySlot()
+      const sets = others.map((seqs) => new Set(seqs))
+      return visibleSlots(
+        sets.length === 0 ? first : first.filter((seq) => sets.every((set) => set.has(seq))),
+      )
     })
   }
 
@@ -190,6 +209,11 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
 
     latestByPeople: (text) => visibleMatches(peopleMatchOf(text)),
 
+    matching(filter, now) {
+      refresh(matchOf(filter.text ?? ''))
+      return slotsOf(filter, now)
+    },
+
     readAhead: records.readAhead,
     labelsOf: labels.of,
 
@@ -197,6 +221,8 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
       refresh('')
       return { records, labels, version }
     },
+    records,
+    history,
   }
 }
 

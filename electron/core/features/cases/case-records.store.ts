@@ -15,11 +15,13 @@ type KeyRow = [
   lastDay: number | null,
   marked: number,
   blocked: number,
+  beganAt: number | null,
 ]
 
-const COLUMNS = 'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked'
+const COLUMNS =
+  'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked, began_at'
 const LEAST_ROOM = 1_024
-/** 6 MB. */
+/** 7 MB. */
 const MAX_AHEAD = 100_000
 /** Rows read at once: all of them would take as much memory again. */
 const STEP = 1_024
@@ -57,7 +59,7 @@ export function createCaseRecords(db: Database.Database) {
   const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT
 
   function keep(row: KeyRow): void {
-    const [seq, status, type, since, changedAt, closedAt, firstDay, lastDay, marked, blocked] = row
+    const [seq, status, type, since, changedAt, closedAt, firstDay, lastDay, marked, blocked, beganAt] = row
     let slot = slotOf(seq)
     if (slot === NO_SLOT) {
       slot = size++
@@ -71,6 +73,7 @@ export function createCaseRecords(db: Database.Database) {
     columns.since[slot] = since
     columns.changedAt[slot] = changedAt
     columns.closedAt[slot] = closedAt ?? Number.NEGATIVE_INFINITY
+    columns.beganAt[slot] = beganAt ?? Number.NEGATIVE_INFINITY
     columns.firstDay[slot] = firstDay ?? 0
     columns.lastDay[slot] = lastDay ?? 0
     columns.marked[slot] = marked
@@ -97,7 +100,11 @@ export function createCaseRecords(db: Database.Database) {
     const row = one.get(seq)
     const slot = slotOf(seq)
     if (row) keep(row)
-    else if (slot !== NO_SLOT) columns.visible[slot] = 0
+    else if (slot !== NO_SLOT) {
+      columns.visible[slot] = 0
+      // Erased: it neither began nor ended here.
+      columns.beganAt[slot] = columns.closedAt[slot] = Number.NEGATIVE_INFINITY
+    }
   }
 
   function refresh(): void {
@@ -144,6 +151,7 @@ interface Columns {
   since: Float64Array
   changedAt: Float64Array
   closedAt: Float64Array
+  beganAt: Float64Array
   firstDay: Int32Array
   lastDay: Int32Array
   status: Uint16Array
@@ -175,6 +183,7 @@ function roomFor(room: number, before?: Columns): Columns {
     since: grown(new Float64Array(room), before?.since),
     changedAt: grown(new Float64Array(room), before?.changedAt),
     closedAt: grown(new Float64Array(room), before?.closedAt),
+    beganAt: grown(new Float64Array(room), before?.beganAt),
     firstDay: grown(new Int32Array(room), before?.firstDay),
     lastDay: grown(new Int32Array(room), before?.lastDay),
     status: grown(new Uint16Array(room), before?.status),

@@ -28,7 +28,10 @@ const MAX_LABELS = 20
 const MAX_REFRESHED = 2_000
 const LATEST: CaseSort = { by: 'recent', descending: true }
 
-/** Queries of *Expedientes*. Runs in the worker; every write is one transaction. */
+/**
+ * Queries of *Expedientes*. Runs in the worker; every write is one transaction.
+ * @param index shared with whatever else counts procedures
+ */
 export function createCaseQueries(db: Database.Database, words: CaseWords, index: CaseIndex) {
   const people = createCasePeople(db, index)
   const matcherOf = createCaseMatches(db)

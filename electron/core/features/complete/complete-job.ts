@@ -78,7 +78,9 @@ export function createCompleteJob(
     // Just stopped: nothing has been sent, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
     const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
-    if (answer.ok) return write(() => call('completeAccepted', id, answer.value.id, clock.now()))
+    const { completeReportCents } = assumptions
+    if (answer.ok)
+      return write(() => call('completeAccepted', id, answer.value.id, clock.now(), completeReportCents))
     const state = wasNotDone(answer.error) ? 'failed' : 'uncertain'
     return write(() => call('completeStep', id, state, answer.error))
   }

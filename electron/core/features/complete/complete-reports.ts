@@ -201,7 +201,16 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
         } else {
           const report = await findReport(client, resolution.reportId, vrm)
           if (!report.ok) return report
-          if (!(await call('leaveUncertainFound', id, report.value.id, clock.now()))) return tooLate
+          if (
+            !(await call(
+              'leaveUncertainFound',
+              id,
+              report.value.id,
+              clock.now(),
+              assumptions.completeReportCents,
+            ))
+          )
+            return tooLate
         }
         begin(id, vrm)
         return ok({})

@@ -63,8 +63,8 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
   const step = db.prepare<[State, number | null, string | null, string]>(
     'UPDATE complete_request SET state = ?, next_attempt_at = ?, error = ? WHERE id = ?',
   )
-  const accept = db.prepare<[string, number, string]>(
-    `UPDATE complete_request SET state = 'processing', report_id = ?, accepted_at = ?, error = NULL WHERE id = ?`,
+  const accept = db.prepare<[string, number, number | null, string]>(
+    `UPDATE complete_request SET state = 'processing', report_id = ?, accepted_at = ?, cents = ?, error = NULL WHERE id = ?`,
   )
   const leave = db.prepare<[State, string]>(
     `UPDATE complete_request SET state = ?, error = NULL WHERE id = ? AND state = 'uncertain'`,
@@ -136,17 +136,22 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     }),
     /** Leaves `uncertain` for the first caller; `false` for the others. */
     leaveUncertain: (id: string, to: 'queued' | 'discarded'): boolean => leave.run(to, id).changes > 0,
-    leaveUncertainFound: db.transaction((id: string, reportId: string, now: number): boolean => {
-      const first = leave.run('processing', id).changes > 0
-      if (!first) return false
-      accept.run(reportId, now, id)
-      recordRequest(id, 'ok')
-      return true
-    }),
-    completeAccepted: db.transaction((id: string, reportId: string, now: number): void => {
-      accept.run(reportId, now, id)
-      recordRequest(id, 'ok')
-    }),
+    leaveUncertainFound: db.transaction(
+      (id: string, reportId: string, now: number, cents: number): boolean => {
+        const first = leave.run('processing', id).changes > 0
+        if (!first) return false
+        accept.run(reportId, now, cents, id)
+        recordRequest(id, 'ok')
+        return true
+      },
+    ),
+    /** @param cents its price; `null` if it is not known */
+    completeAccepted: db.transaction(
+      (id: string, reportId: string, now: number, cents: number | null): void => {
+        accept.run(reportId, now, cents, id)
+        recordRequest(id, 'ok')
+      },
+    ),
     completeWaits(id: string, nextAttemptAt: number): void {
       wait.run(nextAttemptAt, id)
     },

@@ -15,8 +15,10 @@ export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock
     'lookup.recent': ({ limit }) =>
       ask(async ({ store }) => ok(await store.call('recentLookups', limit, startOfDay(clock.now())))),
     'lookup.queue': () => ask(async ({ lookup }) => ok({ rows: await lookup.queue() })),
-    'lookup.history': ({ query, vrm, before, limit }) =>
-      ask(async ({ store }) => ok(await store.call('history', query, vrm ?? null, before ?? null, limit))),
+    'lookup.history': ({ query, vrm, scope, before, limit }) =>
+      ask(async ({ store }) =>
+        ok(await store.call('history', query, vrm ?? null, before ?? null, limit, scope ?? null)),
+      ),
     'lookup.suggest': ({ query, limit }) =>
       ask(async ({ store }) => ok({ rows: await store.call('suggestPlates', compact(query), limit) })),
   }
@@ -24,14 +26,17 @@ export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock
 
 export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup'> {
   return {
-    'lookup.history-csv': async ({ query }, signal) => {
+    'lookup.history-csv': async ({ query, scope }, signal) => {
       const { store, audit } = workspace()
       const { call } = store
       await audit.note({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
       return ok({
         filename: historyCsvText.filename,
         contentType: CSV_TYPE,
-        bytes: historyCsv((cursor, limit) => call('history', query, null, cursor, limit), signal),
+        bytes: historyCsv(
+          (cursor, limit) => call('history', query, null, cursor, limit, scope ?? null),
+          signal,
+        ),
       })
     },
     'lookup.plates-in-file': (_args, body, signal) => platesInFile(body, signal),

@@ -7,8 +7,10 @@ import type {
   PlateReport,
   PlateVerdict,
   RecentLookup,
+  ReportScope,
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import { boundsOf } from '#shared/domain/months.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
 import { matchExpression } from './search-words.rules.ts'
@@ -118,6 +120,16 @@ export function createLookupQueries(db: Database.Database) {
   )
   const historyByFragment = db.prepare<[string, number, number], ReportRow>(
     'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+
+  const historyOfScope = db.prepare<ReturnType<typeof scopeOf>, ReportRow>(
+    `SELECT * FROM report WHERE seq < @below
+       AND (@outcome IS NULL OR outcome = @outcome)
+       AND iif(@paid, id IN (SELECT report_id FROM complete_request WHERE accepted_at >= @from AND accepted_at < @until),
+         checked_at >= @from AND checked_at < @until)
+       AND (@match IS NULL OR seq IN (SELECT rowid FROM report_words WHERE report_words MATCH @match))
+       AND (@fragment IS NULL OR vrm LIKE @fragment)
+     ORDER BY seq DESC LIMIT @limit`,
   )
 
   /** Newest first, in order of arrival. */
@@ -243,19 +255,46 @@ export function createLookupQueries(db: Database.Database) {
       suggest.all(`%${fragment}%`, limit).map(toRecent),
 
     /** A page of reports of both kinds, newest first; `words` as typed, `before` the cursor of the page before. */
-    history(words: string, vrm: string | null, cursor: number | null, limit: number) {
+    history(
+      words: string,
+      vrm: string | null,
+      cursor: number | null,
+      limit: number,
+      scope: ReportScope | null = null,
+    ) {
       const below = cursor ?? Number.MAX_SAFE_INTEGER
       const search = matchExpression(words)
-      const rows = vrm
-        ? historyOfPlate.all(vrm, below, limit)
-        : search.kind === 'all'
-          ? historyAll.all(below, limit)
-          : search.kind === 'words'
-            ? historyByWords.all(search.match, below, limit)
-            : historyByFragment.all(`%${search.fragment}%`, below, limit)
+      const rows = scope
+        ? historyOfScope.all(scopeOf(scope, search, below, limit))
+        : vrm
+          ? historyOfPlate.all(vrm, below, limit)
+          : search.kind === 'all'
+            ? historyAll.all(below, limit)
+            : search.kind === 'words'
+              ? historyByWords.all(search.match, below, limit)
+              : historyByFragment.all(`%${search.fragment}%`, below, limit)
       const last = rows.at(-1)
       return { rows: rows.map(toReport), next: rows.length === limit && last ? last.seq : null }
     },
+  }
+}
+
+function scopeOf(
+  { outcome, paid, ...months }: ReportScope,
+  search: ReturnType<typeof matchExpression>,
+  below: number,
+  limit: number,
+) {
+  const [from, until] = boundsOf(months)
+  return {
+    from,
+    until,
+    outcome: outcome ?? null,
+    paid: paid === true ? 1 : 0,
+    match: search.kind === 'words' ? search.match : null,
+    fragment: search.kind === 'fragment' ? `%${search.fragment}%` : null,
+    below,
+    limit,
   }
 }
 

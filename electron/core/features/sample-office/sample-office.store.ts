@@ -122,7 +122,7 @@ export function createSampleOfficeQueries(db: Database.Database, parts: SampleOf
       parts.lookups.reportArrived(report)
     } else {
       parts.completes.openCompleteRequest(reportId, vrm, checkedAt)
-      parts.completes.completeAccepted(reportId, reportId, checkedAt)
+      parts.completes.completeAccepted(reportId, reportId, checkedAt, null)
       parts.completes.completeArrived(reportId, report)
     }
   }

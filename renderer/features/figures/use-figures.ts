@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import type { FigureGroup, FigureScope } from '#shared/bridge/figures.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { addMonths, monthOf } from '#shared/domain/months.ts'
+import { figuresText as text } from '#shared/text/app-figures.ts'
+import { useAt, useQuery } from '../../replica/use-replica.ts'
+import { type FiguresState, useFiguresState } from '../../ui-state/figures-state.ts'
+import { useLast } from '../cases/use-last.ts'
+import { useHidesNames } from '../frame/use-hides-names.ts'
+import { statesOf } from './figure-models.ts'
+
+/** Months of a period, seen from this one. */
+export function periodOf({ period, year, from, to }: FiguresState, current: string): FigureScope['months'] {
+  switch (period) {
+    case 'month':
+      return { from: current, to: current }
+    case 'quarter':
+      return { from: addMonths(current, -2), to: current }
+    case 'twelve':
+      return { from: addMonths(current, -11), to: current }
+    case 'year': {
+      const chosen = year ?? current.slice(0, 4)
+      return { from: `${chosen}-01`, to: `${chosen}-12` }
+    }
+    case 'between': {
+      const [first, last] = [from ?? addMonths(current, -11), to ?? current]
+      // Whichever was chosen first.
+      return first <= last ? { from: first, to: last } : { from: last, to: first }
+    }
+  }
+}
+
+/** An answer with what was asked: until another comes, the drawing of the last one stays. */
+function useDrawn<D>(
+  { data, error }: { data: D | undefined; error: AppError | undefined },
+  scope: FigureScope,
+  by: FigureGroup,
+) {
+  const key = JSON.stringify({ scope, by })
+  const answer = useMemo(
+    () => data && { data, ...(JSON.parse(key) as { scope: FigureScope; by: FigureGroup }) },
+    [data, key],
+  )
+  const last = useLast(answer)
+  const isAnswered = data !== undefined || error !== undefined
+  // What failed is not hidden behind what was there before.
+  const shown = error !== undefined ? answer : last
+  return { data: shown?.data, error, scope: shown?.scope ?? scope, by: shown?.by ?? by, isAnswered }
+}
+
+/** What is counted, and the answers of the core about it. */
+export function useFigures() {
+  const state = useFiguresState()
+  const current = useAt(monthOf)
+  const hidesNames = useHidesNames()
+  const { client, label, by } = state
+  const months = periodOf(state, current)
+  const scope: FigureScope = {
+    months,
+    ...(client !== null && { client }),
+    ...(label !== null && { label }),
+  }
+  const choices = useQuery('figures.choices', {})
+  const states = useDrawn(useQuery('figures.states', { ...scope, by }), scope, by)
+  const compared = states.data ? statesOf(states.data) : []
+  const clients = choices.data?.clients ?? []
+  const answers = {
+    procedures: useDrawn(useQuery('figures.procedures', scope), scope, by),
+    states,
+    incidents: useDrawn(useQuery('figures.incidents', scope), scope, by),
+    verdicts: useDrawn(useQuery('figures.verdicts', { months }), scope, by),
+    spending: useDrawn(useQuery('figures.spending', { months }), scope, by),
+    /** State whose groups are compared. */
+    status: state.status !== null && compared.includes(state.status) ? state.status : (compared[0] ?? null),
+    /** Name of a client, or its place among them while names are hidden; '' for what is no client. */
+    nameOf: (group: string | null): string => {
+      if (group === null || states.by !== 'client') return ''
+      return hidesNames ? text.hiddenClient(clients.indexOf(group) + 1) : group
+    },
+  }
+  return { state, scope, current, clients, labels: choices.data?.labels ?? [], hidesNames, answers }
+}
+
+export type FigureAnswers = ReturnType<typeof useFigures>['answers']
