@@ -248,6 +248,7 @@ export const shortcutText = {
   listMark: 'Marcar la matrícula',
   listNote: 'Anotar la matrícula',
   watchChange: 'Cambiar cómo se vigila',
+  watchCopy: 'Copiar lo que se sabe de la vigilada',
   inboxRead: 'Marcar como leída o sin leer',
   inboxUnfold: 'Ver los cambios de una línea, o plegarlos',
   inboxDone: 'Hecho',
