@@ -116,7 +116,7 @@ const TABLE = {
   'plate-list.up': { scope: 'plate-list', keys: ['Escape'], label: 'clearSearch' },
 
   'watches.search': { scope: 'watches', keys: ['/'], label: 'field' },
-  'watches.copy': { scope: 'watches', keys: ['c'], label: 'copy' },
+  'watches.copy': { scope: 'watches', keys: ['c'], label: 'watchCopy' },
   'watches.change': { scope: 'watches', keys: ['v'], label: 'watchChange' },
   'watches.end': { scope: 'watches', keys: ['Delete'], label: 'remove' },
   'watches.up': { scope: 'watches', keys: ['Escape'], label: 'clearSearch' },

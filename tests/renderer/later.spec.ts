@@ -7,6 +7,9 @@ const isHere = (page: Page, file: RegExp) =>
     file.source,
   )
 
+// The browser lists 250 files unless it is told to list more, and the pages and their parts are about as many.
+test.beforeEach(({ page }) => page.addInitScript(() => performance.setResourceTimingBufferSize(2_000)))
+
 /** Waits until every page and panel has loaded by itself: the last ones of each list, and their imports. */
 async function allHere(page: Page) {
   await expect.poll(() => isHere(page, /settings-page.*\.js/)).toBe(true)

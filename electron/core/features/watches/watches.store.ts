@@ -282,7 +282,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
         settle.run(vrm)
       }
       const after = answeredOf(vrm)
-      // An answer older than the one that is here changes nothing.
+      // A report that was here already changes nothing.
       if (!before || after?.last.reportId !== report.reportId) return false
       const changes = reducedChanges(before.last, report)
       if (changes.length === 0) return false

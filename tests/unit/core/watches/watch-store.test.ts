@@ -111,6 +111,9 @@ test('the same report twice is one change', () => {
   arrive('2026-11-27', 'not_transferable', { reportId: 'twice' })
   arrive('2026-11-27', 'not_transferable', { reportId: 'twice' })
   expect(news()).toHaveLength(1)
+  arrive('2026-11-30', 'transferable')
+  arrive('2026-11-27', 'not_transferable', { reportId: 'twice' })
+  expect(news()).toHaveLength(2)
 })
 
 test('a plate without an answer for days is told of once, until it is answered', () => {
