@@ -111,7 +111,8 @@ test(
           }
           service.meddle(async (what) => ((await kill(what, 'before')) ? 'before' : 'pass'))
           service.onAnswered(async (what) => void (await kill(what, 'after')))
-          await send()
+          // Not awaited: what goes on from the last start may have it killed first, and a killed core never answers.
+          void send()
           // All may be sent before that request comes again.
           await Promise.race([dead.promise, sleep(3_000)])
           service.meddle(() => 'pass')
