@@ -56,10 +56,10 @@ function openWords({ open, dealer, signer, office, registry }: Tally): string {
   return `${plural(open, 'abierto', 'abiertos')}: ${listed(waiting)}.`
 }
 
-/** «3 papeles y 2 firmas por llegar.» */
+/** «3 documentos y 2 firmas por llegar.» */
 function missingWords({ missing, unsigned }: Tally): string {
   const parts = [
-    missing > 0 ? plural(missing, 'papel', 'papeles') : '',
+    missing > 0 ? plural(missing, 'documento', 'documentos') : '',
     unsigned > 0 ? plural(unsigned, 'firma', 'firmas') : '',
   ].filter(Boolean)
   return parts.length === 0 ? '' : ` ${byNumber(missing + unsigned, 'Falta', 'Faltan')} ${listed(parts)}.`

@@ -99,6 +99,7 @@ export const shortcutText = {
   listFirst: 'Consultar antes',
   listPrint: 'Imprimir la lista',
   watchChange: 'Cambiar cómo se vigila',
+  watchCopy: 'Copiar lo que se sabe de la vigilada',
   inboxRead: 'Marcar como leída o sin leer',
   inboxUnfold: 'Ver los cambios de una línea, o plegarlos',
   inboxDone: 'Hecho',

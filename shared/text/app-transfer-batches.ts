@@ -69,7 +69,7 @@ const columns: Readonly<Record<GridColumn, string>> = {
   contractDate: 'Fecha',
   notes: 'Nota',
 }
-const others = { buyer: 'comprador', seller: 'vendedor' } as const
+const others = { buyer: 'adquirente', seller: 'transmitente' } as const
 
 /** Name of a column; those of the party say of whom. */
 const columnTitle = (column: GridColumn, other: 'seller' | 'buyer'): string =>

@@ -107,7 +107,7 @@ export const watchesText = {
   cancelSaving: 'Cancelar',
   emptyTitle: 'Todavía no vigilas ninguna matrícula',
   emptyBody:
-    'Consulta una y pulsa Vigilar: se vuelve a consultar sola los días que digas, y si algo cambia sale en Novedades.',
+    'Consulta una y pulsa Vigilar: se vuelve a consultar sola los días que elijas, y si algo cambia sale en Novedades.',
   toLookup: 'Ir a Consulta',
   noneTitle: 'Ninguna con ese filtro',
   noneBody: 'Prueba con otro, o con otra búsqueda.',

@@ -1,7 +1,9 @@
 import { caseSearchTriggers } from './case-search-triggers.ts'
 
+// Not OR IGNORE: in a trigger, the ON CONFLICT of the statement that fires it has precedence over that.
 const staleAgain = (seqs: string) => `
-  INSERT OR IGNORE INTO case_stale (seq) SELECT r.seq FROM resource r WHERE r.kind = 'procedure' AND ${seqs};`
+  INSERT INTO case_stale (seq) SELECT r.seq FROM resource r WHERE r.kind = 'procedure' AND ${seqs}
+    ON CONFLICT (seq) DO NOTHING;`
 
 const triggers = caseSearchTriggers({ again: staleAgain, ofNew: staleAgain })
 const names = [...triggers.matchAll(/CREATE TRIGGER (\w+)/g)].map(([, name]) => name)

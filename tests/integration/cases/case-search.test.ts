@@ -97,6 +97,18 @@ beforeEach(() => {
 afterEach(() => store.close())
 afterAll(removeTemporaryDirectories)
 
+test('a link that is written again makes the same words stale again', () => {
+  const link = store.db.prepare(
+    'INSERT INTO signature_link VALUES (?, ?) ON CONFLICT (signature_id) DO UPDATE SET procedure_id = excluded.procedure_id',
+  )
+  store.db.transaction(() => {
+    link.run('s', 'p')
+    link.run('s', 'p')
+    link.run('t', 'p')
+  })()
+  expect(store.db.prepare('SELECT count(*) FROM case_stale').pluck().get()).toBeGreaterThan(0)
+})
+
 describe('one is found by', () => {
   test('make and model of its plate, whichever was known first', () => {
     expect(store.found('kangoo')).toEqual([])

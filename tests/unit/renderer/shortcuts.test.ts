@@ -110,6 +110,7 @@ test('a letter with Alt acts also in a text, and with Option on a Mac by the key
 describe('a key that is held', () => {
   test('repeats only what moves or scrolls', () => {
     expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].repeatable)).toEqual([
+      'plate-list.extend',
       'list.move',
       'deadlines.day',
       'deadlines.week',
