@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { isFloor, JOB_COSTS, JOB_NAMES, overHalf } from './job-costs.ts'
 import { test } from './jobs-fixture.ts'
-import { JOBS } from './jobs.ts'
+import { JOBS, LIST_JOB } from './jobs.ts'
 
 /**
  * The five jobs of every day, end to end by keyboard alone and by mouse alone. Their counts are exact: a key more is a
@@ -35,6 +35,14 @@ test('every job costs at most half of what it did, but for what says what is ask
     }),
   )
   expect(over).toEqual([])
+})
+
+test(LIST_JOB.title, async ({ desk, hand, page }) => {
+  await LIST_JOB.prepare(desk)
+  await LIST_JOB.run(hand, page)
+  await LIST_JOB.check(desk)
+  // One by one they are forty times the first job: 320 keys.
+  expect(hand.cost).toEqual({ keys: 6, clicks: 0, fields: 0, commands: 6 })
 })
 
 test('a hand refuses what the other device would do', async ({ hand, page }) => {

@@ -213,4 +213,28 @@ const phone: Job = {
 
 const openedId = (page: Page) => page.evaluate(() => (history.state as { id: string }).id)
 
+const FORTY = Array.from({ length: 40 }, (_, at) => `${String(1_000 + at * 37)} BCD`)
+
+/** By keyboard: nothing on Consulta takes a text that is dropped. */
+export const LIST_JOB: Job = {
+  title: 'forty plates of a dealer are looked up, and answered in one message',
+  prepare: ({ copy }) => copy(FORTY.join('\n')),
+  async run(hand, page) {
+    await hand.press('Control+V')
+    await hand.press('Enter')
+    await expect(button(page, 'Consultar las 40 como lista')).toBeVisible()
+    await hand.press('l')
+    await expect(button(page, 'Consultar 40 matrículas')).toBeEnabled()
+    await hand.press('Tab')
+    await hand.press('Enter')
+    await expect(page.getByText('Terminada')).toBeVisible({ timeout: 120_000 })
+    await hand.press('c')
+    await expect(page.getByText('Copiada la respuesta de 40 matrículas')).toBeVisible()
+  },
+  async check({ clipboard }) {
+    const text = await clipboard()
+    for (const plate of FORTY) expect(text).toContain(plate)
+  },
+}
+
 export const JOBS: Readonly<Record<JobName, Job>> = { consult, transfer, advanced, mandate, phone }

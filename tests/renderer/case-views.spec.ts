@@ -132,7 +132,9 @@ test('views: each has its count and its title; one is saved, renamed, moved, tak
     'Plazos',
     'Borradores5',
     /Por enviar.*2/,
+    'Compraventas',
     'Terminados hoy2',
+    'Cifras',
     'Lozano · fin de mes6',
     'Urgentes1',
   ])

@@ -390,6 +390,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/features/backup/backups.ts',
     'core/features/batch-lookups/batch-lookups.ts',
     'core/features/lock/lock.ts',
+    'core/features/watches/watches.ts',
     'core/features/updates/updates.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
