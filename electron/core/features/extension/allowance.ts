@@ -4,6 +4,9 @@ export interface Allowance {
   take(cost?: number): number
 }
 
+/** Whoever waited as long as was said may lack this much of it, by the rounding of its parts. */
+const ROUNDING = 1e-9
+
 /** @param elapsed monotonic milliseconds */
 export function createAllowance(
   elapsed: () => number,
@@ -18,8 +21,8 @@ export function createAllowance(
       at = now
       // More than it ever holds: it takes all of it.
       const needed = Math.min(cost, burst)
-      if (left < needed) return Math.ceil(((needed - left) / perSecond) * 1_000)
-      left -= needed
+      if (left + ROUNDING < needed) return Math.ceil(((needed - left) / perSecond) * 1_000)
+      left = Math.max(0, left - needed)
       return 0
     },
   }
