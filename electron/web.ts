@@ -154,7 +154,7 @@ async function start(
           // The launcher starts the version before as soon as this one has ended.
           if (isFailedTrial(updates.isOnTrial(), store)) return stop.now()
           updates.confirm()
-          forgetKeptSessions(dataDir)
+          if (!updates.isOnTrial()) forgetKeptSessions(dataDir)
         },
       },
     }),

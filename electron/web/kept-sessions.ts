@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 
 const FILE = 'restart.json'
-/** A restart takes a second or two; going back from a version on trial, its minute and as much again on a slow computer. */
+/** A restart takes a second or two. A version on trial has a minute, and the one before starts after it. */
 const LIFE_MS = 3 * 60_000
 
 const keptSchema = z.object({
@@ -13,8 +13,8 @@ const keptSchema = z.object({
 })
 
 /**
- * Keeps the sessions over a restart that the user asked for, so that their windows go on. Only their hashes: the file
- * lets nobody in. It is for the owner alone, for one start that works, and for three minutes.
+ * Keeps the sessions over a restart that the user asked for, so that their windows go on. The file has only their
+ * hashes, which open no session, is readable by its owner alone, and is valid for three minutes.
  */
 export async function keepSessions(dataDir: string, hashes: readonly string[], now: number): Promise<void> {
   await writeDurably(join(dataDir, FILE), JSON.stringify({ at: now, sessions: hashes.slice(-200) }))

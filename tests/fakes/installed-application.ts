@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeF
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from './free-port.ts'
 import { SIGNING_KEY } from './installed-versions.ts'
@@ -48,6 +49,11 @@ export interface InstalledApplication {
   readonly entry: string
   readonly origin: string
   readonly errors: string[]
+  readonly dataDir: string
+  /** Starts a version by itself, without the launcher, and waits for its end. */
+  runOnce(version: string): Promise<void>
+  /** Ends what runs of it, in order. */
+  stop(): Promise<void>
   /** Ends whatever runs of it, and removes it. */
   remove(): Promise<void>
 }
@@ -84,6 +90,18 @@ export async function startInstalled(version: string, feed: string): Promise<Ins
     entry: pathToFileURL(entry).href,
     origin: listening,
     errors,
+    dataDir,
+    async runOnce(of) {
+      const directory = join(installDir, 'versions', of)
+      const child = spawn(join(directory, 'node'), [join(directory, 'out/main/web.js'), ...args], {
+        stdio: 'ignore',
+      })
+      await once(child, 'exit')
+    },
+    async stop() {
+      for (const pid of await processesOf(installDir)) process.kill(pid, 'SIGTERM')
+      while ((await processesOf(installDir)).length > 0) await sleep(50)
+    },
     async remove() {
       for (const pid of await processesOf(installDir)) process.kill(pid, 'SIGKILL')
       await rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
