@@ -45,6 +45,17 @@ test('the list is searched, turned round and opened by keyboard alone', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
+test('its files in Expedientes are those of the dealer, and not whatever has its name somewhere', async ({
+  page,
+}) => {
+  await board(page)
+  await page.getByRole('button', { name: 'Ver en Expedientes' }).click()
+  await expect(page.getByRole('button', { name: /^Cliente: Ocasión Vega/ })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  const [last] = (await called(page, 'cases.list')).slice(-1)
+  expect(last).toMatchObject({ filter: { client: 'Ocasión Vega' } })
+})
+
 test('a board says whom each car waits for, and what it lacks by name', async ({ page }) => {
   await board(page)
   await expect(part(page, 'dealer').getByRole('listitem')).toHaveCount(4)

@@ -27,7 +27,7 @@ export async function copyDigest({ bridge }: Client, view: CommandArgs<'dealers.
 
 /** All the files of the dealer, in the list where more can be done with them. */
 export function showCases({ kind, name }: Pick<DealerBoard, 'kind' | 'name'>): void {
-  setFilter(ALL_VIEW, kind === 'label' ? { labels: [name] } : { text: name })
+  setFilter(ALL_VIEW, kind === 'label' ? { labels: [name] } : { client: name })
   openRoute({ view: 'procedures' })
 }
 
