@@ -302,7 +302,6 @@ export const sendBatchText = {
   sending: 'Poniéndolas a salir…',
   leaving: (n: number): string => byNumber(n, 'Sale una transferencia', `Salen ${transfers(n)}`),
   refused: (n: number): string => byNumber(n, 'Una no sale:', `${count(n)} no salen:`),
-  close: 'Cerrar',
 } as const
 
 /** Short names of a row's fields, inside a sentence. */

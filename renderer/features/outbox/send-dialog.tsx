@@ -1,19 +1,15 @@
 import { useRef, useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import type { AppError } from '#shared/bridge/result.ts'
-import { draftName, sendDialogText as text, sendErrors } from '#shared/text/app-outbox.ts'
-import { errorTexts } from '#shared/text/errors.ts'
+import { draftName, sendDialogText as text } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
+import { HeldDialog, sendErrorWords } from './held-dialog.tsx'
 import { openDraft } from './open-draft.ts'
 import { type HeldBack, sendAll, undoAll } from './use-outbox.ts'
-
-const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]
 
 /** Confirmation before sending: lists the items and that it is final. Afterwards, those that were not sent and why. */
 export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () => void }) {
@@ -40,38 +36,31 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
   if (held) {
     const gone = rows.length - held.length
     return (
-      <Dialog label={text.held(held.length)} dismissable={false} onClose={onClose}>
-        <div className="dialog__body" role="alert">
-          <h2>{text.held(held.length)}</h2>
-          {gone > 0 && <p className="second">{text.left(gone)}</p>}
-          <ul className="send-list">
-            {held.map(({ row, error }) => (
-              <li key={row.id} className="send-list__held">
-                <div className="send-list__row">
-                  <DraftSubject row={row} />
-                </div>
-                <p className="small">
-                  <b>{wordsOf(error).title}</b> {wordsOf(error).advice}
-                </p>
-                <Button
-                  size="low"
-                  onClick={() => {
-                    onClose()
-                    openDraft(row.id)
-                  }}
-                >
-                  {text.openOne(draftName(row))}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="dialog__actions">
-          <Button data-safe onClick={onClose}>
-            {text.close}
-          </Button>
-        </div>
-      </Dialog>
+      <HeldDialog
+        title={text.held(held.length)}
+        note={gone > 0 ? text.left(gone) : undefined}
+        onClose={onClose}
+      >
+        {held.map(({ row, error }) => (
+          <li key={row.id} className="send-list__held">
+            <div className="send-list__row">
+              <DraftSubject row={row} />
+            </div>
+            <p className="small">
+              <b>{sendErrorWords(error).title}</b> {sendErrorWords(error).advice}
+            </p>
+            <Button
+              size="low"
+              onClick={() => {
+                onClose()
+                openDraft(row.id)
+              }}
+            >
+              {text.openOne(draftName(row))}
+            </Button>
+          </li>
+        ))}
+      </HeldDialog>
     )
   }
   return (

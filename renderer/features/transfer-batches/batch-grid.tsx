@@ -1,29 +1,20 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { BATCH_LENGTHS } from '#shared/domain/transfer-batch.ts'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clipboardText, GRID_COLUMNS, type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
 import { transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
-import { Plate } from '../../design/plate.tsx'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { rangeWith } from '../../design/range-with.ts'
-import { Sign } from '../../design/sign.tsx'
 import { useRowHeight } from '../../design/use-row-height.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { BatchGridRow, HEAD_ROWS } from './batch-grid-row.tsx'
 import { cellMove, type CellPlace, rangeOf, type Range } from './cell-moves.ts'
 import { shownText, type GridRow } from './use-batch.ts'
 import './batch-grid.css'
 
 /** How the cell with the focus takes keys: `move` as a whole; `type`, replacing it; `edit`, inside its text (F2). */
 type Mode = 'move' | 'type' | 'edit'
+
+const NOTHING = () => undefined
 
 export interface BatchGridProps {
   rows: readonly GridRow[]
@@ -42,10 +33,7 @@ export interface BatchGridProps {
   onOut: () => void
 }
 
-const HEAD_ROWS = 1
 const OVERSCAN = 6
-/** Of people: hidden where others look at the screen. */
-const OF_PEOPLE: readonly GridColumn[] = ['otherTaxId', 'otherName', 'notes']
 
 /**
  * Grid of cells, by the WAI-ARIA pattern: one cell has the focus, and is a text field, so that accents, dictation and a
@@ -235,7 +223,7 @@ export function BatchGrid(props: BatchGridProps) {
             if (!one) return null
             const isActive = index === at.row
             return (
-              <Row
+              <BatchGridRow
                 key={one.ord}
                 row={one}
                 index={index}
@@ -256,144 +244,5 @@ export function BatchGrid(props: BatchGridProps) {
         </div>
       </div>
     </div>
-  )
-}
-
-const NOTHING = () => undefined
-
-interface RowProps {
-  row: GridRow
-  index: number
-  /** Pixels. */
-  start: number
-  size: number
-  other: 'seller' | 'buyer'
-  hidesNames: boolean
-  /** Column of the cell with the focus; -1 in other rows. */
-  active: number
-  /** What is typed in the cell with the focus replaces it. */
-  isWhole: boolean
-  /** Columns that are selected. */
-  from: number
-  to: number
-  onType: (value: string) => void
-  onPress: (column: number, extends_: boolean) => void
-  onEdit: () => void
-}
-
-/** Rows without the focus are what they were, whatever is typed in another. */
-const isSameRow = (a: RowProps, b: RowProps): boolean =>
-  a.active === -1 &&
-  b.active === -1 &&
-  a.row === b.row &&
-  a.start === b.start &&
-  a.size === b.size &&
-  a.from === b.from &&
-  a.to === b.to &&
-  a.other === b.other &&
-  a.hidesNames === b.hidesNames
-
-const Row = memo(function Row(props: RowProps) {
-  const { row, index, active, other } = props
-  const { sign, words, more, bad } = row.says
-  const stateId = `batch-state-${row.ord}`
-  return (
-    <div
-      role="row"
-      className="batch-grid__row"
-      aria-rowindex={index + 1 + HEAD_ROWS}
-      data-row={index}
-      style={{ height: props.size, top: props.start }}
-    >
-      {GRID_COLUMNS.map((column, place) => {
-        const isBad = column !== 'vrm' && bad.has(column)
-        return (
-          <div
-            key={column}
-            role={column === 'vrm' ? 'rowheader' : 'gridcell'}
-            aria-colindex={place + 1}
-            aria-selected={place >= props.from && place <= props.to}
-            aria-readonly={column === 'vrm' || row.isMade ? true : undefined}
-            className={`batch-grid__cell${isBad ? ' batch-grid__cell--bad' : ''}`}
-            data-column={column}
-            onPointerDown={(event) => {
-              if (event.button !== 0 || (place === active && !event.shiftKey)) return
-              event.preventDefault()
-              props.onPress(place, event.shiftKey)
-            }}
-            onDoubleClick={props.onEdit}
-          >
-            {place === active ? (
-              <CellInput
-                row={row}
-                column={column}
-                label={text.cell(column, displayPlate(row.vrm), other)}
-                describedBy={stateId}
-                isBad={isBad}
-                isWhole={props.isWhole}
-                onType={props.onType}
-              />
-            ) : (
-              <CellText row={row} column={column} hides={props.hidesNames && OF_PEOPLE.includes(column)} />
-            )}
-          </div>
-        )
-      })}
-      <div role="gridcell" aria-colindex={GRID_COLUMNS.length + 1} id={stateId} className="batch-grid__state">
-        <Sign kind={sign} />
-        <span className="clip" title={[words, ...more].join('. ')}>
-          {words}
-        </span>
-      </div>
-    </div>
-  )
-}, isSameRow)
-
-function CellText({ row, column, hides }: { row: GridRow; column: GridColumn; hides: boolean }) {
-  if (column === 'vrm') return <Plate vrm={row.vrm} size="s" />
-  const words = shownText(row, column)
-  const isInherited = words !== '' && (row.own[GRID_COLUMNS.indexOf(column) - 1] ?? '') === ''
-  if (hides && words !== '') return <span className="muted">{text.hidden}</span>
-  return (
-    <span className={isInherited ? 'clip muted' : 'clip'} title={words}>
-      {words}
-    </span>
-  )
-}
-
-interface CellInputProps {
-  row: GridRow
-  column: GridColumn
-  label: string
-  describedBy: string
-  isBad: boolean
-  isWhole: boolean
-  onType: (value: string) => void
-}
-
-function CellInput({ row, column, label, describedBy, isBad, isWhole, onType }: CellInputProps) {
-  const index = GRID_COLUMNS.indexOf(column) - 1
-  const value = column === 'vrm' ? displayPlate(row.vrm) : (row.own[index] ?? '')
-  const field = useRef<HTMLInputElement>(null)
-  // Also when a name arrives for it: the next letter is not added to that.
-  useLayoutEffect(() => {
-    if (isWhole && field.current === document.activeElement) field.current?.select()
-  }, [isWhole, value])
-  return (
-    <input
-      ref={field}
-      type="text"
-      data-cell
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={isBad || undefined}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={column === 'vrm' ? undefined : BATCH_LENGTHS[column]}
-      readOnly={row.isMade || column === 'vrm'}
-      placeholder={row.inherited[index] ?? ''}
-      value={value}
-      onChange={({ target }) => onType(target.value)}
-    />
   )
 }

@@ -4,21 +4,16 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { sidesOf } from '#shared/domain/transfer-batch.ts'
-import { sendErrors } from '#shared/text/app-outbox.ts'
 import { sendBatchText as text } from '#shared/text/app-transfer-batches.ts'
-import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useHidesNames } from '../frame/use-hides-names.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { HeldDialog, sendErrorWords } from '../outbox/held-dialog.tsx'
 import type { BatchOnScreen, GridRow } from './use-batch.ts'
-
-const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]
 
 export interface SendBatchDialogProps {
   onScreen: BatchOnScreen
@@ -60,23 +55,15 @@ export function SendBatchDialog({ onScreen, rows, withoutDocuments, onClose }: S
   }
   if (refused)
     return (
-      <Dialog label={text.refused(refused.length)} onClose={onClose}>
-        <div className="dialog__body" role="alert">
-          <h2>{text.refused(refused.length)}</h2>
-          <ul className="batch-left">
-            {refused.map(({ row, error }) => (
-              <li key={row.ord}>
-                <b>{displayPlate(row.vrm)}</b> {wordsOf(error).title} {wordsOf(error).advice}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="dialog__actions">
-          <Button data-safe onClick={onClose}>
-            {text.close}
-          </Button>
-        </div>
-      </Dialog>
+      <HeldDialog title={text.refused(refused.length)} onClose={onClose}>
+        {refused.map(({ row, error }) => (
+          <li key={row.ord} className="send-list__held">
+            <p>
+              <b>{displayPlate(row.vrm)}</b> {sendErrorWords(error).title} {sendErrorWords(error).advice}
+            </p>
+          </li>
+        ))}
+      </HeldDialog>
     )
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
-import { Ellipsis, FilePlus2, FileStack, ListX, OctagonX, Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ListX } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
@@ -10,9 +10,7 @@ import { sendErrors } from '#shared/text/app-outbox.ts'
 import { transferBatchesText, transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
-import { Menu } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -29,6 +27,7 @@ import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useHidesNames } from '../frame/use-hides-names.ts'
+import { BatchActions, type BatchDialog } from './batch-actions.tsx'
 import { BatchGrid } from './batch-grid.tsx'
 import { batchLabels } from './batch-labels.ts'
 import { CommonDocumentDialog } from './common-document-dialog.tsx'
@@ -83,8 +82,6 @@ function Gone() {
     </Page>
   )
 }
-
-type BatchDialog = 'send' | 'document' | 'remove'
 
 function ShownBatch({ known }: { known: TransferBatchView }) {
   const { bridge } = useClient()
@@ -237,74 +234,5 @@ function BatchLine({ known, under }: { known: TransferBatchView; under: number }
         <span>{[words, made < known.total && text.pasteHint].filter(Boolean).join(' ')}</span>
       )}
     </p>
-  )
-}
-
-interface BatchActionsProps {
-  ready: number
-  canGo: number
-  under: number
-  hasDrafts: boolean
-  busy: boolean
-  onMake: () => void
-  onStop: () => void
-  onSend: () => void
-  onDialog: (dialog: BatchDialog) => void
-}
-
-function BatchActions(props: BatchActionsProps) {
-  const { ready, canGo, under, hasDrafts, busy } = props
-  const moreButton = useRef<HTMLButtonElement>(null)
-  const [isMenu, setIsMenu] = useState(false)
-  return (
-    <>
-      {under > 0 && (
-        <Button size="low" tone="plain" icon={OctagonX} disabled={busy} onClick={props.onStop}>
-          {text.stop}
-        </Button>
-      )}
-      {hasDrafts && (
-        <Button size="low" tone="plain" icon={FilePlus2} onClick={() => props.onDialog('document')}>
-          {text.addDocument}
-        </Button>
-      )}
-      <Button
-        size="low"
-        tone={canGo === 0 ? 'primary' : 'default'}
-        icon={FileStack}
-        disabled={ready === 0 || busy}
-        onClick={props.onMake}
-      >
-        {text.make(ready)}
-      </Button>
-      {hasDrafts && (
-        <Button
-          size="low"
-          tone={canGo === 0 ? 'default' : 'primary'}
-          icon={Send}
-          disabled={canGo === 0 || busy}
-          onClick={props.onSend}
-        >
-          {text.send(canGo)}
-        </Button>
-      )}
-      <IconButton
-        ref={moreButton}
-        icon={Ellipsis}
-        label={text.more}
-        named
-        aria-haspopup="menu"
-        aria-expanded={isMenu}
-        onClick={() => setIsMenu(true)}
-      />
-      {isMenu && (
-        <Menu
-          label={text.more}
-          anchor={moreButton}
-          onClose={() => setIsMenu(false)}
-          items={[{ id: 'remove', label: text.remove, run: () => props.onDialog('remove') }]}
-        />
-      )}
-    </>
   )
 }
