@@ -33,7 +33,7 @@ export function useBoardRows({ id, month }: DealerBoard, rows: readonly DealerRo
     const note = ({ target, type }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
       const named = idOf(row)
-      // A press elsewhere leaves the rows for good; one that is moved loses the focus without anybody wanting it.
+      // A press elsewhere is the user's. A row that the list moves loses the focus to the page, and gets it back.
       if (row && named !== undefined) focused.current = { row: named, at: rowsOf().indexOf(row) }
       else if (type === 'pointerdown' || target !== document.body) focused.current = null
     }

@@ -74,7 +74,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
   const setPlate = db.prepare<[BatchPlateState, string | null, string | null, string, number]>(
     'UPDATE batch_plate SET state = ?, error = ?, outcome = ? WHERE batch_id = ? AND ord = ?',
   )
-  // Behind the lists, which somebody waits for.
+  // Position 1: after the lists of plates, whose position is 0 or less.
   const insertWatched = db.prepare<[string, number, string]>(
     `INSERT INTO batch (id, created_at, state, position, watch_day) VALUES (?, ?, 'running', 1, ?)
      ON CONFLICT (id) DO UPDATE SET state = 'running'`,

@@ -50,7 +50,7 @@ export interface DealersDeps {
 
 /** Rows of one page of an export. */
 const PAGE = 200
-/** Between two steps of what is read ahead: whoever looks at a list comes before. */
+/** Pause between two steps of reading ahead, in which the store answers the windows. */
 const AHEAD_GAP_MS = 20
 /** Of the record: the id of a dealer is its name, which the record never has. */
 const DIGEST = { what: 'client.text', kind: 'copy dealer:digest', identifier: '' } as const

@@ -4,7 +4,7 @@ export interface Allowance {
   take(cost?: number): number
 }
 
-/** Whoever waited as long as was said may lack this much of it, by the rounding of its parts. */
+/** After the wait that `take` returned, the sum may fall short by an error of floating point smaller than this. */
 const ROUNDING = 1e-9
 
 /** @param elapsed monotonic milliseconds */

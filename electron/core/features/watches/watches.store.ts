@@ -312,7 +312,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     forgetWatches: (before: string): void => void forget.run(before),
   }
 
-  /** Once for each due day, whoever looked it up. */
+  /** Counts a due day without an answer, once, also if the plate was looked up by hand on that day. */
   function noteFailure(row: StoredWatch, error: AppError | null): void {
     const { vrm, asked_day, failed_day, failures } = row
     if (asked_day === null || asked_day === failed_day) return
