@@ -56,7 +56,7 @@ function Owner({ owner }: { owner: unknown }) {
       ) : (
         <div className="owner small">
           {shown ? <OwnerWords rows={rows} /> : <span>{text.ownerHidden}</span>}
-          <button type="button" className="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          <button type="button" className="text-link" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? text.hide : text.show}
           </button>
         </div>
