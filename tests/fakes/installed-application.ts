@@ -93,10 +93,10 @@ export async function startInstalled(version: string, feed: string): Promise<Ins
     dataDir,
     async runOnce(of) {
       const directory = join(installDir, 'versions', of)
-      const child = spawn(join(directory, 'node'), [join(directory, 'out/main/web.js'), ...args], {
+      const second = spawn(join(directory, 'node'), [join(directory, 'out/main/web.js'), ...args], {
         stdio: 'ignore',
       })
-      await once(child, 'exit')
+      await once(second, 'exit')
     },
     async stop() {
       for (const pid of await processesOf(installDir)) process.kill(pid, 'SIGTERM')

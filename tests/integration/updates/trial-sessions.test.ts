@@ -14,7 +14,9 @@ let installed: InstalledApplication
 beforeAll(ensureBuilt, 120_000)
 afterEach(() => installed.remove())
 
-const there = (path: string, is: boolean) => expect.poll(() => existsSync(path), { timeout: 60_000 }).toBe(is)
+const there = async (path: string, is: boolean) => {
+  await expect.poll(() => existsSync(path)).toBe(is)
+}
 
 /** Makes the store of the demonstration one of another version. */
 async function setSchema(dataDir: string, version: number): Promise<void> {
