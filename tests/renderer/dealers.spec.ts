@@ -176,6 +176,25 @@ test('one key saves it as Excel, held or not; the menu has CSV too', async ({ pa
   await expect.poll(() => called(page, 'dealers.csv')).toEqual([{ id: VEGA }])
 })
 
+test('a month that cannot be read says so, shows nothing of another, and the way back is there', async ({
+  page,
+}) => {
+  await board(page)
+  await page.evaluate(() => {
+    window.bridge.scene.refuses = { 'dealers.get': { code: 'store-failed', retryable: true } }
+  })
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('No se ha podido leer el cuadro')).toBeVisible()
+  await expect(page.getByText('Octubre de 2026')).toBeVisible()
+  await expect(page.locator('[data-section]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Copiar resumen' })).toBeDisabled()
+  await page.evaluate(() => {
+    window.bridge.scene.refuses = {}
+  })
+  await page.keyboard.press('ArrowRight')
+  await expect(part(page, 'dealer').getByRole('listitem')).toHaveCount(4)
+})
+
 test('the month is changed by keys, and what is given is of the month on screen', async ({ page }) => {
   await board(page)
   await page.keyboard.press('ArrowRight')

@@ -1,7 +1,9 @@
 import { CalendarX, Store } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
+import { monthOf } from '#shared/domain/months.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { dealersText, dealerText as text } from '#shared/text/app-dealers.ts'
 import { sectionTitle } from '#shared/text/dealer-words.ts'
@@ -59,7 +61,7 @@ export function DealerPage({ route: { id } }: { route: DealerRoute }) {
         </ListState>
       </Page>
     )
-  return <Board board={board} isOld={data === undefined} />
+  return <Board board={board} asked={month} isOld={data === undefined} error={data ? undefined : error} />
 }
 
 function Gone() {
@@ -73,8 +75,17 @@ function Gone() {
   )
 }
 
-/** @param isOld another month is being read: what would be given is not what is shown */
-function Board({ board, isOld }: { board: DealerBoard; isOld: boolean }) {
+interface BoardProps {
+  board: DealerBoard
+  /** Month that is wanted; `null` for the present one. */
+  asked: string | null
+  /** Another month is being read: what would be given is not what is shown. */
+  isOld: boolean
+  /** That month could not be read. */
+  error: AppError | undefined
+}
+
+function Board({ board, asked, isOld, error }: BoardProps) {
   const client = useClient()
   const hidesNames = useHidesNames() && board.kind === 'client'
   const footKeys = useFootKeys()
@@ -86,7 +97,7 @@ function Board({ board, isOld }: { board: DealerBoard; isOld: boolean }) {
   const [printing, setPrinting] = useState<number | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
   const message = useClientDialog({ kind: 'procedure', id: '' })
-  const rows = sections.flatMap((section) => section.rows)
+  const rows = error ? [] : sections.flatMap((section) => section.rows)
   const landing = useBoardRows(board, rows)
   const isEmpty = rows.length === 0
   const copy = () => void (!isOld && copyDigest(client, view))
@@ -118,37 +129,51 @@ function Board({ board, isOld }: { board: DealerBoard; isOld: boolean }) {
     >
       <div className="dealer" aria-busy={isOld}>
         <div className="dealer__top">
-          <DealerMonth id={id} month={month} isPresent={isPresent} />
-          <p className="small second">{text.scope(isPresent)}</p>
+          {error ? (
+            <DealerMonth id={id} month={asked ?? monthOf(client.now())} isPresent={asked === null} />
+          ) : (
+            <>
+              <DealerMonth id={id} month={month} isPresent={isPresent} />
+              <p className="small second">{text.scope(isPresent)}</p>
+            </>
+          )}
           <Button size="low" tone="plain" className="dealer__cases" onClick={() => showCases(board)}>
             {text.seeCases}
           </Button>
         </div>
         <SavingBar file={csv.saving ? csv : xlsx} label={text.saving} cancel={text.cancelSaving} />
-        <p className="dealer__totals">{text.totals(board)}</p>
+        {!error && <p className="dealer__totals">{text.totals(board)}</p>}
         {board.spellings.length > 1 && !hidesNames && (
           <p className="small second">{text.spellings(board.spellings)}</p>
         )}
-        {isEmpty && (
-          <Calm icon={CalendarX} title={text.emptyTitle(isPresent, month)}>
-            <p>{text.emptyBody}</p>
-          </Calm>
-        )}
-        {shown.map(({ section, total, rows: some }) => (
-          <Section key={section} title={sectionTitle(section, month, isPresent)} aside={total}>
-            <ul className="rows rows--ruled" data-section={section}>
-              {some.map((row) => (
-                <DealerRowLine
-                  key={`${row.kind} ${row.id}`}
-                  board={id}
-                  row={row}
-                  onRemind={(about) => message.open(undefined, about)}
-                />
-              ))}
-            </ul>
-            {total > some.length && <p className="small second dealer__more">{text.more(total)}</p>}
-          </Section>
-        ))}
+        <ListState
+          loaded
+          error={error}
+          count={rows.length}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={CalendarX} title={text.emptyTitle(isPresent, month)}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {shown.map(({ section, total, rows: some }) => (
+            <Section key={section} title={sectionTitle(section, month, isPresent)} aside={total}>
+              <ul className="rows rows--ruled" data-section={section}>
+                {some.map((row) => (
+                  <DealerRowLine
+                    key={`${row.kind} ${row.id}`}
+                    board={id}
+                    row={row}
+                    onRemind={(about) => message.open(undefined, about)}
+                  />
+                ))}
+              </ul>
+              {total > some.length && <p className="small second dealer__more">{text.more(total)}</p>}
+            </Section>
+          ))}
+        </ListState>
         {board.kind === 'client' && <DealerTemplates board={board} hidesNames={hidesNames} />}
         {!isEmpty && (
           <ListFoot
