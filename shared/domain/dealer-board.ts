@@ -127,22 +127,3 @@ export function addTo(tally: Tally, { waits, since, unsigned, missing }: Counted
   tally.missing += missing
   if (tally.oldest === null || since < tally.oldest) tally.oldest = since
 }
-
-/** A calendar month, as «2026-11»: they sort and compare as texts. */
-export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
-export function monthOf(at: number): string {
-  const date = new Date(at)
-  return `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`
-}
-
-/** First moment of a month, and of the one after it, in this PC's zone: epoch milliseconds. */
-export function monthSpan(month: string): { from: number; to: number } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return { from: new Date(year, number - 1).getTime(), to: new Date(year, number).getTime() }
-}
-
-/** Month so many months after another. */
-export function addMonths(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return monthOf(new Date(year, number - 1 + months).getTime())
-}

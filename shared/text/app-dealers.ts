@@ -2,7 +2,7 @@ import type { Dealer, DealerBoard } from '../bridge/dealers.ts'
 import { MAX_SECTION_ROWS } from '../bridge/dealers.ts'
 import type { Tally } from '../domain/dealer-board.ts'
 import { clock, fullDate } from './app-dates.ts'
-import { monthName } from './dealer-words.ts'
+import { monthName } from './app-months.ts'
 import { byNumber, count, listed, plural, upperFirst } from './grammar.ts'
 
 /** Texts of *Compraventas*: their list, and the board of one. */

@@ -3,6 +3,7 @@ import type { DealerSection, Waits } from '../domain/dealer-board.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
 import { DRAFT_KINDS, type DraftKind } from '../domain/procedures/fields.ts'
+import { monthName } from './app-months.ts'
 import { stateName } from './app-resources.ts'
 import { lowerFirst } from './grammar.ts'
 import { documentLabel } from './labels-documents.ts'
@@ -78,13 +79,6 @@ function missingName(lacking: MissingDocument, row: Pick<DealerRow, 'kind' | 'ty
     return lacking.document === undefined ? 'Un documento' : documentLabel(lacking.document)
   if (lacking.document === undefined) return incident
   return `${documentLabel(lacking.document)} (${lowerFirst(incident)})`
-}
-
-const MONTH_NAME = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' })
-/** «noviembre de 2026». */
-export function monthName(month: string): string {
-  const [year = '', number = '1'] = month.split('-')
-  return `${MONTH_NAME.format(Date.UTC(2000, Number(number) - 1, 1))} de ${year}`
 }
 
 /** Titles of the parts of a board. */

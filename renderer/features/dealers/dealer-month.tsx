@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { addMonths, monthOf } from '#shared/domain/dealer-board.ts'
+import { addMonths, monthOf } from '#shared/domain/months.ts'
 import { dealerText as text } from '#shared/text/app-dealers.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'

@@ -1,20 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addMonths,
   addTo,
   type Counted,
   DEALER_SECTIONS,
   draftWaits,
   emptyTally,
   latestToSign,
-  monthOf,
-  monthSpan,
   sectionOf,
   type Standing,
   WAITS,
   waitsOf,
 } from '#shared/domain/dealer-board.ts'
+import { addMonths, monthOf, boundsOf } from '#shared/domain/months.ts'
 import { clientDealerId, clientKey, dealerKeyOf, labelDealerId } from '#shared/domain/dealer-id.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 
@@ -123,7 +121,7 @@ test('the days of a month are in it, and those around it are not', () =>
   fc.assert(
     fc.property(fc.date({ min: new Date(2000, 0), max: new Date(2100, 0), noInvalidDate: true }), (date) => {
       const month = monthOf(date.getTime())
-      const { from, to } = monthSpan(month)
+      const [from, to] = boundsOf({ from: month, to: month })
       expect(date.getTime() >= from && date.getTime() < to).toBe(true)
       expect(monthOf(from - 1)).toBe(addMonths(month, -1))
       expect(monthOf(to)).toBe(addMonths(month, 1))

@@ -7,6 +7,7 @@ import type {
   CompleteView,
 } from '#shared/bridge/complete-report.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { monthOf, startOfMonth } from '#shared/domain/months.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Log } from '../../runtime/log/log.ts'
@@ -92,7 +93,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     const { latest, previous, failed, request, paidSince } = await call(
       'completeView',
       vrm,
-      startOfMonth(clock.now()),
+      startOfMonth(monthOf(clock.now())),
     )
     return ok({
       vrm,
@@ -151,7 +152,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
         choices: standings.map((standing) => completeChoice(standing, now, recentHours)),
         price,
         recentHours,
-        thisMonth: await call('completePaidSince', startOfMonth(now)),
+        thisMonth: await call('completePaidSince', startOfMonth(monthOf(now))),
       }
     },
 
@@ -257,10 +258,4 @@ function withoutInside({
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(error !== undefined && { error }),
   }
-}
-
-/** In this PC's zone: "este mes" is the office's month. */
-function startOfMonth(now: number): number {
-  const day = new Date(now)
-  return new Date(day.getFullYear(), day.getMonth(), 1).getTime()
 }

@@ -12,11 +12,10 @@ import {
   DEALER_SECTIONS,
   type DealerSection,
   emptyTally,
-  monthOf,
-  monthSpan,
   sectionOf,
   type Tally,
 } from '#shared/domain/dealer-board.ts'
+import { monthOf, boundsOf } from '#shared/domain/months.ts'
 import {
   clientKey,
   dealerId,
@@ -91,7 +90,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     const of = [table.version, facts.version, drafts.version, month].join()
     if (kept?.of === of) return kept.counts
     const counts = new Map<string, Counts>()
-    const { from } = monthSpan(month)
+    const [from] = boundsOf({ from: month, to: month })
     const { records, labels } = table
     const { columns } = records
     const add = (id: string, latest: number | string, counted: Counted) => {
@@ -167,7 +166,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
     if (seqs.length === 0 && ofClient.length === 0) return null
     const present = monthOf(now)
     const month = asked ?? present
-    const { from, to } = monthSpan(month)
+    const [from, to] = boundsOf({ from: month, to: month })
     const within = (at: number) => at >= from && at < to
     const tally = emptyTally()
     let plates = 0
@@ -212,7 +211,7 @@ export function createDealerQueries(db: Database.Database, index: CaseIndex) {
       const table = refresh()
       const { records } = table
       const { columns } = records
-      const { from } = monthSpan(monthOf(now))
+      const [from] = boundsOf({ from: monthOf(now), to: monthOf(now) })
       for (let read = 0; ahead < records.size && read < STEP; ahead++) {
         if (columns.visible[ahead] !== 1) continue
         const seq = columns.seq[ahead] ?? 0
