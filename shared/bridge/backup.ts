@@ -30,6 +30,7 @@ export const unreadableRecordSchema = z.object({
     'template',
     'watch',
     'plate-list',
+    'transfer-batch',
     'other',
   ]),
   /** A plate, a name or an id, as far as it is readable. */

@@ -110,6 +110,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   template: 'Plantilla',
   watch: 'Matrícula vigilada',
   'plate-list': 'Lista de matrículas',
+  'transfer-batch': 'Transferencias en lote',
   other: 'Registro desconocido',
 }
 

@@ -22,6 +22,10 @@ export async function* backupRecords(
     const list = await call('backupPlateList', id)
     if (list) yield list
   }
+  for (const id of await call('backupTransferBatchIds')) {
+    const batch = await call('backupTransferBatch', id)
+    if (batch) yield batch
+  }
   yield* pages((after) => call('backupPastCases', after, PAGE))
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }

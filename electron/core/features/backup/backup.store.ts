@@ -6,6 +6,7 @@ import type {
   ResourceRecord,
   SignatureRequestRecord,
   TemplateRecord,
+  TransferBatchRecord,
   WatchRecord,
 } from './records.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
@@ -77,6 +78,13 @@ export function createBackupQueries(db: Database.Database) {
     `SELECT ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn FROM batch_plate
      WHERE batch_id = ? ORDER BY ord`,
   )
+  const transferBatchIds = db.prepare<[], string>('SELECT id FROM transfer_batch ORDER BY created_at, id')
+  const transferBatch = db.prepare<[string], TransferBatchRecord['row']>(
+    `SELECT name, list_id, created_at, updated_at, version, fields, accepted, left_out FROM transfer_batch WHERE id = ?`,
+  )
+  const transferBatchRows = db.prepare<[string], TransferBatchRecord['rows'][number]>(
+    'SELECT ord, vrm, draft_id, fields, made, number FROM transfer_batch_row WHERE batch_id = ? ORDER BY ord',
+  )
   const past = createPastCases(db)
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const end = db.prepare<[], { rows: number; hash: string }>(
@@ -140,12 +148,21 @@ export function createBackupQueries(db: Database.Database) {
         id,
         row,
       })),
+
     backupPlateListIds: (): string[] => plateListIds.pluck().all(),
     /** `null` if it was removed meanwhile. */
     backupPlateList(id: string): PlateListRecord | null {
       const row = plateList.get(id)
       return row ? { t: 'plate-list', id, row, rows: plateListRows.all(id) } : null
     },
+
+    backupTransferBatchIds: (): string[] => transferBatchIds.pluck().all(),
+    /** `null` if it was removed meanwhile. */
+    backupTransferBatch(id: string): TransferBatchRecord | null {
+      const row = transferBatch.get(id)
+      return row ? { t: 'transfer-batch', id, row, rows: transferBatchRows.all(id) } : null
+    },
+
     backupPastCases: (after: number, limit: number) => page(past.page(after, limit), limit, past.recordOf),
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,

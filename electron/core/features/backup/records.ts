@@ -6,14 +6,15 @@ import { verdictOutcomeSchema } from '#shared/bridge/lookup.ts'
 import { knownColumnsSchema, leftOutSchema } from '#shared/bridge/plate-lists.ts'
 import { appErrorSchema } from '#shared/bridge/result.ts'
 import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
+import { batchLeftOutSchema } from '#shared/bridge/transfer-batches.ts'
 import { watchDaysSchema } from '#shared/bridge/watches.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the templates; the watched plates; the lists of plates; what erased procedures leave for *Cifras*; the saved views; the
- * office's texts for clients. Document bytes are left out: they are at the service, or were never sent and are only on their PC.
+ * the templates; the watched plates; the lists of plates; the transfers begun together; what erased procedures leave for
+ * *Cifras*; the saved views; the office's texts for clients. Document bytes are left out: they are at the service, or were never sent and are only on their PC.
  */
 const text = z.string()
 const maybe = text.nullable()
@@ -228,6 +229,7 @@ export const watchRecordSchema = z.object({
   }),
 })
 export type WatchRecord = z.infer<typeof watchRecordSchema>
+
 /** A list of plates, whole. What its plates were answered is in reports, which are not in a copy. */
 export const plateListRecordSchema = z.object({
   t: z.literal('plate-list'),
@@ -259,6 +261,34 @@ export const plateListRecordSchema = z.object({
   ),
 })
 export type PlateListRecord = z.infer<typeof plateListRecordSchema>
+
+/** Transfers begun together, whole. Those whose drafts are made have their data in them. */
+export const transferBatchRecordSchema = z.object({
+  t: z.literal('transfer-batch'),
+  id: text.min(1),
+  row: z.object({
+    name: text,
+    list_id: text,
+    created_at: z.number(),
+    updated_at: z.number(),
+    version: z.int(),
+    fields: json(texts),
+    accepted: json(z.array(text)),
+    left_out: json(batchLeftOutSchema),
+  }),
+  rows: z.array(
+    z.object({
+      ord: z.int().min(0),
+      vrm: text.min(1).max(16),
+      draft_id: text.min(1),
+      fields: json(texts),
+      made: flag,
+      number: z.int().nullable(),
+    }),
+  ),
+})
+export type TransferBatchRecord = z.infer<typeof transferBatchRecordSchema>
+
 /** What an erased procedure leaves for *Cifras*: nothing of whose it was. */
 export const pastCaseRecordSchema = z.object({
   t: z.literal('past-case'),
@@ -285,6 +315,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   templateRecordSchema,
   watchRecordSchema,
   plateListRecordSchema,
+  transferBatchRecordSchema,
   pastCaseRecordSchema,
   viewsRecordSchema,
   clientTextsRecordSchema,
