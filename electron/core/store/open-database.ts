@@ -58,11 +58,11 @@ function migrate(db: Database.Database, path: string): void {
     throw Object.assign(newer, { code: STORE_NEWER })
   }
   if (path !== IN_MEMORY && done > 0 && done < migrations.length) copyBeforeMigration(db, path)
-  for (const [index, step] of migrations.entries()) {
-    if (index < done) continue
-    db.transaction(() => {
-      db.exec(step)
-      db.pragma(`user_version = ${index + 1}`)
-    })()
-  }
+  const apply = db.transaction((from: number, to: number) => {
+    for (const step of migrations.slice(from, to)) db.exec(step)
+    db.pragma(`user_version = ${to}`)
+  })
+  // A new store is made whole or not at all; an older one keeps each step that it has taken.
+  if (done === 0) apply(0, migrations.length)
+  else for (let from = done; from < migrations.length; from++) apply(from, from + 1)
 }
