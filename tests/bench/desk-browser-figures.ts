@@ -84,7 +84,7 @@ const totalIsOther = (before: string) => {
 }
 
 /** @returns milliseconds of each frame */
-function scrollToTheEnd(page: Page): Promise<number[]> {
+export function scrollToTheEnd(page: Page): Promise<number[]> {
   return page.locator('.data-table').evaluate(
     (table, steps) =>
       new Promise<number[]>((resolve) => {

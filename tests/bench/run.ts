@@ -25,6 +25,8 @@ import { serviceDocumentFigures } from './service-document-figures.ts'
 import { packageFigures } from './package-figures.ts'
 import { pastedTextFigures, pastedTextQuality } from './pasted-text-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
+import { listQueueFigures } from './list-queue-figures.ts'
+import { listScreenFigures } from './list-screen-figures.ts'
 import { plateListFigures } from './plate-list-figures.ts'
 import { watchFigures } from './watch-figures.ts'
 import { transferBatchFigures } from './transfer-batch-figures.ts'
@@ -99,11 +101,6 @@ if (values.only === 'pasted-text') {
   process.exit()
 }
 
-if (values.only === 'lists') {
-  process.stdout.write(`${table([...(await plateListFigures(rounds)), ...watchFigures()])}\n`)
-  process.exit()
-}
-
 // Measures a build of the present sources.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 await buildProcesses()
@@ -113,6 +110,17 @@ if (values.only === 'transfers') {
   process.exit()
 }
 if (isStale(root) && !(await build(root))) process.exit(1)
+if (values.only === 'lists') {
+  const figures = [
+    ...(await plateListFigures(rounds)),
+    ...(await listQueueFigures()),
+    ...(await listScreenFigures()),
+    ...watchFigures(),
+  ]
+  process.stdout.write(`${table(figures)}\n`)
+  await removeTemporaryDirectories()
+  process.exit()
+}
 if (values.only === 'jobs') {
   process.stdout.write(`${jobFigures(JOB_RUNS)}\n`)
   process.exit()
@@ -212,6 +220,8 @@ async function allFigures(directory: string): Promise<Figure[]> {
     ...(await pdfFigures()),
     ...pastedTextFigures(rounds),
     ...(await plateListFigures(rounds)),
+    ...(await listQueueFigures()),
+    ...(await listScreenFigures()),
     ...watchFigures(),
     ...(await signatureRequestFigures()),
     ...(await browserFigures(directory, reports, rounds, seededAt)),
