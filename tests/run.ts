@@ -6,13 +6,14 @@ import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
 import { LIST, readFailures, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
+import { readAlikeStates } from './renderer/alike-states.ts'
 import { runPart } from './run-part.ts'
 import { ensureChromium, ensureFirefox } from './system.ts'
 
 /**
  * `npm test`: everything, fast things first, without stopping at a failure. A part that cannot run here is listed with
  * its reason, and never counts as passed. `npm run test:full` (`--full`) kills and cuts more often and checks every
- * screen in both themes: before a release.
+ * screen in every state and both themes: before a release.
  */
 
 const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
@@ -167,7 +168,7 @@ if (chromium !== null)
   process.stdout.write(
     values.full
       ? 'screens: every state in both themes, and at 320 pixels\n'
-      : 'screens: every state in one theme of the two (npm run test:full: both, and at 320 pixels)\n',
+      : `screens: in one theme of the two, and without ${readAlikeStates().size} states that draw what others do (npm run test:full: all, in both, and at 320 pixels)\n`,
   )
 process.stdout.write(
   values.full
