@@ -63,10 +63,11 @@ export async function listScreenFigures(): Promise<Figure[]> {
     await page.waitForTimeout(SETTLED_MS)
     const still = await handled(page)
     control.close()
+    const p95 = (frames: readonly number[]) => figure('', 'ms', frames).p95
     const figures = (what: keyof typeof still, words: string) => [
       figure(`list of 5,000 filling: each frame as one ${words}`, 'ms', filling[what], {
         target: FRAME_MS,
-        note: `${filled} rows filled`,
+        note: `${filled} rows filled; ${p95(still[what]).toFixed(0)} ms while it is paused`,
       }),
       figure('list of 5,000 filling: the longest of them', 'ms', [Math.max(...filling[what])], {
         note: `${Math.max(...still[what]).toFixed(0)} ms while it is paused`,
