@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { createCaseWords } from '#electron/core/features/cases/case-words.store.ts'
 import { createCaseWordsMerge } from '#electron/core/features/cases/case-words-merge.store.ts'
+import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { procedureAt } from './desk-data.ts'
 
 const DAY_MS = 86_400_000
+const NOTED_AT_ONCE = 500
 
 /** Adds `count` procedures, just refreshed, to the store of an existing demonstration. */
 export async function seedProcedures(dataDir: string, count: number, now: number): Promise<void> {
@@ -69,5 +71,8 @@ export async function seedProcedures(dataDir: string, count: number, now: number
   createCaseWords(db).renewAll()
   const mergeWords = createCaseWordsMerge(db)
   while (mergeWords());
+  const { noteServiceDocumentsAfter } = createServiceDocumentQueries(db)
+  for (let after: number | null = 0; after !== null;)
+    after = noteServiceDocumentsAfter(after, NOTED_AT_ONCE, now)
   db.close()
 }
