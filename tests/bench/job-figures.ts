@@ -3,11 +3,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cost, Device } from '#tests/e2e/counted-hand.ts'
-import { isFloor, JOB_COSTS, JOB_NAMES, type JobName, overHalf } from '#tests/e2e/job-costs.ts'
+import {
+  isFloor,
+  JOB_COSTS,
+  JOB_NAMES,
+  type JobName,
+  LIST_COST,
+  LISTED,
+  overHalf,
+} from '#tests/e2e/job-costs.ts'
 import { aligned, figure } from './statistics.ts'
 
 interface JobTime {
-  name: JobName
+  name: JobName | 'list'
   device: Device
   ms: number
 }
@@ -42,7 +50,23 @@ export function jobFigures(runs: number): string {
       ]
     }),
   )
-  return aligned([['job', 'by', ...PARTS, 'p50', 'p95', 'n', 'half'], ...rows])
+  const table = aligned([['job', 'by', ...PARTS, 'p50', 'p95', 'n', 'half'], ...rows])
+  return `${table}\n\n${listWords(times)}`
+}
+
+/** A list beside its plates one by one, at the limit of requests that an account begins with. */
+function listWords(times: readonly JobTime[]): string {
+  const median = (wanted: JobTime['name']) =>
+    figure(
+      wanted,
+      'ms',
+      times.filter(({ name, device }) => name === wanted && device === 'keyboard').map(({ ms }) => ms),
+    ).p50
+  const { keys } = JOB_COSTS.consult.keyboard.after
+  return [
+    `${LISTED} plates one by one: ${LISTED * keys} keys, ${seconds(LISTED * median('consult'))} of a script`,
+    `${LISTED} plates as a list, answered in one message: ${LIST_COST.keys} keys, ${seconds(median('list'))}`,
+  ].join('\n')
 }
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`

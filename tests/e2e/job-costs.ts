@@ -24,6 +24,10 @@ const cost = (keys: number, clicks: number, fields: number, commands: number): C
 })
 const NOTHING = { keys: 0, fields: 0 }
 
+/** Plates of a list, which were asked for one by one: the first of the five jobs, as many times. */
+export const LISTED = 40
+export const LIST_COST = cost(6, 0, 0, 6)
+
 /**
  * The five jobs by each device. *Before* is the shortest way there was at cd75fc98, counted by the same hand over the
  * same office; jobs.ts is the way there is now.

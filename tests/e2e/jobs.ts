@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Hand, HandFile } from './counted-hand.ts'
-import type { JobName } from './job-costs.ts'
+import { type JobName, LISTED } from './job-costs.ts'
 import { type Desk, toConsulta } from './jobs-fixture.ts'
 import { heading } from './procedure-fixture.ts'
 
@@ -213,7 +213,7 @@ const phone: Job = {
 
 const openedId = (page: Page) => page.evaluate(() => (history.state as { id: string }).id)
 
-const FORTY = Array.from({ length: 40 }, (_, at) => `${String(1_000 + at * 37)} BCD`)
+const FORTY = Array.from({ length: LISTED }, (_, at) => `${String(1_000 + at * 37)} BCD`)
 
 /** By keyboard: nothing on Consulta takes a text that is dropped. */
 export const LIST_JOB: Job = {
