@@ -32,7 +32,7 @@ const save = async (pc: ProcedureFixture, fields: Record<string, string>) =>
 const make = async (pc: ProcedureFixture) =>
   pc.value('transfer-batches.make', { id: 'b', version: (await batchOf(pc)).version })
 const drafts = async (pc: ProcedureFixture) =>
-  (await pc.value('procedures.draft-list', { filter: 'drafts', limit: 10 })).rows.map(({ vrm }) => vrm)
+  (await pc.value('procedures.draft-list', { filter: 'drafts', limit: 10 })).rows.map(({ vrm }) => vrm ?? '')
 
 /** One row made, one ready, and one with a wrong NIF. */
 async function halfMade(): Promise<ProcedureFixture> {
