@@ -44,9 +44,10 @@ import { updateFigures } from './update-figures.ts'
  * leaves them out), and those of the relay beside its own (`--no-relay`). `--only` takes one part: `relay`;
  * `quick-lookup`, its panel; `search`, the searches of *Expedientes*; `extension`, the browser extension; `packages`,
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
- * `papers`, how well papers are recognised; `lists`, how fast the plates of a list are; `dealers`, the boards of dealers; `transfers`,
- * those begun together; `figures`, those of *Cifras*; `jobs`, the keys, clicks, fields and seconds of the jobs of every day, and what they were. No time
- * fails the run: the table marks the targets met and missed.
+ * `papers`, how well papers are recognised; `lists`, the plates, the queue and the screen of a list; `dealers`, the boards
+ * of dealers; `transfers`, those begun together; `figures`, those of *Cifras*; `jobs`, the keys, clicks, fields and
+ * seconds of the jobs of every day, and what they were. No time fails the run: the table marks the targets met and
+ * missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
