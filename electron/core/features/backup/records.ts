@@ -13,8 +13,9 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 /**
  * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
  * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
- * the templates; the watched plates; the lists of plates; the transfers begun together; what erased procedures leave for
- * *Cifras*; the saved views; the office's texts for clients. Document bytes are left out: they are at the service, or were never sent and are only on their PC.
+ * the templates; the watched plates; the lists of plates; the transfers begun together; what erased procedures
+ * leave for *Cifras*; the saved views; the office's texts for clients. Document bytes are left out: they are at the
+ * service, or were never sent and are only on their PC.
  */
 const text = z.string()
 const maybe = text.nullable()
