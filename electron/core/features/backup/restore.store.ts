@@ -8,14 +8,12 @@ import type {
   DraftRecord,
   ResourceRecord,
   SignatureRequestRecord,
-  PlateListRecord,
   TemplateRecord,
-  TransferBatchRecord,
   WatchRecord,
 } from './records.ts'
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
-import { restoredPlateList } from './restored-plate-list.rules.ts'
+import { createListMerges } from './restore-lists.store.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS, mergedTexts, textsOf } from '../client-messages/client-texts.rules.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
@@ -185,27 +183,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        note = excluded.note, ended_day = excluded.ended_day, asked_day = excluded.asked_day,
        updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at`,
   )
-  const addPlateList = db.prepare(
-    `INSERT INTO batch (id, name, created_at, position, state, source, headings, columns)
-     VALUES (@id, @name, @created_at, @position, @state, @source, @headings, @columns) ON CONFLICT (id) DO NOTHING`,
-  )
-  const addPlateListRow = db.prepare(
-    `INSERT INTO batch_plate (batch_id, ord, vrm, state, error, line, written, repaired, came_with, note, marked, outcome, turn)
-     VALUES (@id, @ord, @vrm, @state, @error, @line, @written, @repaired, @came_with, @note, @marked, @outcome, @turn)
-     ON CONFLICT (batch_id, ord) DO NOTHING`,
-  )
-  const addTransferBatch = db.prepare(
-    `INSERT INTO transfer_batch (id, name, list_id, created_at, updated_at, version, fields, accepted, left_out)
-     VALUES (@id, @name, @list_id, @created_at, @updated_at, @version, @fields, @accepted, @left_out)
-     ON CONFLICT (id) DO NOTHING`,
-  )
-  // A row whose draft is here is made, also if the copy is of before: its draft is not made again.
-  const addTransferBatchRow = db.prepare(
-    `INSERT INTO transfer_batch_row (batch_id, ord, vrm, draft_id, fields, made, number)
-     SELECT @id, @ord, @vrm, @draft_id, CASE WHEN made THEN '{}' ELSE @fields END, made, @number
-     FROM (SELECT max(@made, EXISTS (SELECT 1 FROM draft WHERE id = @draft_id)) AS made) WHERE true
-     ON CONFLICT DO NOTHING`,
-  )
+  const lists = createListMerges(db)
   const past = createPastCases(db)
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
@@ -299,19 +277,6 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     mergeWatch.run({ ...row, id, today: isoDay(now) })
   }
 
-  /** A list that is here stays as it is: it has gone on since. */
-  function mergeOnePlateList({ id, ...list }: PlateListRecord): void {
-    const { row, rows } = restoredPlateList(list)
-    if (addPlateList.run({ ...row, id }).changes === 0) return
-    for (const one of rows) addPlateListRow.run({ ...one, id })
-  }
-
-  /** Those that are here stay as they are, with the drafts that they have made since. */
-  function mergeOneTransferBatch({ id, row, rows }: TransferBatchRecord): void {
-    if (addTransferBatch.run({ ...row, id }).changes === 0) return
-    for (const one of rows) addTransferBatchRow.run({ ...one, id })
-  }
-
   function mergeViews(text: string): void {
     const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
     const ids = views.map(({ id }) => id)
@@ -375,8 +340,8 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const record of stagedOf('template')) mergeOneTemplate(record)
       for (const record of stagedOf('watch')) mergeOneWatch(record, now)
-      for (const record of stagedOf('plate-list')) mergeOnePlateList(record)
-      for (const record of stagedOf('transfer-batch')) mergeOneTransferBatch(record)
+      for (const record of stagedOf('plate-list')) lists.mergePlateList(record)
+      for (const record of stagedOf('transfer-batch')) lists.mergeTransferBatch(record)
       for (const record of stagedOf('past-case')) past.merge(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       for (const { texts } of stagedOf('client-texts')) mergeClientTexts(texts)
