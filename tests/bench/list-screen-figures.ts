@@ -85,6 +85,7 @@ export async function listScreenFigures(): Promise<Figure[]> {
   }
 }
 
+/** Types in the search of the open list, clears it, and scrolls to the end. @returns milliseconds of each frame */
 async function handled(page: Page): Promise<{ typed: number[]; scrolled: number[] }> {
   const search = page.getByRole('searchbox')
   await search.focus()
