@@ -1,10 +1,16 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { announcer, called, open, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
+import { hold, release } from './training-page.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Matrículas elegidas' })
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const intoList = (page: Page) => page.getByRole('searchbox').press('ArrowDown')
+/** Rows that the first of these commands was about. */
+const ordsOf = async (page: Page, name: 'plate-lists.complete-offer' | 'plate-lists.mark') => {
+  const [first] = (await called(page, name)) as { ords: number[] }[]
+  return first?.ords
+}
 const requests = (page: Page) => called(page, 'plate-lists.complete-request')
 
 test('rows are picked by their keys, one by one, in a row and all, and stay picked whatever is shown', async ({
@@ -37,6 +43,42 @@ test('rows are picked by their keys, one by one, in a row and all, and stay pick
   await page.keyboard.press('Escape')
   await expect(bar(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Autos Llobregat')
+})
+
+test('what is pressed right after Ctrl+A is of all rows, though the core has not yet said which they are', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-paid')
+  await intoList(page)
+  await hold(page, 'plate-lists.ords')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('m')
+  await page.keyboard.press('i')
+  await expect.poll(() => called(page, 'plate-lists.ords')).toHaveLength(1)
+  await release(page)
+  await expect(dialog(page)).toContainText('informes completos')
+  await expect.poll(() => ordsOf(page, 'plate-lists.complete-offer')).toHaveLength(40)
+  expect(await ordsOf(page, 'plate-lists.mark')).toHaveLength(40)
+  expect(await called(page, 'plate-lists.annotate')).toEqual([])
+})
+
+test('where all rows could not be told, what was pressed after Ctrl+A does nothing', async ({ page }) => {
+  await open(page, 'plate-list-paid')
+  await intoList(page)
+  await hold(page, 'plate-lists.ords')
+  await page.evaluate(
+    () => (window.bridge.scene.refuses = { 'plate-lists.ords': { code: 'store-failed', retryable: true } }),
+  )
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('i')
+  await expect.poll(() => called(page, 'plate-lists.ords')).toHaveLength(1)
+  await release(page)
+  await settled(page)
+  expect(await called(page, 'plate-lists.complete-offer')).toEqual([])
+  // Pressed again, it is of the row with the keyboard.
+  await page.keyboard.press('i')
+  await expect(dialog(page)).toBeVisible()
+  await expect.poll(() => ordsOf(page, 'plate-lists.complete-offer')).toHaveLength(1)
 })
 
 test('picked rows are marked together, and the mark is taken from them', async ({ page }) => {

@@ -70,8 +70,8 @@ test('a template of documents alone is undone too, by mouse', async ({ page }) =
   await page.getByRole('button', { name: 'Usar la plantilla' }).click()
   await expect.poll(async () => (await draft(page)).expected).toContain('power-of-attorney')
   await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
-  await expect.poll(() => draft(page)).not.toHaveProperty('expected')
   await expect(page.getByText('Deshecho. Como antes: Documentos que se esperan.')).toBeVisible()
+  await expect.poll(() => draft(page)).not.toHaveProperty('expected')
 })
 
 test('what a template no longer puts is said when it is used', async ({ page }) => {

@@ -107,9 +107,13 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
     const answer = await bridge.call('plate-lists.annotate', { id, ord, marked: !marked })
     if (!answer.ok) sayFailed(answer.error)
   }
-  const markAll = async (marked: boolean) => {
-    const answer = await bridge.call('plate-lists.mark', { id, ords: [...picked], marked })
+  const markAll = async (ords: number[], marked: boolean) => {
+    const answer = await bridge.call('plate-lists.mark', { id, ords, marked })
     if (!answer.ok) sayFailed(answer.error)
+  }
+  const markChosen = async (row: PlateListRow) => {
+    const settled = await picking.settled()
+    if (settled) await (settled.size > 0 ? markAll([...settled], true) : mark(row))
   }
   const putFirst = async (ords: number[]) => {
     const answer = await bridge.call('plate-lists.rows-first', { id, ords })
@@ -122,8 +126,14 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
     else if (answer.value.ords.length > 0) setAsking(answer.value.ords)
   }
   const key = (event: KeyboardEvent, { index, row, move }: RowKey<PlateListRow>): boolean => {
-    /** Those that are picked, or else the row with the keyboard. */
-    const chosen = picked.size > 0 ? [...picked] : row ? [row.ord] : []
+    const canAct = picked.size > 0 || row !== undefined
+    /** Does it with the rows that are picked, or else with the one with the keyboard. */
+    const withChosen = async (act: (ords: number[]) => void) => {
+      const settled = await picking.settled()
+      if (settled === null) return
+      if (settled.size > 0) act([...settled])
+      else if (row) act([row.ord])
+    }
     const extend = () => {
       const to = index + (event.key === 'ArrowDown' ? 1 : -1)
       const next = to < 0 || to >= amount ? undefined : rows.rows.at(to)
@@ -131,13 +141,13 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       if (next) move(to)
     }
     return takes(event, {
-      'plate-list.all': () => void picking.pickAll(),
+      'plate-list.all': picking.pickAll,
       'plate-list.pick': row && (() => picking.pick(row, event.shiftKey)),
       'plate-list.extend': extend,
-      'plate-list.mark': row && (() => void (picked.size > 0 ? markAll(true) : mark(row))),
+      'plate-list.mark': row && (() => void markChosen(row)),
       'plate-list.note': row && (() => setNoting(row)),
-      'plate-list.first': chosen.length > 0 && (() => void putFirst(chosen)),
-      'plate-list.complete': chosen.length > 0 && (() => setAsking(chosen)),
+      'plate-list.first': canAct && (() => void withChosen((ords) => void putFirst(ords))),
+      'plate-list.complete': canAct && (() => void withChosen(setAsking)),
     })
   }
   const pick = useEventCallback(picking.pick)
@@ -208,7 +218,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
           waits={(known?.counts.waiting ?? 0) > 0}
           onComplete={() => setAsking([...picked])}
           onFirst={() => void putFirst([...picked])}
-          onMark={(marked) => void markAll(marked)}
+          onMark={(marked) => void markAll([...picked], marked)}
           onClear={picking.clear}
         />
       )}
@@ -253,7 +263,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
                 <PickAllBox
                   label={text.pickAll}
                   picked={isAllPicked ? 'all' : picked.size > 0 ? 'some' : 'none'}
-                  onPickAll={() => void picking.pickAll()}
+                  onPickAll={picking.pickAll}
                 />
               ),
             },

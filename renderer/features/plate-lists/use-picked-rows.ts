@@ -6,6 +6,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 
 const NOTHING: ReadonlySet<number> = new Set()
+const ANSWERED = Promise.resolve(true)
 
 /**
  * Rows of a list that are picked, by their places in it: they stay picked whatever the list shows. Each action announces
@@ -14,6 +15,10 @@ const NOTHING: ReadonlySet<number> = new Set()
 export function usePickedRows(view: PlateListView) {
   const { bridge } = useClient()
   const [picked, setPicked] = useState(NOTHING)
+  /** What is picked, also before it is drawn. */
+  const latest = useRef(NOTHING)
+  /** The last pick that had to ask which rows are shown; false when they could not be told. */
+  const asked = useRef(ANSWERED)
   /** Last row picked: Shift picks everything from there. */
   const anchor = useRef<number | null>(null)
   /** Counts what was picked since: an answer that comes after it changes nothing. */
@@ -21,21 +26,23 @@ export function usePickedRows(view: PlateListView) {
 
   const set = (next: ReadonlySet<number>) => {
     turn.current += 1
+    asked.current = ANSWERED
+    latest.current = next
     setPicked(next)
     announce(text.picked(next.size))
   }
-  /** Places of the rows shown, unless something else was picked meanwhile. */
-  const shown = async (): Promise<number[] | null> => {
+  /** Picks what `next` makes of the places of the rows shown, unless something else was picked meanwhile. */
+  const pickFromShown = async (next: (shown: number[]) => ReadonlySet<number>): Promise<boolean> => {
     const mine = ++turn.current
     const answer = await bridge.call('plate-lists.ords', view)
-    if (!answer.ok) sayFailed(answer.error)
-    return answer.ok && mine === turn.current ? answer.value.ords : null
+    if (mine !== turn.current) return answer.ok
+    asked.current = ANSWERED
+    if (answer.ok) set(next(answer.value.ords))
+    else sayFailed(answer.error)
+    return answer.ok
   }
-  const pickTo = async (from: number, to: number) => {
-    const ords = await shown()
-    if (ords === null) return
-    const [first = 0, last = 0] = [ords.indexOf(from), ords.indexOf(to)].toSorted((a, b) => a - b)
-    set(new Set([...picked, ...(first < 0 ? [to] : ords.slice(first, last + 1))]))
+  const setFromShown = (next: (shown: number[]) => ReadonlySet<number>) => {
+    asked.current = pickFromShown(next)
   }
 
   return {
@@ -43,18 +50,33 @@ export function usePickedRows(view: PlateListView) {
     pick({ ord }: Pick<PlateListRow, 'ord'>, extend: boolean) {
       const from = anchor.current
       anchor.current = ord
-      if (extend && from !== null) return void pickTo(from, ord)
-      set(picked.has(ord) ? new Set([...picked].filter((one) => one !== ord)) : new Set([...picked, ord]))
+      const before = latest.current
+      if (extend && from !== null)
+        setFromShown((shown) => {
+          const [first = 0, last = 0] = [shown.indexOf(from), shown.indexOf(ord)].toSorted((a, b) => a - b)
+          return new Set([...before, ...(first < 0 ? [ord] : shown.slice(first, last + 1))])
+        })
+      else
+        set(before.has(ord) ? new Set([...before].filter((one) => one !== ord)) : new Set([...before, ord]))
     },
     /** Picks rows besides those that are picked. */
     add(rows: readonly Pick<PlateListRow, 'ord'>[]) {
       anchor.current = rows.at(-1)?.ord ?? anchor.current
-      set(new Set([...picked, ...rows.map(({ ord }) => ord)]))
+      set(new Set([...latest.current, ...rows.map(({ ord }) => ord)]))
     },
     /** Picks all that are shown or, if all of them are picked, none. */
-    async pickAll() {
-      const ords = await shown()
-      if (ords !== null) set(ords.every((ord) => picked.has(ord)) ? NOTHING : new Set([...picked, ...ords]))
+    pickAll() {
+      setFromShown((shown) => {
+        const before = latest.current
+        return shown.every((ord) => before.has(ord)) ? NOTHING : new Set([...before, ...shown])
+      })
+    },
+    /**
+     * @returns what is picked once the last pick is answered, or null if that pick failed: what comes right after Ctrl+A
+     *   is of all rows
+     */
+    async settled(): Promise<ReadonlySet<number> | null> {
+      return (await asked.current) ? latest.current : null
     },
     clear() {
       anchor.current = null
