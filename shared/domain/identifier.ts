@@ -13,7 +13,8 @@ const SEPARATORS = /[ \t.\u00B7\-\u2010-\u2015\u2212\u00AD\u200B-\u200F\u2060\uF
 export function compactIdentifier(text: string): string {
   // Files have thousands of them, and most are compact already.
   if (isPlainIdentifier(text)) return text
-  const compact = text.normalize('NFKC').trim().replace(SEPARATORS, '')
+  // Normalised again: an accent may now follow a letter that it makes one character with.
+  const compact = text.normalize('NFKC').replace(SEPARATORS, '').trim().normalize('NFKC')
   // ASCII letters only: `ß` would become `SS`, and `ı` an `I`.
   return compact.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }

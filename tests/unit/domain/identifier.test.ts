@@ -36,6 +36,11 @@ describe('an identifier is read without its separators, and nothing else of it i
     (typed) => expect(checkTaxId(typed).status).not.toBe('valid'),
   )
 
+  test.each(['Ⓔ\u0384', '-\nA', 'e \u0301'])('%j is compact once compacted', (typed) => {
+    const compact = compactIdentifier(typed)
+    expect(compactIdentifier(compact)).toBe(compact)
+  })
+
   test('a character that is no separator is never lost', () => {
     const separators = fc.string({
       unit: fc.constantFrom(' ', '-', '.', '\u00a0', '–', '\u200b'),
