@@ -143,6 +143,21 @@ export function searchPieces(typed: string, email: 'whole' | 'words' = 'whole'):
   return words.length === 1 || !/\p{N}/u.test(compact) ? [all] : [[pieceOf(compact)], all]
 }
 
+/** Least characters of a typed code: of fewer, what has them elsewhere may be meant. */
+const LEAST_CODE = 5
+
+/**
+ * Piece of a code that is typed with its separators (`F-2026/0859`): when an item has it, others that only have its
+ * parts somewhere are not meant. `null` for anything else.
+ */
+export function codePiece(typed: string): string | null {
+  const words = wordsOf(typed)
+  const compact = words.join('')
+  const isCode =
+    words.length > 1 && compact.length >= LEAST_CODE && /\p{N}/u.test(compact) && !/[\s@]/.test(typed.trim())
+  return isCode ? pieceOf(compact) : null
+}
+
 /** Words of what is typed between two spaces: of an e-mail address, all of it as one. */
 function wordsOfToken(token: string): string[] {
   const words = wordsOf(token)
@@ -175,16 +190,24 @@ export function isFound(text: string, typed: string): boolean {
 
 /** The same of any item, whose words are folded only until all that was typed is found. */
 export function itemFinder(typed: string): (item: Searchable) => boolean {
+  const begin = partsFinder(typed)
+  return (item) => begin()(item)
+}
+
+/** The same of items that are read part by part: begun for each, it is true once the parts given have all that was typed. */
+export function partsFinder(typed: string): () => (part: Searchable) => boolean {
   const alternatives = searchPieces(typed)
-  return (item) => {
+  return () => {
     const missing = alternatives.map((pieces) => new Set(pieces))
-    for (const word of wordsIn(item)) {
-      const begun = GAP + word
-      for (const pieces of missing) {
-        for (const piece of pieces) if (begun.includes(piece)) pieces.delete(piece)
-        if (pieces.size === 0) return true
+    return (part) => {
+      for (const word of wordsIn(part)) {
+        const begun = GAP + word
+        for (const pieces of missing) {
+          for (const piece of pieces) if (begun.includes(piece)) pieces.delete(piece)
+          if (pieces.size === 0) return true
+        }
       }
+      return false
     }
-    return false
   }
 }

@@ -290,6 +290,18 @@ describe('one is found by', () => {
   })
 })
 
+test('a code that one has whole is not looked for by its parts, and by them where none has', () => {
+  store.annotate('q', { buyerName: 'Fernando', notes: 'expediente 2026, tomo 0859' })
+  expect(store.found('F-2026/0859')).toEqual(['q'])
+  store.answer('p', { vrm: '1234BCD', invoiceNumber: 'F-2026/0859' })
+  expect(store.found('F-2026/0859')).toEqual(['p'])
+  expect(store.found('f 2026 0859')).toEqual(['p', 'q'])
+  expect(store.found('F-2026/08599')).toEqual([])
+  // One that nobody may see is no reason to hide the others.
+  store.db.prepare("UPDATE resource SET blocked_at = 1 WHERE id = 'p'").run()
+  expect(store.found('F-2026/0859')).toEqual(['q'])
+})
+
 test('a list that is open has the new results: none is taken from before', () => {
   for (const text of ['kangoo', 'fin', '612345678']) expect(store.found(text)).toEqual([])
   store.report('1234BCD', 'RENAULT', 'Kangoo')

@@ -9,7 +9,7 @@ import {
 import { PAST_DEADLINE_DAYS } from '#electron/core/features/cases/case-conditions.store.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
-import { foldText, isFound, searchText } from '#shared/domain/search-text.ts'
+import { codePiece, foldText, isFound, searchText } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { createCaseStore, type CaseStore } from '#tests/fakes/case-store.ts'
 
@@ -94,6 +94,8 @@ const conditions = fc.record({
     '000123',
     'f2026',
     '2026 0859',
+    '2026/0859',
+    'F-2026/0860',
     '12345678z',
     '33',
     '',
@@ -202,11 +204,18 @@ function isOf({ desk }: One, asked: NonNullable<CaseFilter['person']>): boolean 
 }
 
 /** Reference implementation of the filter. */
-function passes(item: One, asked: CaseFilter): boolean {
+/** Found by a text: only as a code, when another that is there has it as one. */
+function isFoundAmong(known: readonly One[], item: One, typed: string): boolean {
+  const code = codePiece(typed)
+  const isThere = code !== null && known.some((one) => !one.blocked && textOf(one).includes(code))
+  return isThere ? textOf(item).includes(code) : isFound(textOf(item), typed)
+}
+
+function passes(item: One, asked: CaseFilter, known: readonly One[]): boolean {
   const ended = ENDED.has(item.status)
   const until = deadline(item)
   if (item.blocked) return false
-  if (asked.text !== undefined && /[\p{L}\p{N}]/u.test(asked.text) && !isFound(textOf(item), asked.text))
+  if (asked.text !== undefined && /[\p{L}\p{N}]/u.test(asked.text) && !isFoundAmong(known, item, asked.text))
     return false
   if (asked.statuses && !asked.statuses.includes(item.status)) return false
   if (asked.types && !asked.types.includes(typeOf(item))) return false
@@ -233,7 +242,7 @@ describe('a list is what the conditions say, whatever there is and whatever is a
         store.empty()
         const known = fill(all)
         for (const asked of [{}, ...filters]) {
-          const expected = known.filter((item) => passes(item, asked)).map(({ id }) => id)
+          const expected = known.filter((item) => passes(item, asked, known)).map(({ id }) => id)
           const { rows, total } = page(asked, by)
           expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
           expect(total).toBe(expected.length)
@@ -250,7 +259,7 @@ describe('a list is what the conditions say, whatever there is and whatever is a
         store.empty()
         const known = fill(all)
         const countOf = (change: CaseFilter) =>
-          known.filter((item) => passes(item, { ...asked, ...change })).length
+          known.filter((item) => passes(item, { ...asked, ...change }, known)).length
         const facets = store.desks.caseFacets(asked, NOW)
         expect(facets.total).toBe(countOf({}))
         const values = (of: (item: One) => string[]) => [...new Set(known.flatMap(of))]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  codePiece,
   foldText,
   isFound,
   itemFinder,
@@ -55,6 +56,17 @@ test('a whole plate is looked for as such, and not as digits here and letters th
   expect(isFound(other, '1234 bcd')).toBe(false)
   expect(isFound(other, 'bcd 1234')).toBe(true)
 })
+
+test.each([
+  ['F-2026/0859', 'f20260859'],
+  [' 2026/0859 ', '20260859'],
+  ['contrato-812.pdf', 'contrato812pdf'],
+  ['F 2026 0859', null],
+  ['20260859', null],
+  ['garcía-peña', null],
+  ['ana-1@correo.example', null],
+  ['a-12', null],
+])('%j as a code: %j', (typed, piece) => expect(codePiece(typed)).toBe(piece))
 
 test('with nothing to look for there is nothing to look for', () => {
   for (const typed of ['', '   ', '*', '"', '--', '()']) expect(searchPieces(typed)).toEqual([])

@@ -8,7 +8,7 @@ import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
 import { createCaseHistory, type CaseHistory } from './case-history.store.ts'
 import { type CaseRecords, createCaseRecords } from './case-records.store.ts'
-import { matchOf, peopleMatchOf } from './case-words.rules.ts'
+import { codeMatchOf, matchOf, peopleMatchOf } from './case-words.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
 
 /**
@@ -41,7 +41,7 @@ export interface CaseIndex {
 /**
  * Results cached until a change: the pages of one list repeat the same query, and so does returning to it.
  */
-const MAX_KEPT = { candidates: 2, lists: 8, counts: 64, facets: 8 } as const
+const MAX_KEPT = { matches: 8, candidates: 2, lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
 export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIndex {
@@ -68,6 +68,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     .prepare<[string], number>('SELECT seq FROM desk_key WHERE client = ? ORDER BY seq')
     .pluck()
   // A list and its counts are queried one after the other.
+  const matches = createKept<string>(MAX_KEPT.matches)
   const candidateSets = createKept<Uint32Array>(MAX_KEPT.candidates)
   const lists = createKept<Float64Array>(MAX_KEPT.lists)
   const counts = createKept<number>(MAX_KEPT.counts)
@@ -85,13 +86,13 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     const now = records.version + labels.version + words.version + history.version
     if (version === now) return
     version = now
-    for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
+    for (const kept of [matches, candidateSets, lists, counts, facets]) kept.clear()
   }
 
   /** Candidates for the result: every visible procedure, or those of the text, the person, the client and the past. */
   function candidates(filter: CaseFilter): Uint32Array {
     const { text = '', person, client, left, incident } = filter
-    const match = matchOf(text)
+    const match = queryOf(text)
     const key = person === undefined ? '' : personKey(person)
     return candidateSets.of(JSON.stringify([match, key, client, left, incident]), () => {
       const found = [
@@ -109,6 +110,13 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
       )
     })
   }
+
+  /** Full-text query for a typed text: of a code as one if a visible procedure has it so, and else of its words. */
+  const queryOf = (text: string): string =>
+    matches.of(text, () => {
+      const code = codeMatchOf(text)
+      return code !== '' && visiblePages(code).next().done !== true ? code : matchOf(text)
+    })
 
   /** Matches of a full-text query, in the order in which they became known. */
   const seqsOf = (match: string) => JSON.parse(`[${search.get(match) ?? ''}]`) as number[]
@@ -170,8 +178,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   }
 
   /** Visible matches of a full-text query, the latest first, read a page at a time. */
-  function* visibleMatches(match: string): Generator<number> {
-    refresh(match)
+  function* visiblePages(match: string): Generator<number> {
     if (match === '') return
     for (let below = Number.MAX_SAFE_INTEGER; ;) {
       const page = searchLatest.all(match, below)
@@ -200,14 +207,19 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
 
     latest(text, limit) {
       const seqs: number[] = []
-      for (const seq of visibleMatches(matchOf(text))) {
+      refresh(matchOf(text))
+      for (const seq of visiblePages(queryOf(text))) {
         seqs.push(seq)
         if (seqs.length === limit) break
       }
       return seqs
     },
 
-    latestByPeople: (text) => visibleMatches(peopleMatchOf(text)),
+    *latestByPeople(text) {
+      const match = peopleMatchOf(text)
+      refresh(match)
+      yield* visiblePages(match)
+    },
 
     matching(filter, now) {
       refresh(matchOf(filter.text ?? ''))

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
 import { personTail } from '#shared/domain/case-person.ts'
-import { itemFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
+import { partsFinder, phoneCode, type Searchable, writtenIn } from '#shared/domain/search-text.ts'
 import { excerptOf, searchMarks } from '#shared/domain/search-marks.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { GIVEN_DOCUMENTS, STORED_REACH } from '../../store/migration-case-search.ts'
@@ -11,9 +11,12 @@ import { documentNames, namesOfType, reachIn } from './case-search.rules.ts'
 
 /** Each is a line in its row. */
 const MAX_MATCHES = 2
+/** Of an e-mail address or a telephone. */
+const REACH = /@|\d[\d .()-]{2,}\d/
 
 /**
- * Finds what of a procedure matches the search; none when the row itself says all that matches.
+ * Finds what of a procedure matches the search, until all that was typed is explained; none when the row itself says all
+ * of it.
  * @param answer of the service, as stored
  */
 export type CaseMatcher = (
@@ -36,50 +39,75 @@ export function createCaseMatches(db: Database.Database) {
   return function matcher(typed = ''): CaseMatcher | null {
     if (typed.trim() === '') return null
     const marks = searchMarks(typed)
-    const isFound = itemFinder(typed)
+    const begin = partsFinder(typed)
+    const isReach = REACH.test(typed)
     const isMarked = (text: string) => marks.of(text).length > 0
     const one = (field: CaseMatch['field'], text: string, searched = text): CaseMatch[] =>
       isMarked(searched) ? [{ field, text }] : []
     const excerpt = (field: CaseMatch['field'], text: string): CaseMatch[] =>
       isMarked(text) ? [{ field, text: excerptOf(text, marks) }] : []
-    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null) => {
+
+    const taxId = (field: 'sellerTaxId' | 'buyerTaxId', written: string | null): Part => {
       const id = cleanTaxId(written ?? '')
-      return one(field, personTail(id), id)
+      return { words: { codes: [id] }, matches: one(field, personTail(id), id) }
     }
-    const document = (name: string) => excerpt('document', name)
-    // A telephone is found with a prefix that the note does not have.
-    const noted = (note: string): CaseMatch[] =>
-      isMarked(note) || isFound({ whole: writtenIn(note) })
-        ? [{ field: 'notes', text: excerptOf(note, marks) }]
-        : []
+    const documents = (names: readonly string[]): Part => ({
+      words: { texts: names },
+      matches: names.flatMap((name) => excerpt('document', name)),
+    })
+    const noted = (note: string): Part => {
+      const whole = writtenIn(note)
+      // A telephone is found with a prefix that the note does not have.
+      const isNoted = isMarked(note) || begin()({ whole })
+      return {
+        words: { texts: [note], whole },
+        matches: isNoted ? [{ field: 'notes', text: excerptOf(note, marks) }] : [],
+      }
+    }
+    const reached = (stored: readonly string[]): Part => {
+      const people = stored.map(reachIn)
+      return {
+        words: {
+          whole: people.flatMap(({ email, phone }) => [email, phoneCode(phone)]),
+          addresses: people.map(({ userEmail }) => userEmail),
+        },
+        matches: [
+          ...people.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
+          ...people.flatMap(({ email }) => one('email', email)),
+          // The address of the office's employee: only a typed address finds it.
+          ...(typed.includes('@') ? people.flatMap(({ userEmail }) => one('email', userEmail)) : []),
+        ],
+      }
+    }
 
     return (stored, answer, row) => {
-      if (isFound(wordsOf(row))) return []
-      const sources: readonly (() => CaseMatch[])[] = [
+      const isWhole = begin()
+      if (isWhole(wordsOf(row))) return []
+      const byReach = () => reached(textsIn(reachOf.get(stored.seq) ?? ''))
+      const byDocument = () => documents(textsIn(documentsOf.get(stored.seq) ?? ''))
+      // What is at hand before what has to be read, of which the likelier first.
+      const parts: readonly (() => Part)[] = [
         () => taxId('sellerTaxId', stored.seller_tax_id),
         () => taxId('buyerTaxId', stored.buyer_tax_id),
-        () => {
-          const reached = textsIn(reachOf.get(stored.seq) ?? '').map(reachIn)
-          return [
-            ...reached.flatMap(({ phone }) => one('phone', phone, phoneCode(phone))),
-            ...reached.flatMap(({ email }) => one('email', email)),
-            // The address of the office's employee: only a typed address finds it.
-            ...(typed.includes('@') ? reached.flatMap(({ userEmail }) => one('email', userEmail)) : []),
-          ]
-        },
-        () => textsIn(documentsOf.get(stored.seq) ?? '').flatMap(document),
         () => noted(stored.notes ?? ''),
-        // The answer of the service is long, and is read last.
-        () => serviceDocuments(answer).flatMap(document),
+        () => documents(serviceDocuments(answer)),
+        ...(isReach ? [byReach, byDocument] : [byDocument, byReach]),
       ]
       const matches = new Map<string, CaseMatch>()
-      for (const source of sources) {
-        for (const match of source()) matches.set(`${match.field} ${match.text}`, match)
-        if (matches.size >= MAX_MATCHES) break
+      for (const part of parts) {
+        const { words, matches: found } = part()
+        for (const match of found) matches.set(`${match.field} ${match.text}`, match)
+        if (isWhole(words) || matches.size >= MAX_MATCHES) break
       }
       return [...matches.values()].slice(0, MAX_MATCHES)
     }
   }
+}
+
+/** Part of a procedure that no column of its row shows. */
+interface Part {
+  words: Searchable
+  matches: readonly CaseMatch[]
 }
 
 const serviceDocuments = ({ documents, generatedDocuments }: Record<string, unknown>): string[] =>

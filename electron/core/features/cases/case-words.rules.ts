@@ -1,4 +1,4 @@
-import { searchPieces } from '#shared/domain/search-text.ts'
+import { codePiece, searchPieces } from '#shared/domain/search-text.ts'
 
 /**
  * Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator.
@@ -9,7 +9,13 @@ export function matchOf(typed: string, email?: 'whole' | 'words'): string {
   return alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
 }
 
-/** The same, among names and identifiers of people alone. */
+/** Query for a typed code as one, which is asked before that of its parts; '' for any other text. */
+export function codeMatchOf(typed: string): string {
+  const piece = codePiece(typed)
+  return piece === null ? '' : `"${piece}"`
+}
+
+/** The same as `matchOf`, among names and identifiers of people alone. */
 export function peopleMatchOf(typed: string): string {
   const match = matchOf(typed)
   return match === '' ? '' : `people : (${match})`
