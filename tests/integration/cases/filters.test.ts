@@ -207,7 +207,7 @@ function isOf({ desk }: One, asked: NonNullable<CaseFilter['person']>): boolean 
 /** Found by a text: only as a code, when another that is there has it as one. */
 function isFoundAmong(known: readonly One[], item: One, typed: string): boolean {
   const code = codePiece(typed)
-  const isThere = code !== null && known.some((one) => !one.blocked && textOf(one).includes(code))
+  const isThere = code !== null && known.some((other) => !other.blocked && textOf(other).includes(code))
   return isThere ? textOf(item).includes(code) : isFound(textOf(item), typed)
 }
 
