@@ -31,6 +31,8 @@ export function Dialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const layer = useNewLayer(open)
+  /** Where the pointer was pressed: text selected from inside and let go outside closes nothing. */
+  const pressed = useRef<EventTarget | null>(null)
 
   useEffect(() => {
     if (!open) return
@@ -59,9 +61,13 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
+      onPointerDown={(event) => {
+        pressed.current = event.target
+      }}
       onClick={(event) => {
         // The backdrop belongs to the dialog element itself.
-        if (event.target === element.current && dismissable) onClose()
+        const isOutside = event.target === element.current && pressed.current === element.current
+        if (isOutside && dismissable) onClose()
       }}
     >
       <LayerContext value={layer}>{children}</LayerContext>

@@ -66,6 +66,7 @@ test('found by every kind of fragment, without accents, and by all the words at 
   await first.keyboard.press('ControlOrMeta+k')
   await expect(first.getByRole('combobox')).toBeFocused()
   await first.keyboard.type('penalver')
+  await expect(first.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await first.getByRole('option', { name: /Expediente$/ }).click()
   await expect(first.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await first.evaluate(() => (history.state as { id: string }).id)).toBe(lozano)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { open, settled } from './actions.ts'
 import { expect, test } from './seeded-test.ts'
-import { hold, release } from './training-page.ts'
+import { command, hold, release } from './training-page.ts'
 import { aboutSection, licences, openLicences, toAbout } from './states-about.ts'
 
 test('what is copied for support says what runs, and not who uses it', async ({ page }) => {
@@ -69,9 +69,7 @@ test('what runs here is asked for again where it was not answered', async ({ pag
   await page.keyboard.press('Control+1')
   await page.getByRole('heading', { name: 'Consulta', level: 1 }).waitFor()
   await hold(page, 'about.read')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('licencias')
-  await page.getByRole('option', { name: 'Acerca de Ventanilla' }).click()
+  await command(page, 'licencias', 'Acerca de Ventanilla')
   await expect(page.getByRole('heading', { name: 'Acerca de', exact: true })).toBeFocused()
   await page.evaluate(() => window.bridge.setLink('lost'))
   await release(page)
@@ -114,9 +112,7 @@ test('it is found by the search of Ajustes and by the palette', async ({ page })
   await page.getByRole('heading', { name: 'Consulta', level: 1 }).waitFor()
   // Before the core has said what runs.
   await hold(page, 'about.read')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('licencias')
-  await page.getByRole('option', { name: 'Acerca de Ventanilla' }).click()
+  await command(page, 'licencias', 'Acerca de Ventanilla')
   await expect(page.getByRole('heading', { name: 'Acerca de', exact: true })).toBeFocused()
   await release(page)
   await expect(aboutSection(page).getByText('Node.js')).toBeVisible()

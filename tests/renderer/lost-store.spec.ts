@@ -12,8 +12,8 @@ test('data that are gone: the newest copy is restored with the passphrase of the
     page.getByText('214 expedientes, 38 firmas, 1.320 consultas y 3 borradores y envíos'),
   ).toBeVisible()
   await page.getByRole('button', { name: restore }).click()
-  await expect.poll(() => called(page, 'store.restore')).toEqual([{}])
   await expect(page.getByText('Han vuelto 210 expedientes')).toBeVisible()
+  expect(await called(page, 'store.restore')).toEqual([{}])
   await expect(page.getByRole('heading', { name: 'Faltan los datos' })).toBeHidden()
 })
 

@@ -38,6 +38,7 @@ test('by mouse: a client, and the filter of them goes with a press', async ({ pa
   await openCases(page, 'cases')
   await page.getByRole('button', { name: /^Buscar o ir a/ }).click()
   await field(page).fill('lozano')
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('option', { name: /6 expedientes\s*Cliente$/ }).click()
   await expect(foot(page)).toHaveText('1–6 de 6')
   await page.getByRole('button', { name: /^De Autos Lozano/ }).click()
@@ -199,4 +200,19 @@ test('a pointer at rest over the list takes no row as results come', async ({ pa
   await field(page).fill('lozano')
   await expect(options(page)).toHaveCount(7)
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+})
+
+test('what was typed is selected with the mouse and let go outside: the palette stays, and a press outside closes it', async ({
+  page,
+}) => {
+  await openPalette(page)
+  await field(page).fill('lozano')
+  const box = (await field(page).boundingBox())!
+  await page.mouse.move(box.x + 30, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(20, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(field(page)).toHaveValue('lozano')
+  await page.mouse.click(20, box.y + box.height / 2)
+  await expect(field(page)).toHaveCount(0)
 })

@@ -214,6 +214,7 @@ test('a row that waits is put before the others by its key, and with others from
   await expect(page.getByRole('status').filter({ hasText: /^14 matrículas/ })).toBeVisible()
   await intoList(page)
   await page.keyboard.press('End')
+  await expect(page.locator('[data-row="13"]')).toBeFocused()
   const last = await page.locator('[role="row"]:focus [role="img"]').getAttribute('aria-label')
   await page.keyboard.press('a')
   await expect(page.getByText('Se consulta antes que las demás')).toBeVisible()

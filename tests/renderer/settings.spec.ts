@@ -142,8 +142,8 @@ test('diagnosis: the report goes without the crash dumps unless they are ticked,
   await expect.poll(saved).toEqual([{ dumps: false }, { dumps: true }])
   await expect(save).toBeEnabled()
   await save.click()
-  await expect.poll(saved).toEqual([{ dumps: false }, { dumps: true }, { dumps: false }])
   await expect(page.getByText('Informe guardado en tus descargas.').first()).toBeVisible()
+  await expect.poll(saved).toEqual([{ dumps: false }, { dumps: true }, { dumps: false }])
 })
 
 test('a part that stopped is said with what to do; what is over goes when it was read', async ({ page }) => {

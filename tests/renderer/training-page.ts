@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { CommandName } from '#shared/bridge/contract.ts'
 
 export const bar = (page: Page) => page.getByRole('region', { name: /^Formación:/ })
@@ -13,11 +13,13 @@ export const chooseScenario = (page: Page) =>
     .locator('[data-section="training"] input[type="file"]')
     .setInputFiles({ name: 'mio.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
 
-/** Runs a command of the palette. */
-export const command = async (page: Page, words: string) => {
+/** Chooses what the palette finds for some words: by default, the command of that name. */
+export const command = async (page: Page, words: string, name = words) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(words)
-  await page.getByRole('option', { name: words }).click()
+  // The list of before stays until the answers have come, and is another then.
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
+  await page.getByRole('option', { name }).click()
 }
 
 /** Holds back the answers to these commands. */
