@@ -66,8 +66,10 @@ export async function askComplete(page: Page): Promise<void> {
 /** Opens a procedure by its plate. */
 export async function openCase(page: Page, plate: string): Promise<void> {
   await page.keyboard.press('Control+2')
-  await expect(page.getByRole('searchbox', { name: 'Buscar en Expedientes' })).toBeVisible()
+  // Until the first has come there is nothing to search in, and no field.
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Buscar en Expedientes' })).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type(plate)
   await expect(page.getByRole('row')).toHaveCount(2)
