@@ -284,6 +284,13 @@ describe('one is found by', () => {
     expect(store.matches('ana ruiz')).toEqual([])
   })
 
+  test('a note that has all that was typed, and no document besides', () => {
+    store.sent('p', '', ['herencia sellada.pdf'])
+    store.annotate('p', { notes: 'la herencia' })
+    expect(store.matches('herencia').map(({ field }) => field)).toEqual(['notes'])
+    expect(store.matches('herencia sellada').map(({ field }) => field)).toEqual(['notes', 'document'])
+  })
+
   test('an identifier, of which the row says the end alone', () => {
     store.annotate('p', { sellerTaxId: '12.345.678-z' })
     expect(store.matches('12345678')).toEqual([{ field: 'sellerTaxId', text: '78Z' }])
@@ -297,7 +304,7 @@ test('a code that one has whole is not looked for by its parts, and by them wher
   expect(store.found('F-2026/0859')).toEqual(['p'])
   expect(store.found('f 2026 0859')).toEqual(['p', 'q'])
   expect(store.found('F-2026/08599')).toEqual([])
-  // One that nobody may see is no reason to hide the others.
+  // A procedure whose data are blocked is not shown, so those with the parts of the code are found again.
   store.db.prepare("UPDATE resource SET blocked_at = 1 WHERE id = 'p'").run()
   expect(store.found('F-2026/0859')).toEqual(['q'])
 })
