@@ -62,6 +62,21 @@ test('what is pressed right after Ctrl+A is of all rows, though the core has not
   expect(await called(page, 'plate-lists.annotate')).toEqual([])
 })
 
+test('a key between two picks that the core has not answered acts on what the second one picks', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-paid')
+  await intoList(page)
+  await hold(page, 'plate-lists.ords')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('i')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect.poll(() => called(page, 'plate-lists.ords')).toHaveLength(2)
+  await page.evaluate(() => window.bridge.release(1))
+  await release(page)
+  await expect.poll(() => ordsOf(page, 'plate-lists.complete-offer')).toHaveLength(40)
+})
+
 test('where all rows could not be told, what was pressed after Ctrl+A does nothing', async ({ page }) => {
   await open(page, 'plate-list-paid')
   await intoList(page)

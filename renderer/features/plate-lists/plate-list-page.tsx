@@ -24,7 +24,6 @@ import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.t
 import { plateListState, setListPlace } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
-import { showToast } from '../../ui-state/toasts.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { useLast } from '../cases/use-last.ts'
@@ -45,6 +44,7 @@ import { PlateListPrint } from './plate-list-print.tsx'
 import { PlateListProgress } from './plate-list-progress.tsx'
 import { usePickedRows } from './use-picked-rows.ts'
 import { usePrintPlates } from './use-print-plates.ts'
+import { useRowActions } from './use-row-actions.ts'
 import './plate-list.css'
 
 const toLists = () => openRoute({ view: 'plate-lists' })
@@ -103,23 +103,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       else toLists()
     },
   })
-  const mark = async ({ ord, marked }: PlateListRow) => {
-    const answer = await bridge.call('plate-lists.annotate', { id, ord, marked: !marked })
-    if (!answer.ok) sayFailed(answer.error)
-  }
-  const markAll = async (ords: number[], marked: boolean) => {
-    const answer = await bridge.call('plate-lists.mark', { id, ords, marked })
-    if (!answer.ok) sayFailed(answer.error)
-  }
-  const markChosen = async (row: PlateListRow) => {
-    const settled = await picking.settled()
-    if (settled) await (settled.size > 0 ? markAll([...settled], true) : mark(row))
-  }
-  const putFirst = async (ords: number[]) => {
-    const answer = await bridge.call('plate-lists.rows-first', { id, ords })
-    if (answer.ok) showToast(text.rowsAreFirst(answer.value.moved))
-    else sayFailed(answer.error)
-  }
+  const actions = useRowActions(id, picking)
   const askShown = async () => {
     const answer = await bridge.call('plate-lists.ords', view)
     if (!answer.ok) sayFailed(answer.error)
@@ -127,13 +111,6 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   }
   const key = (event: KeyboardEvent, { index, row, move }: RowKey<PlateListRow>): boolean => {
     const canAct = picked.size > 0 || row !== undefined
-    /** Does it with the rows that are picked, or else with the one with the keyboard. */
-    const withChosen = async (act: (ords: number[]) => void) => {
-      const settled = await picking.settled()
-      if (settled === null) return
-      if (settled.size > 0) act([...settled])
-      else if (row) act([row.ord])
-    }
     const extend = () => {
       const to = index + (event.key === 'ArrowDown' ? 1 : -1)
       const next = to < 0 || to >= amount ? undefined : rows.rows.at(to)
@@ -144,10 +121,11 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       'plate-list.all': picking.pickAll,
       'plate-list.pick': row && (() => picking.pick(row, event.shiftKey)),
       'plate-list.extend': extend,
-      'plate-list.mark': row && (() => void markChosen(row)),
+      'plate-list.mark': row && (() => void actions.markChosen(row)),
       'plate-list.note': row && (() => setNoting(row)),
-      'plate-list.first': canAct && (() => void withChosen((ords) => void putFirst(ords))),
-      'plate-list.complete': canAct && (() => void withChosen(setAsking)),
+      'plate-list.first':
+        canAct && (() => void actions.withChosen(row, (ords) => void actions.putFirst(ords))),
+      'plate-list.complete': canAct && (() => void actions.withChosen(row, setAsking)),
     })
   }
   const pick = useEventCallback(picking.pick)
@@ -217,8 +195,8 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
           amount={picked.size}
           waits={(known?.counts.waiting ?? 0) > 0}
           onComplete={() => setAsking([...picked])}
-          onFirst={() => void putFirst([...picked])}
-          onMark={(marked) => void markAll([...picked], marked)}
+          onFirst={() => void actions.putFirst([...picked])}
+          onMark={(marked) => void actions.markAll([...picked], marked)}
           onClear={picking.clear}
         />
       )}

@@ -35,7 +35,8 @@ export function usePickedRows(view: PlateListView) {
   const pickFromShown = async (next: (shown: number[]) => ReadonlySet<number>): Promise<boolean> => {
     const mine = ++turn.current
     const answer = await bridge.call('plate-lists.ords', view)
-    if (mine !== turn.current) return answer.ok
+    // Whoever waits for this pick waits for the one that came after it.
+    if (mine !== turn.current) return asked.current
     asked.current = ANSWERED
     if (answer.ok) set(next(answer.value.ords))
     else sayFailed(answer.error)
@@ -72,8 +73,8 @@ export function usePickedRows(view: PlateListView) {
       })
     },
     /**
-     * @returns what is picked once the last pick is answered, or null if that pick failed: what comes right after Ctrl+A
-     *   is of all rows
+     * Rows picked once the core has answered the last pick, so that a key pressed right after Ctrl+A acts on all rows.
+     * @returns null if that pick failed
      */
     async settled(): Promise<ReadonlySet<number> | null> {
       return (await asked.current) ? latest.current : null
@@ -84,3 +85,5 @@ export function usePickedRows(view: PlateListView) {
     },
   }
 }
+
+export type PickedRows = ReturnType<typeof usePickedRows>
