@@ -4,11 +4,16 @@ import { notificationPermission } from '../ui-state/notification-permission.ts'
 import type { NoticeData } from './worker-messages.ts'
 
 export interface RaiserDeps {
-  /** `null` without a worker in the browser: clicks are then handled only while this tab is open. */
+  /**
+   * Resolves once the worker is active; `null` without one in the browser: clicks are then handled only while this tab
+   * is open.
+   */
   worker: Promise<ServiceWorkerRegistration | null>
   onClick: (tag: string) => void
 }
 
+/** A notification does not wait longer for a worker that is still starting: the page raises it itself. */
+const WORKER_PATIENCE_MS = 1_500
 /** Not every browser reports that a notification was shown; all report failures. */
 const SHOWN_AFTER_MS = 2_000
 
@@ -42,7 +47,7 @@ export function createRaiser({
   }
 
   async function raiseByWorker(notice: Notice): Promise<boolean> {
-    const registration = await worker
+    const registration = await Promise.race([worker, pause(WORKER_PATIENCE_MS)])
     try {
       await registration?.showNotification(notice.title, workerOptions(notice))
       return registration !== null
@@ -77,3 +82,5 @@ const optionsOf = ({ body, tag, silent }: Notice): NotificationOptions => ({
   lang: 'es',
   icon: '/icon-192.png',
 })
+
+const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))

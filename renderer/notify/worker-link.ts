@@ -4,10 +4,10 @@ import type { WorkerMessage } from './worker-messages.ts'
 const WORKER = '/notice-worker.js'
 /** No page is under it: the worker controls none and sees no request. */
 const SCOPE = '/avisos/'
-const PATIENCE_MS = 3_000
 
 /**
- * Registers the worker that lets notifications outlive their tab. `null` if unavailable (a private window, a policy).
+ * Registers the worker that lets notifications outlive their tab, and resolves once it is active: a busy browser may take
+ * many seconds. `null` if unavailable (a private window, a policy).
  */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   // Typed as always present; missing in some browsers, and on some addresses.
@@ -15,23 +15,20 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
   if (!container) return null
   try {
     const registration = await container.register(WORKER, { scope: SCOPE })
-    return (await isActive(registration)) ? registration : null
+    return (await becomesActive(registration)) ? registration : null
   } catch {
     return null
   }
 }
 
-function isActive(registration: ServiceWorkerRegistration): Promise<boolean> {
-  if (registration.active) return Promise.resolve(true)
-  const worker = registration.installing ?? registration.waiting
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(registration.active !== null), PATIENCE_MS)
-    worker?.addEventListener('statechange', () => {
-      if (worker.state !== 'activated' && worker.state !== 'redundant') return
-      clearTimeout(timer)
-      resolve(worker.state === 'activated')
-    })
-  })
+function becomesActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = installing ?? waiting
+  if (active !== null || !worker) return Promise.resolve(active !== null)
+  return new Promise((resolve) =>
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve(worker.state === 'activated')
+    }),
+  )
 }
 
 export interface WorkerListener {

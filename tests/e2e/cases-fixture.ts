@@ -87,7 +87,7 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
 
 export const ready = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
 
-const hasWorker = (page: Page) =>
+export const hasWorker = (page: Page) =>
   page.evaluate(async () => {
     const [registration] = await navigator.serviceWorker.getRegistrations()
     return registration?.active != null

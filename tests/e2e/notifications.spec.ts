@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../system.ts'
-import { ready, test, type CasesFixture } from './cases-fixture.ts'
+import { hasWorker, ready, test, type CasesFixture } from './cases-fixture.ts'
 
 // Without a window of its own Chromium has no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumArgs] } })
@@ -86,6 +86,8 @@ test('what is in front of a person is not told them; once they look elsewhere, i
   await expect.poll(() => onScreen(first)).toHaveLength(1)
   await click(context)
   await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
+  // A change that comes before the page is drawn was not seen to come, and stays unread.
+  await expect(first.getByRole('heading', { name: 'Actividad' })).toBeVisible()
   const stateOf = async (status: string) => {
     const { rows } = await desk.control.call('inbox.list', { filter: 'all', limit: 9 })
     return rows.find((row) => row.status === status)?.state
@@ -403,6 +405,34 @@ test('the browser’s data were cleared, and the worker with them: the page rais
   })
   await desk.change(id, 'IN_PROGRESS')
   await expect.poll(() => raisedBy(first)).toHaveLength(1)
+})
+
+test('a worker that is slow to start: the page raises what comes before, and the worker what comes after', async ({
+  desk,
+  first,
+  context,
+}) => {
+  // Its script as it is, installed only once the page says so.
+  const script = await first.evaluate(async () => (await fetch('/notice-worker.js')).text())
+  const wait =
+    'addEventListener("install", (e) => e.waitUntil(new Promise((go) => (new BroadcastChannel("install").onmessage = go))));'
+  await context.route('**/notice-worker.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: wait + script }),
+  )
+  await first.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister()
+  })
+  await keepRaised(first)
+  expect(await hasWorker(first)).toBe(false)
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => raisedBy(first)).toHaveLength(1)
+  await first.evaluate(() => new BroadcastChannel('install').postMessage('go'))
+  await expect.poll(() => hasWorker(first)).toBe(true)
+  await desk.change(id, 'IN_PROGRESS')
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  expect(await raisedBy(first)).toHaveLength(1)
 })
 
 test('the worker sees no request, and is the only one there', async ({ desk, first }) => {
