@@ -4,6 +4,14 @@ import { stripVTControlCharacters } from 'node:util'
 /** Environment variable with the path of the list of failed tests. Reporters write nothing while it is unset. */
 export const LIST = 'VENTANILLA_FAILURES'
 
+/**
+ * Second attempts of a browser test in a run of everything. Alone it has none: a race is easier to see.
+ */
+export const RETRIES = process.env[LIST] === undefined ? 0 : 1
+
+/** More tests than these that pass only at their second attempt make their part fail. */
+export const MAX_UNSTEADY = 5
+
 /** Maximum characters of a failure's output, from its beginning, which says more than the end. */
 const MAX_SAID = 4_000
 
@@ -13,6 +21,8 @@ export interface Failure {
   /** Command that runs it alone, from the project's folder. */
   command: string
   said: string
+  /** It passed at its second attempt. */
+  isUnsteady?: true
 }
 
 /** Appends to the list set by the run, one line each. */

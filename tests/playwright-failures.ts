@@ -1,28 +1,40 @@
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { noteFailure } from './failures.ts'
+import { noteFailure, type Failure } from './failures.ts'
 
-/** Records each failed browser test, with the content of its page. */
+/** Records each failed browser test, with the content of its page, and those that passed only at their second attempt. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default class PlaywrightFailures implements Reporter {
   #config = ''
+  readonly #firstAttempts = new Map<string, Failure>()
 
   onBegin({ configFile }: FullConfig): void {
     this.#config = relative(process.cwd(), configFile ?? '')
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (result.status === test.expectedStatus || result.status === 'skipped') return
+    if (result.status === 'skipped') return
+    if (result.status === test.expectedStatus) {
+      const first = this.#firstAttempts.get(test.id)
+      if (first) noteFailure({ ...first, isUnsteady: true })
+    } else {
+      const failure = this.#failureOf(test, result)
+      if (result.retry < test.retries) this.#firstAttempts.set(test.id, failure)
+      else noteFailure(failure)
+    }
+  }
+
+  #failureOf(test: TestCase, result: TestResult): Failure {
     const page = result.attachments.find(({ name }) => name === 'error-context')?.path
     const errors = result.errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`)
     const { file, line } = test.location
     const path = relative(process.cwd(), file)
-    noteFailure({
+    return {
       name: `${path} › ${test.titlePath().slice(3).join(' › ')}`,
       command: `npx playwright test -c ${this.#config} ${path}:${line}`,
       said: [...errors, page === undefined ? '' : seenOn(page)].join('\n').trim(),
-    })
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
-import { LIST, readFailures, type Failure } from './failures.ts'
+import { LIST, MAX_UNSTEADY, readFailures, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
 import { readAlikeStates } from './renderer/alike-states.ts'
 import { runPart } from './run-part.ts'
@@ -86,23 +86,30 @@ interface Result {
   seconds: number
   why?: string
   failures: Failure[]
+  /** Tests that passed at their second attempt. */
+  unsteady: Failure[]
   /** End of its output; absent where its failed tests are listed. */
   end?: string
 }
 
 async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result> {
   const { name, command, args, skip } = part
-  if (skip !== undefined) return { name, outcome: 'skipped', seconds: 0, why: skip, failures: [] }
+  if (skip !== undefined)
+    return { name, outcome: 'skipped', seconds: 0, why: skip, failures: [], unsteady: [] }
   const started = performance.now()
   const list = join(folder, `${name.replaceAll(/\W+/g, '-')}.jsonl`)
   const { passed, end } = await runPart(command, args, { ...env, [LIST]: list }, say)
   const seconds = (performance.now() - started) / 1000
-  const failures = readFailures(list)
+  const noted = readFailures(list)
+  const unsteady = noted.filter(({ isUnsteady }) => isUnsteady)
+  const failures = noted.filter(({ isUnsteady }) => !isUnsteady)
   return {
     name,
-    outcome: passed ? 'passed' : 'failed',
+    outcome: passed && unsteady.length <= MAX_UNSTEADY ? 'passed' : 'failed',
     seconds,
+    ...(unsteady.length > 0 && { why: `${unsteady.length} at the second attempt` }),
     failures,
+    unsteady,
     ...(failures.length === 0 && { end }),
   }
 }
@@ -147,8 +154,11 @@ for (const { name, outcome, end } of results) {
   if (outcome === 'failed' && end !== undefined) process.stdout.write(`\n── how ${name} ended\n${end}\n`)
 }
 await rm(folder, { recursive: true })
-for (const { name, command, said } of results.flatMap(({ failures }) => failures))
-  process.stdout.write(`\n── failed: ${name}\n${said}\n\nalone: ${command}\n`)
+const printed = (what: string, { name, command, said }: Failure) =>
+  process.stdout.write(`\n── ${what}: ${name}\n${said}\n\nalone: ${command}\n`)
+for (const failure of results.flatMap(({ unsteady }) => unsteady))
+  printed('passed at the second attempt', failure)
+for (const failure of results.flatMap(({ failures }) => failures)) printed('failed', failure)
 
 process.stdout.write('\n')
 for (const { name, outcome, seconds, why } of results) {

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { RETRIES } from '../../failures.ts'
 import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../../system.ts'
 
 /** The extension in real browsers, with the built native host and the built application. */
@@ -10,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
-  retries: 0,
+  retries: RETRIES,
   reporter: [['list'], ['../../playwright-failures.ts']],
   use: {
     locale: 'es-ES',

@@ -27,7 +27,15 @@ test('a test of a browser that fails is noted with its page and the command that
   ])
   expect(code).toBe(1)
   const path = `${FAILING}/told.spec.ts`
-  expect([...failures.keys()]).toEqual([`${path} › with a page`, `${path} › never`])
+  expect([...failures.keys()]).toEqual([
+    `${path} › with a page`,
+    `${path} › never`,
+    `${path} › the first time`,
+  ])
+  const unsteady = [...failures.values()].filter(({ isUnsteady }) => isUnsteady)
+  expect(unsteady.map(({ name, said }) => [name, said])).toEqual([
+    [`${path} › the first time`, expect.stringContaining('Expected: 1')],
+  ])
   const seen = failures.get(`${path} › with a page`)
   expect(seen?.said).toContain('Lo que se esperaba')
   expect(seen?.said).toContain('Lo que se veía')
