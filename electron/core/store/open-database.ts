@@ -33,6 +33,9 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
       db.pragma(`cipher = 'sqlcipher'`)
       db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
     }
+    // What it sorts, or copies to compact itself, would be a file that is not encrypted. Set before any temporary
+    // trigger is made: a change of it drops them all.
+    db.pragma('temp_store = MEMORY')
     if (locking === 'EXCLUSIVE') db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     // An answer was paid for with a request to the registry: it must survive a power cut.

@@ -290,6 +290,23 @@ describe('erasing', () => {
     })
   })
 
+  test('after it the list still follows what changes', async () => {
+    await procedureOf(LUCIA, 'Lucía Ribera')
+    const { id } = await service.direct.create('5678FGH')
+    await desk.value('changes.add', { text: id })
+    const marked = () =>
+      desk.value('cases.list', {
+        filter: { marked: true },
+        sort: { by: 'recent', descending: true },
+        offset: 0,
+        limit: 9,
+      })
+    expect(await marked()).toMatchObject({ total: 0 })
+    await erase(LUCIA)
+    await desk.value('cases.mark', { selection: { ids: [id] }, marked: true })
+    expect(await marked()).toMatchObject({ total: 1, rows: [{ id }] })
+  })
+
   test('the pages that it was on are written over', () => {
     const db = openDatabase(IN_MEMORY, Buffer.alloc(32))
     const methods = createStoreMethods(db, createAuditWriter(db, null))

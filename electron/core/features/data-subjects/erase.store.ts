@@ -311,8 +311,6 @@ export function createDataSubjectEraseQueries(
     try {
       db.exec(`INSERT INTO case_words (case_words) VALUES ('optimize')`)
       db.exec(`INSERT INTO signature_words (signature_words) VALUES ('optimize')`)
-      // VACUUM's temporary copy would be an unencrypted file.
-      db.pragma('temp_store = MEMORY')
       db.exec('VACUUM')
       db.pragma('wal_checkpoint(TRUNCATE)')
     } catch {

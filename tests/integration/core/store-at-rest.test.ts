@@ -1,0 +1,33 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+
+afterAll(removeTemporaryDirectories)
+
+/** Temporary files of SQLite that this process has open: they are unlinked as they are made, and not encrypted. */
+const temporaryFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`)
+      return path.includes('etilqs_') ? [path] : []
+    } catch {
+      // Closed meanwhile: the one that read the folder.
+      return []
+    }
+  })
+
+test.skipIf(process.platform !== 'linux')('what is sorted is never written to a temporary file', async () => {
+  const db = openDatabase(join(await temporaryDirectory(), 'ventanilla.db'), Buffer.alloc(32, 7))
+  db.exec(`
+    CREATE TABLE name (text TEXT);
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+    INSERT INTO name SELECT 'Apellidosinigual ' || hex(randomblob(80)) FROM n;
+  `)
+  const rows = db.prepare('SELECT text FROM name ORDER BY substr(text, -20)').iterate()
+  rows.next()
+  expect(temporaryFiles()).toEqual([])
+  rows.return?.()
+  db.close()
+})
