@@ -9,6 +9,7 @@ import { migrationFigures } from './migration-figures.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
 import { migrationPlateLists } from './migration-plate-lists.ts'
 import { migrationWatches } from './migration-watches.ts'
+import { migrationWordBlocks } from './migration-word-blocks.ts'
 import { migrationTransferBatches } from './migration-transfer-batches.ts'
 import { migrationPlateListTurns } from './migration-plate-list-turns.ts'
 import { migrationTemplates } from './migration-templates.ts'
@@ -262,4 +263,5 @@ export const migrations: readonly string[] = [
   migrationTransferBatches,
   migrationPlateListTurns,
   migrationFigures,
+  migrationWordBlocks,
 ]

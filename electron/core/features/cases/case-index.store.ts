@@ -8,7 +8,7 @@ import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
 import { createCaseHistory, type CaseHistory } from './case-history.store.ts'
 import { type CaseRecords, createCaseRecords } from './case-records.store.ts'
-import { codeMatchOf, matchOf, peopleMatchOf } from './case-words.rules.ts'
+import { codeMatchesOf, matchOf, peopleMatchOf } from './case-words.rules.ts'
 import type { CaseWords } from './case-words.store.ts'
 
 /**
@@ -49,10 +49,10 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   const labels = createCaseLabels(db)
   const order = createCaseOrder(db, records)
   const history = createCaseHistory(db)
-  // One row of text: thousands of rows, one per match, take five times as long to be passed on.
+  // One row of bytes: thousands of rows, one per match, take five times as long to be passed on, and text twice.
   const search = db
-    .prepare<[string], string | null>(
-      `SELECT group_concat(rowid) FROM
+    .prepare<[string], Buffer | null>(
+      `SELECT CAST(group_concat(rowid) AS BLOB) FROM
          (SELECT rowid FROM case_words WHERE case_words MATCH ? ORDER BY rowid)`,
     )
     .pluck()
@@ -95,7 +95,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     const match = queryOf(text)
     const key = person === undefined ? '' : personKey(person)
     return candidateSets.of(JSON.stringify([match, key, client, left, incident]), () => {
-      const found = [
+      const found: (number[] | Float64Array)[] = [
         ...(person === undefined ? [] : [ofPerson.all(key)]),
         ...(client === undefined ? [] : [ofClient.all(foldText(client).trim())]),
         ...(left === undefined ? [] : [history.seqsLeft(left)]),
@@ -114,12 +114,13 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   /** Full-text query for a typed text: of a code as one if a visible procedure has it so, and else of its words. */
   const queryOf = (text: string): string =>
     matches.of(text, () => {
-      const code = codeMatchOf(text)
-      return code !== '' && visiblePages(code).next().done !== true ? code : matchOf(text)
+      const code = codeMatchesOf(text)
+      if (code === null) return matchOf(text)
+      return visiblePages(code.whole).next().done === true ? code.parts : code.whole
     })
 
   /** Matches of a full-text query, in the order in which they became known. */
-  const seqsOf = (match: string) => JSON.parse(`[${search.get(match) ?? ''}]`) as number[]
+  const seqsOf = (match: string) => numbersIn(search.get(match) ?? NOTHING)
 
   function everySlot(): Uint32Array {
     const { visible } = records.columns
@@ -129,7 +130,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     return slots.subarray(0, n)
   }
 
-  function visibleSlots(seqs: readonly number[]): Uint32Array {
+  function visibleSlots(seqs: ArrayLike<number> & Iterable<number>): Uint32Array {
     const { visible } = records.columns
     const slots = new Uint32Array(seqs.length)
     let n = 0
@@ -252,6 +253,27 @@ export function createKept<T>(most: number) {
       return found
     },
   }
+}
+
+const NOTHING = Buffer.alloc(0)
+/** Of ASCII. */
+const COMMA = 0x2c
+const ZERO = 0x30
+
+/** Whole numbers of a list as SQLite writes it, with commas. */
+function numbersIn(list: Uint8Array): Float64Array {
+  const numbers = new Float64Array((list.length + 1) >> 1)
+  let n = 0
+  let number = 0
+  for (let at = 0; at < list.length; at++) {
+    const byte = list[at] ?? 0
+    if (byte === COMMA) {
+      numbers[n++] = number
+      number = 0
+    } else number = number * 10 + byte - ZERO
+  }
+  if (list.length > 0) numbers[n++] = number
+  return numbers.subarray(0, n)
 }
 
 const byCount = (counts: [value: string, n: number][]) =>

@@ -5,14 +5,19 @@ import { codePiece, searchPieces } from '#shared/domain/search-text.ts'
  * @param email as in `searchPieces`
  */
 export function matchOf(typed: string, email?: 'whole' | 'words'): string {
-  const alternatives = searchPieces(typed, email)
-  return alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
+  return anyOf(searchPieces(typed, email))
 }
 
-/** Query for a typed code as one, which is asked before that of its parts; '' for any other text. */
-export function codeMatchOf(typed: string): string {
-  const piece = codePiece(typed)
-  return piece === null ? '' : `"${piece}"`
+const anyOf = (alternatives: readonly string[][]): string =>
+  alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')
+
+/** Queries for a typed code: as one, and, when nothing has it so, by its parts alone. `null` for any other text. */
+export function codeMatchesOf(typed: string): { whole: string; parts: string } | null {
+  const code = codePiece(typed)
+  if (code === null) return null
+  const parts = searchPieces(typed).filter(([piece, ...others]) => piece !== code || others.length > 0)
+  // A plate or a telephone has none.
+  return { whole: anyOf([[code]]), parts: anyOf(parts.length > 0 ? parts : [[code]]) }
 }
 
 /** The same as `matchOf`, among names and identifiers of people alone. */
