@@ -21,7 +21,8 @@ export interface Shutdown {
   now(): void
 }
 
-const STOP_MS = 5_000
+/** More than the service is given to end (3 s), on a slow PC too. */
+const STOP_MS = 8_000
 const LOOK_MS = 200
 /** Waited for at most this long; it then goes on at the next start. */
 const WAIT_MS = 60_000

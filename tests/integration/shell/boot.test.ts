@@ -255,7 +255,7 @@ describe('the end', () => {
     const [, service = 0] = await processes(desktop)
     process.kill(service, 'SIGSTOP')
     expect(await desktop.stop()).toBe(0)
-    expect(isAlive(service)).toBe(false)
+    await expect.poll(() => isAlive(service)).toBe(false)
   })
 
   test('a service that ends by itself is started again', async () => {

@@ -214,7 +214,7 @@ describe('the end', () => {
     vi.useFakeTimers()
     const { app, ended } = follow('linux', () => new Promise(() => undefined))
     app.emit('will-quit', { preventDefault: () => undefined })
-    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.advanceTimersByTimeAsync(8_000)
     vi.useRealTimers()
     expect(ended).toEqual(['exit 1'])
   })
