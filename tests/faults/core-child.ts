@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { CommandArgs, CommandName, CommandResult, TransferArgs } from '#shared/bridge/contract.ts'
 import type { BackupContents } from '#shared/bridge/backup.ts'
@@ -7,6 +6,7 @@ import type { NewPlateList, PlateList } from '#shared/bridge/plate-lists.ts'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { ProcedureCommands } from '#tests/fakes/procedure-fixture.ts'
+import { killed, ready } from './service-child.ts'
 
 const entry = fileURLToPath(new URL('../../out/tests/core-process.js', import.meta.url))
 
@@ -41,7 +41,7 @@ export async function startCoreChild(
   const child: ChildProcess = fork(entry, given, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  await ready(child)
   const waiting = new Map<number, (result: Result<unknown>) => void>()
   let lastId = 0
   child.on('message', ({ id, result }: { id: number; result: Result<unknown> }) => {
@@ -73,10 +73,7 @@ export async function startCoreChild(
       return result.value
     },
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
+      await killed(child)
     },
   }
   return core

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { serviceClient } from '#tests/fakes/real-service.ts'
 import { readChangeRows } from './change-rows.ts'
 import { ROUNDS } from './rounds.ts'
-import { killed, startServiceChild, type Killable } from './service-child.ts'
+import { killed, ready, startServiceChild, type Killable } from './service-child.ts'
 
 const PROCEDURES = 20
 /** Maximum kills per round: otherwise a slow machine would only restart. */
@@ -35,7 +34,7 @@ async function startTracking(directory: string, url: string, raised: string): Pr
   const child = fork(trackingEntry, [directory, url, raised], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  await ready(child)
   const waiting = new Map<number, (result: unknown) => void>()
   let last = 0
   child.on('message', ({ n, result }: { n: number; result: unknown }) => {

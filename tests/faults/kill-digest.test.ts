@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +8,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { createProcedures } from '#tests/fakes/procedures.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { readChangeRows } from './change-rows.ts'
-import { killed } from './service-child.ts'
+import { killed, ready } from './service-child.ts'
 import type { TrackingProcessOptions } from './tracking-process.ts'
 
 const entry = fileURLToPath(new URL('../../out/tests/tracking-process.js', import.meta.url))
@@ -23,7 +22,7 @@ async function startCore(directory: string, url: string, raised: string, options
   const child = fork(entry, [directory, url, raised, JSON.stringify({ settings, ...options })], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  await ready(child)
   let last = 0
   return {
     ask: (method: string, id = '') =>

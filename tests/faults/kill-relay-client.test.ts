@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +12,7 @@ import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures, procedureEvent } from '#tests/fakes/procedures.ts'
 import { startRelayStandIn } from '#tests/fakes/relay-stand-in.ts'
 import { ROUNDS } from './rounds.ts'
+import { killed, ready } from './service-child.ts'
 
 const EVENTS = 300
 const KILLS = 5
@@ -23,14 +23,8 @@ afterAll(removeTemporaryDirectories)
 
 async function start(...args: string[]): Promise<ChildProcess> {
   const child = fork(entry, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  await once(child, 'message')
+  await ready(child)
   return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
 }
 
 test(
@@ -53,7 +47,7 @@ test(
         for (let kills = 0; kills === 0 || (!over && kills < KILLS); kills++) {
           await pause(Math.random() * 400)
           const confirmed = relay.acks.length
-          await kill(core)
+          await killed(core)
           const { cursor, rows } = await stored(dataDir)
           // What was confirmed is stored, and what is stored is what the number says.
           const acked = Math.max(
@@ -80,7 +74,7 @@ test(
       (acks) => acks.includes(`abcd.${expected.length}`),
       60_000,
     )
-    await kill(core)
+    await killed(core)
     const { cursor, rows, received } = await stored(dataDir)
     expect(cursor).toBe(expected.length)
     expect(rows).toEqual(expected)

@@ -33,3 +33,18 @@ export async function killed(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL')
   await exited
 }
+
+/**
+ * Resolves once a process has sent its first message.
+ * @throws when it ends before, with its exit code or signal
+ */
+export async function ready(child: ChildProcess): Promise<void> {
+  const watching = new AbortController()
+  const { signal } = watching
+  const ended = once(child, 'exit', { signal }).then(([code, by]: (number | string | null)[]) => {
+    throw new Error(`the process ended before it was ready: ${by ?? code}`)
+  })
+  await Promise.race([once(child, 'message', { signal }), ended])
+  ended.catch(() => undefined)
+  watching.abort()
+}
