@@ -31,6 +31,7 @@ export interface OpenedOver {
 export interface PlateLookupProps {
   typed: string
   offered: StartingText
+  /** `null` until the browser has said which: nothing is then asked of it. */
   tab: OpenedOver | null
   onType: (text: string) => void
 }
@@ -83,11 +84,10 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
     change('')
     field.current?.focus()
   }
-  const scan = () => {
-    if (!tab) return
+  const scan = ({ windowId, id: tabId }: OpenedOver) => {
     // At once: after an await, the browser takes it for no press of the user.
-    const opened = openPanel(chrome, tab.windowId)
-    const asked = putRequest(chrome.storage.session, { to: 'panel', tabId: tab.id, at: Date.now() })
+    const opened = openPanel(chrome, windowId)
+    const asked = putRequest(chrome.storage.session, { to: 'panel', tabId, at: Date.now() })
     void Promise.all([opened, asked]).then(() => window.close())
   }
   const keyDown = (event: KeyboardEvent) => {
@@ -150,7 +150,13 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
         <p className="lookup__note small muted">{text.noRecents}</p>
       )}
       <footer className="lookup__foot">
-        <Button tone="plain" size="low" icon={ScanSearch} onClick={scan}>
+        <Button
+          tone="plain"
+          size="low"
+          icon={ScanSearch}
+          disabled={tab === null}
+          onClick={tab === null ? undefined : () => scan(tab)}
+        >
           {text.scan}
         </Button>
         {unread > 0 && (

@@ -28,6 +28,23 @@ test.describe('the popup', () => {
     await expect(verdict(page)).toContainText('LATE')
   })
 
+  test('a page is not looked through before the popup knows which', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { query } = chrome.tabs
+      const known = new Promise((tell) => Object.assign(window, { tell }))
+      chrome.tabs.query = (async (wanted: object) => {
+        await known
+        return query(wanted)
+      }) as never
+    })
+    await open(page, 'popup', 'never-asked')
+    const scan = page.getByRole('button', { name: 'Buscar matrículas en esta página' })
+    await expect(scan).toBeDisabled()
+    await page.evaluate(() => (window as unknown as { tell: (nothing: null) => void }).tell(null))
+    await scan.click()
+    await expect.poll(() => page.evaluate(() => window.fake.opened)).toContain('panel')
+  })
+
   test('a key held asks once', async ({ page }) => {
     await open(page, 'popup', 'verdict-old')
     await expect(verdict(page)).toContainText('Transferible')

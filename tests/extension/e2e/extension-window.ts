@@ -80,7 +80,7 @@ export async function attachWindow(browser: CDPSession, url: string): Promise<Ex
       await send('Input.insertText', { text })
     },
     async click(name) {
-      const find = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(name)}) && one.checkVisibility())`
+      const find = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(name)}) && one.checkVisibility() && !one.disabled)`
       await within(async () => (await evaluate<boolean>(`!!(${find})`)) || undefined, name)
       const { x, y } = await evaluate<{ x: number; y: number }>(
         `(() => { const one = ${find}; one.scrollIntoView({ block: 'center' }); const { left, top, width, height } = one.getBoundingClientRect(); return { x: left + width / 2, y: top + height / 2 } })()`,
