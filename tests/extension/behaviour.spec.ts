@@ -32,10 +32,10 @@ test.describe('the popup', () => {
     await page.addInitScript(() => {
       const { query } = chrome.tabs
       const known = new Promise((tell) => Object.assign(window, { tell }))
-      chrome.tabs.query = (async (wanted: object) => {
+      chrome.tabs.query = async (wanted: object) => {
         await known
         return query(wanted)
-      }) as never
+      }
     })
     await open(page, 'popup', 'never-asked')
     const scan = page.getByRole('button', { name: 'Buscar matrículas en esta página' })
