@@ -264,4 +264,8 @@ export const migrations: readonly string[] = [
   migrationPlateListTurns,
   migrationFigures,
   migrationWordBlocks,
+  `
+  -- Documents whose files are needed are listed at every start: without their rows, which a search would wait for.
+  CREATE INDEX document_file ON document (id) WHERE key IS NOT NULL;
+  `,
 ]

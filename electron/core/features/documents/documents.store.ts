@@ -42,8 +42,6 @@ interface Swapped {
   back: readonly StoredDocument[]
 }
 
-/** Rows read by one call. */
-const SWEPT_AT_ONCE = 4_000
 /** Documents that can be brought back. */
 const MAX_GONE = 100
 
@@ -80,12 +78,7 @@ export function createDocumentQueries(db: Database.Database) {
     'SELECT id, seq FROM document WHERE draft_id = ? ORDER BY seq',
   )
   const setPlace = db.prepare<[number, string]>('UPDATE document SET seq = ? WHERE id = ?')
-  const inUse = db
-    .prepare<{ after: number }, string>(
-      `SELECT id FROM document WHERE seq > @after AND seq <= @after + ${SWEPT_AT_ONCE} AND key IS NOT NULL`,
-    )
-    .pluck()
-  const last = db.prepare<[], number | null>('SELECT max(seq) FROM document').pluck()
+  const inUse = db.prepare<[], { id: string }>('SELECT id FROM document WHERE key IS NOT NULL')
   const surplus = db.prepare<[string, string]>(
     `UPDATE draft SET intention = json_insert(intention, '$.surplus[#]', ?) WHERE id = ?`,
   )
@@ -195,15 +188,7 @@ export function createDocumentQueries(db: Database.Database) {
       return { files }
     },
 
-    /**
-     * Documents whose files are still needed: any other file is left over from a crash or a wipe. Some of them at a
-     * time: a search that is typed meanwhile would wait for all of 100,000.
-     * @param after `next` of the call before; 0 at first
-     */
-    documentFiles(after: number): { ids: string[]; next: number | null } {
-      const next = after + SWEPT_AT_ONCE
-      if (next < (last.get() ?? 0)) return { ids: inUse.all({ after }), next }
-      return { ids: [...inUse.all({ after }), ...gone.keys()], next: null }
-    },
+    /** Documents whose files are still needed: any other file is left over from a crash or a wipe. */
+    documentFiles: (): string[] => [...inUse.all().map(({ id }) => id), ...gone.keys()],
   }
 }

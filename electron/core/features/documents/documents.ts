@@ -179,13 +179,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     },
 
     async sweep() {
-      const inUse = new Set<string>()
-      for (let after: number | null = 0; after !== null;) {
-        const { ids, next }: { ids: string[]; next: number | null } = await call('documentFiles', after)
-        for (const id of ids) inUse.add(id)
-        after = next
-      }
-      await vault.sweep(inUse)
+      await vault.sweep(new Set(await call('documentFiles')))
     },
   }
 }
