@@ -23,6 +23,7 @@ import { readPackagedEdition } from './packaged-edition.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
+import { STOP_MS } from './stop-time.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { managedSources } from './managed-sources.ts'
@@ -42,7 +43,6 @@ import { createSessions } from './web/sessions.ts'
  * stderr.
  */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-const STOP_MS = 5_000
 /** `EX_TEMPFAIL` of sysexits.h. */
 const HANDED_OVER = 75
 /** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */

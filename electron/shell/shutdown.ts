@@ -1,5 +1,6 @@
 import type { App } from 'electron'
 import type { Log } from '../core/runtime/log/log.ts'
+import { STOP_MS } from '../stop-time.ts'
 import type { QuitAnswer } from './quit-question.ts'
 
 export interface ShutdownDeps {
@@ -21,8 +22,6 @@ export interface Shutdown {
   now(): void
 }
 
-/** More than the service is given to end (3 s), on a slow PC too. */
-const STOP_MS = 8_000
 const LOOK_MS = 200
 /** Waited for at most this long; it then goes on at the next start. */
 const WAIT_MS = 60_000

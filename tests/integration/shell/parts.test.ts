@@ -2,25 +2,20 @@ import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MessageChannel } from 'node:worker_threads'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { CHUNK_BYTES, CREDIT_CHUNKS, type ToWindow } from '#shared/bridge/ipc.ts'
 import { createAppFiles } from '#electron/shell/app-files.ts'
 import { isDebugged, isUnsandboxed } from '#electron/shell/debug-switches.ts'
 import { freePath } from '#electron/shell/downloads.ts'
 import { identify } from '#electron/shell/identity.ts'
 import { menuTemplate } from '#electron/shell/menu.ts'
-import { openClientLink, openExternal } from '#electron/shell/open-external.ts'
 import { readShellOptions } from '#electron/shell/options.ts'
 import { followQuit } from '#electron/shell/shutdown.ts'
 import { BACKGROUND } from '#electron/shell/theme.ts'
-import { createTransferLink } from '#electron/shell/transfer-link.ts'
 import { createWindowMemory } from '#electron/shell/window-memory.ts'
 import { placeWindow } from '#electron/shell/window-place.ts'
+import { STOP_MS } from '#electron/stop-time.ts'
 import { readOptions } from '#electron/web/options.ts'
-import { openerOf } from '#electron/web/open-browser.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
-import { FakeMessagePortMain } from '#tests/fakes/electron/ports.ts'
 
 afterAll(removeTemporaryDirectories)
 
@@ -214,7 +209,7 @@ describe('the end', () => {
     vi.useFakeTimers()
     const { app, ended } = follow('linux', () => new Promise(() => undefined))
     app.emit('will-quit', { preventDefault: () => undefined })
-    await vi.advanceTimersByTimeAsync(8_000)
+    await vi.advanceTimersByTimeAsync(STOP_MS)
     vi.useRealTimers()
     expect(ended).toEqual(['exit 1'])
   })
@@ -249,114 +244,6 @@ describe('the built files', () => {
     expect(await status('app://other/index.html')).toBe(404)
     expect(await status('https://ventanilla/index.html')).toBe(404)
     expect(existsSync(join(renderer, 'link.txt'))).toBe(true)
-  })
-})
-
-describe('the core’s end of a transfer', () => {
-  function open() {
-    const { port1: page, port2 } = new MessageChannel()
-    const heard: ToWindow[] = []
-    page.on('message', (message: ToWindow) => heard.push(message))
-    const link = createTransferLink(new FakeMessagePortMain(port2))
-    return { page, heard, link }
-  }
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
-  const chunk = (size = 4) => ({ type: 'chunk', bytes: new Uint8Array(size) })
-  const error = (code: string) => ({ type: 'result', result: { ok: false, error: { code } } })
-
-  test('in: no more is on its way than was allowed, and more is allowed as it is taken', async () => {
-    const { page, heard, link } = open()
-    const body = link.body[Symbol.asyncIterator]()
-    const first = body.next()
-    await expect.poll(() => heard).toEqual([{ type: 'credit', chunks: CREDIT_CHUNKS }])
-    for (let n = 0; n < CREDIT_CHUNKS; n++) page.postMessage(chunk())
-    expect(await first).toMatchObject({ done: false })
-    await turn()
-    expect(heard).toHaveLength(1)
-    await body.next()
-    await expect.poll(() => heard.slice(1)).toEqual([{ type: 'credit', chunks: 1 }])
-    page.close()
-  })
-
-  test('in: a page that sends more than it may is cut, and what it sent is not taken for a file', async () => {
-    const { page, heard, link } = open()
-    const body = link.body[Symbol.asyncIterator]()
-    const first = body.next()
-    for (let n = 0; n < 2 * CREDIT_CHUNKS; n++) page.postMessage(chunk())
-    await first
-    await expect.poll(() => heard.at(-1)).toMatchObject(error('invalid-request'))
-    await expect(body.next()).rejects.toThrow('cancelled')
-    expect(link.signal.aborted).toBe(true)
-    page.close()
-  })
-
-  test('in: bytes before any were asked for, and after the end, are refused', async () => {
-    const early = open()
-    early.page.postMessage(chunk())
-    await expect.poll(() => early.heard.at(-1)).toMatchObject(error('invalid-request'))
-    early.page.close()
-
-    const { page, heard, link } = open()
-    const first = link.body[Symbol.asyncIterator]().next()
-    page.postMessage({ type: 'end' })
-    page.postMessage(chunk())
-    expect(await first).toMatchObject({ done: true })
-    await expect.poll(() => heard.at(-1)).toMatchObject(error('invalid-request'))
-    page.close()
-  })
-
-  test('in: a page that goes away is a cut, never an end', async () => {
-    const { page, link } = open()
-    const body = link.body[Symbol.asyncIterator]()
-    const first = body.next()
-    page.postMessage(chunk())
-    await first
-    page.close()
-    await expect(body.next()).rejects.toThrow('cancelled')
-    expect(link.signal.aborted).toBe(true)
-  })
-
-  test('out: waits for the page, piece by piece, and sends each alone', async () => {
-    const { page, heard, link } = open()
-    const bytes = Buffer.alloc(3 * CHUNK_BYTES + 1, 1)
-    const sent = link.sendBytes(bytes)
-    await turn()
-    expect(heard).toEqual([])
-    page.postMessage({ type: 'credit', chunks: 2 })
-    await expect.poll(() => heard).toHaveLength(2)
-    page.postMessage({ type: 'credit', chunks: 8 })
-    expect(await sent).toBe(true)
-    await expect.poll(() => heard).toHaveLength(4)
-    expect(heard.map((message) => (message.type === 'chunk' ? message.bytes.byteLength : 0))).toEqual([
-      CHUNK_BYTES,
-      CHUNK_BYTES,
-      CHUNK_BYTES,
-      1,
-    ])
-    page.close()
-  })
-
-  test('out: nothing but the bytes themselves crosses, whatever buffer they are a view of', async () => {
-    const { page, heard, link } = open()
-    page.postMessage({ type: 'credit', chunks: 1 })
-    const pool = new TextEncoder().encode('secret beside the bytes')
-    await link.sendBytes(pool.subarray(0, 6).subarray(0, 3))
-    await expect.poll(() => heard).toHaveLength(1)
-    const [message] = heard
-    expect(message?.type === 'chunk' && message.bytes.buffer.byteLength).toBe(3)
-    page.close()
-  })
-
-  test('out: a page that goes away, or cancels, stops the source', async () => {
-    for (const leave of ['close', 'cancel']) {
-      const { page, link } = open()
-      const sent = link.sendBytes(Buffer.alloc(10))
-      if (leave === 'close') page.close()
-      else page.postMessage({ type: 'cancel' })
-      expect(await sent).toBe(false)
-      expect(link.signal.aborted).toBe(true)
-      page.close()
-    }
   })
 })
 
@@ -397,91 +284,5 @@ describe('a start without the sandbox', () => {
     expect(
       isUnsandboxed(['--data-dir=/no-sandbox', 'no-sandbox', '--no-sandboxes', '--disable-gpu'], {}),
     ).toBe(false)
-  })
-})
-
-describe('a page in the browser', () => {
-  const open = async (address: string) => {
-    const opened: string[] = []
-    const told = await openExternal({ openExternal: async (url) => void opened.push(url) }, address)
-    return [told, ...opened]
-  }
-  test.each(['https://operator.example/p/1?token=x', 'http://localhost:4000/p', 'http://127.0.0.1/'])(
-    '%s is opened',
-    async (address) => {
-      expect(await open(address)).toEqual([true, address])
-    },
-  )
-  test.each([
-    'file:///etc/passwd',
-    'http://operator.example/',
-    'ms-msdt:/id',
-    'javascript:1',
-    'https://ana:x@operator.example/',
-    'C:\\Windows\\System32\\calc.exe',
-    '\\\\server\\share\\x.exe',
-    '',
-  ])('the system is not given %s', async (address) => {
-    expect(await open(address)).toEqual([false])
-  })
-  test('what the system cannot open is said', async () => {
-    expect(
-      await openExternal(
-        { openExternal: () => Promise.reject(new Error('no browser')) },
-        'https://a.example/',
-      ),
-    ).toBe(false)
-  })
-})
-
-describe('a text for a client', () => {
-  const open = async (link: string) => {
-    const opened: string[] = []
-    const told = await openClientLink({ openExternal: async (url) => void opened.push(url) }, link)
-    return [told, ...opened]
-  }
-  test.each([
-    'mailto:ana@casa.es?subject=a&body=b%0D%0Ac',
-    'mailto:?subject=a&body=b',
-    'https://wa.me/34612345678?text=hola',
-  ])('%s is opened as it is', async (link) => {
-    expect(await open(link)).toEqual([true, link])
-  })
-  test.each([
-    'https://operator.example/',
-    'http://127.0.0.1/',
-    'mailto:ana@casa.es?subject=a&body=b&attach=/etc/passwd',
-    'https://wa.me/34612345678?text=a&app=x',
-    'https://wa.me.example/34612345678?text=a',
-    'file:///etc/passwd',
-    'javascript:1',
-  ])('the system is not given %s', async (link) => {
-    expect(await open(link)).toEqual([false])
-  })
-  test('no page of the browser goes by mail, whoever asks', async () => {
-    const opened: string[] = []
-    const shell = { openExternal: async (url: string) => void opened.push(url) }
-    expect(await openExternal(shell, 'mailto:ana@casa.es?subject=a&body=b')).toBe(false)
-    expect(opened).toEqual([])
-  })
-})
-
-describe('the entry file in the browser', () => {
-  const FILE = 'C:\\Users\\A&B calc %PATH%\\Ventanilla\\entry\\x.html'
-  test('on Windows no shell reads its path', () => {
-    const opener = openerOf(FILE, 'win32', { SystemRoot: 'D:\\Windows' })
-    expect(opener).toEqual({
-      command: 'D:\\Windows\\System32\\rundll32.exe',
-      args: [
-        'url.dll,FileProtocolHandler',
-        'file:///C:/Users/A&B%20calc%20%25PATH%25/Ventanilla/entry/x.html',
-      ],
-    })
-  })
-  test('elsewhere it is one argument of a program', () => {
-    const file = '/home/a b&c/entry/x.html'
-    expect(openerOf(file, 'darwin', {})).toEqual({ command: 'open', args: [file] })
-    expect(openerOf(file, 'linux', { DISPLAY: ':0' })).toEqual({ command: 'xdg-open', args: [file] })
-    expect(openerOf(file, 'linux', {})).toBeNull()
   })
 })
