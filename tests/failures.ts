@@ -10,7 +10,7 @@ export const LIST = 'VENTANILLA_FAILURES'
 export const RETRIES = process.env[LIST] === undefined ? 0 : 1
 
 /** More tests than these that pass only at their second attempt make their part fail. */
-export const MAX_UNSTEADY = 5
+const MAX_UNSTEADY = 5
 
 /** Maximum characters of a failure's output, from its beginning, which says more than the end. */
 const MAX_SAID = 4_000
@@ -40,6 +40,16 @@ export function readFailures(path: string): Failure[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Failure)
+}
+
+/** What the noted tests of a part make of it; `failures` are those that did not pass at any attempt. */
+export function outcomeOf(hasPassed: boolean, noted: readonly Failure[]) {
+  const unsteady = noted.filter(({ isUnsteady }) => isUnsteady)
+  return {
+    outcome: hasPassed && unsteady.length <= MAX_UNSTEADY ? ('passed' as const) : ('failed' as const),
+    unsteady,
+    failures: noted.filter(({ isUnsteady }) => !isUnsteady),
+  }
 }
 
 /** Quotes a word for a shell. */

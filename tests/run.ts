@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
-import { LIST, MAX_UNSTEADY, readFailures, type Failure } from './failures.ts'
+import { LIST, outcomeOf, readFailures, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
 import { readAlikeStates } from './renderer/alike-states.ts'
 import { runPart } from './run-part.ts'
@@ -100,12 +100,10 @@ async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result
   const list = join(folder, `${name.replaceAll(/\W+/g, '-')}.jsonl`)
   const { passed, end } = await runPart(command, args, { ...env, [LIST]: list }, say)
   const seconds = (performance.now() - started) / 1000
-  const noted = readFailures(list)
-  const unsteady = noted.filter(({ isUnsteady }) => isUnsteady)
-  const failures = noted.filter(({ isUnsteady }) => !isUnsteady)
+  const { outcome, unsteady, failures } = outcomeOf(passed, readFailures(list))
   return {
     name,
-    outcome: passed && unsteady.length <= MAX_UNSTEADY ? 'passed' : 'failed',
+    outcome,
     seconds,
     ...(unsteady.length > 0 && { why: `${unsteady.length} at the second attempt` }),
     failures,
