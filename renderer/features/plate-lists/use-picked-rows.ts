@@ -35,7 +35,7 @@ export function usePickedRows(view: PlateListView) {
   const pickFromShown = async (next: (shown: number[]) => ReadonlySet<number>): Promise<boolean> => {
     const mine = ++turn.current
     const answer = await bridge.call('plate-lists.ords', view)
-    // Whoever waits for this pick waits for the one that came after it.
+    // A newer pick has replaced this one: a key that waited for this pick acts on the rows of the newer one.
     if (mine !== turn.current) return asked.current
     asked.current = ANSWERED
     if (answer.ok) set(next(answer.value.ords))
