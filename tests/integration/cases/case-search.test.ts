@@ -1,96 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CaseMatch } from '#shared/bridge/cases.ts'
-import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
-import { emptyForm } from '#shared/domain/procedures/fields.ts'
-import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
-import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
-import { CASE_VIEWS } from '#electron/core/features/cases/stored-views.rules.ts'
-import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
-import { created, newSubmission } from '#electron/core/features/procedures/submission.rules.ts'
 import { migrationCaseSearch } from '#electron/core/store/migration-case-search.ts'
-import { openDatabase } from '#electron/core/store/open-database.ts'
-import { createStoreMethods } from '#electron/core/store/store-methods.ts'
-import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
-import { procedureSchema } from '#shared/api/procedure.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'
+import { KEY, NOW, openSearchStore } from './search-store.ts'
 
-const NOW = new Date(2026, 10, 20, 14).getTime()
-const KEY = new Uint8Array(32)
 const LUCIA = '12345678Z'
 
-function openStore(path = IN_MEMORY) {
-  const db = openDatabase(path, KEY)
-  const methods = createStoreMethods(db, createAuditWriter(db, null))
-  return {
-    db,
-    ...methods,
-    close: () => void db.close(),
-    answer(id: string, body: Record<string, unknown> = {}) {
-      const procedure = procedureSchema.parse({ id, status: 'PENDING', type: 'VEHICLE_TRANSFER', ...body })
-      const seen = seenOf('procedure', procedure)
-      methods.resourceAnswered({ seen, now: NOW, officeHours: true, random: 0, cause: 'own', insist: true })
-    },
-    annotate(id: string, fields: Record<string, string>) {
-      methods.saveAnnotations(id, methods.annotations(id)?.version ?? 0, fields, NOW)
-    },
-    report(vrm: string, brand: string, model: string, reportId = `${vrm} ${brand}`) {
-      methods.keepReport({
-        reportId,
-        vrm,
-        kind: 'reduced',
-        outcome: 'transferable',
-        checkedAt: NOW,
-        vehicle: { brand, model },
-      })
-    },
-    contact(fields: Partial<SignatureRequestFields>) {
-      const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
-      return methods.saveContact(null, null, { ...empty, ...fields }, true, NOW) as { id: string }
-    },
-    /** A draft sent as the procedure `id`, with its documents. */
-    sent(id: string, userEmail: string, names: readonly string[]) {
-      const { fields, accepted } = emptyForm()
-      const draftId = `draft of ${id}`
-      methods.createDraft(draftId, 'transfer', { fields: { ...fields, userEmail }, accepted }, NOW)
-      for (const name of names)
-        methods.addDocument(
-          {
-            id: `${draftId} ${name}`,
-            draftId,
-            source: 'file',
-            name,
-            type: 'other',
-            guessed: false,
-            reason: null,
-            reading: null,
-            mime: 'application/pdf',
-            size: 1,
-            sha256: name,
-            url: null,
-            key: null,
-            remoteId: null,
-          },
-          10,
-          NOW,
-        )
-      methods.draftStep(draftId, { submission: created(newSubmission(), id, '', []), now: NOW })
-      methods.draftSent(draftId, id, NOW)
-      return draftId
-    },
-    found: (text: string) =>
-      methods.caseList({ text }, { by: 'recent', descending: false }, 0, 50, NOW).rows.map(({ id }) => id),
-    matches(text: string): CaseMatch[] {
-      const { rows } = methods.caseList({ text }, { by: 'recent', descending: false }, 0, 50, NOW)
-      return rows.flatMap(({ matches = [] }) => matches)
-    },
-  }
-}
-
-let store: ReturnType<typeof openStore>
+let store: ReturnType<typeof openSearchStore>
 beforeEach(() => {
-  store = openStore()
+  store = openSearchStore()
   store.answer('p', { vrm: '1234BCD' })
   store.answer('q', { vrm: '5678FGH' })
 })
@@ -304,6 +223,8 @@ test('a code that one has whole is not looked for by its parts, and by them wher
   expect(store.found('F-2026/0859')).toEqual(['p'])
   expect(store.found('f 2026 0859')).toEqual(['p', 'q'])
   expect(store.found('F-2026/08599')).toEqual([])
+  // A plate has no parts.
+  expect(store.found('9999-BBB')).toEqual([])
   // A procedure whose data are blocked is not shown, so those with the parts of the code are found again.
   store.db.prepare("UPDATE resource SET blocked_at = 1 WHERE id = 'p'").run()
   expect(store.found('F-2026/0859')).toEqual(['q'])
@@ -316,98 +237,6 @@ test('a list that is open has the new results: none is taken from before', () =>
   store.annotate('p', { buyerTaxId: LUCIA })
   store.contact({ idNumber: LUCIA, phone: '612345678' })
   for (const text of ['kangoo', 'fin', '612345678']) expect(store.found(text)).toEqual(['p'])
-})
-
-describe('people of the cases', () => {
-  const people = (text: string) => store.casePeople(text, 5, NOW)
-
-  test('two of one name are two, one with its identifier typed in three ways is one', () => {
-    store.answer('r', { vrm: '2222BBB' })
-    store.annotate('p', { buyerName: 'Ana García', buyerTaxId: '12.345.678-z' })
-    store.annotate('q', { sellerName: 'ANA GARCIA', sellerTaxId: '12345678Z' })
-    store.annotate('r', { client: 'Ana García', buyerName: 'Ana García', buyerTaxId: '87654321X' })
-    expect(people('garcia')).toEqual([
-      { name: 'Ana García', taxId: '87654321X', cases: 1 },
-      { name: 'ANA GARCIA', taxId: LUCIA, cases: 2 },
-    ])
-    expect(people('12345678')).toEqual([{ name: 'ANA GARCIA', taxId: LUCIA, cases: 2 }])
-    const of = (person: { name: string; taxId: string }) =>
-      store.caseList({ person }, { by: 'recent', descending: false }, 0, 9, NOW).rows.map(({ id }) => id)
-    expect(of({ name: 'Ana García', taxId: '12345678-Z' })).toEqual(['p', 'q'])
-    expect(of({ name: 'Ana García', taxId: '87654321X' })).toEqual(['r'])
-    expect(of({ name: 'Ana García', taxId: '' })).toEqual([])
-  })
-
-  test('one name under three identifiers is three, each with its cases', () => {
-    store.answer('r', { vrm: '2222BBB' })
-    for (const [id, taxId] of [
-      ['p', 'B11111111'],
-      ['q', 'B22222222'],
-      ['r', ''],
-    ] as const)
-      store.annotate(id, { buyerName: 'Autos Lozano', buyerTaxId: taxId })
-    expect(people('lozano')).toEqual([
-      { name: 'Autos Lozano', taxId: '', cases: 1 },
-      { name: 'Autos Lozano', taxId: 'B22222222', cases: 1 },
-      { name: 'Autos Lozano', taxId: 'B11111111', cases: 1 },
-    ])
-  })
-
-  test('only those named so, however else their case is found', () => {
-    store.annotate('p', { client: 'Autos Lozano', buyerName: 'Ioana Petrescu', notes: 'petición' })
-    expect(people('lozano')).toEqual([{ name: 'Autos Lozano', taxId: '', cases: 1 }])
-    expect(people('pet')).toEqual([{ name: 'Ioana Petrescu', taxId: '', cases: 1 }])
-    expect(people('peticion')).toEqual([])
-    expect(people('lozano petrescu')).toEqual([])
-    expect(people('')).toEqual([])
-    store.db.exec('UPDATE resource SET blocked_at = 1')
-    expect(people('lozano')).toEqual([])
-  })
-})
-
-test('the erasure of a person takes their words out, and those of nobody else', () => {
-  store.report('1234BCD', 'RENAULT', 'Kangoo')
-  store.sent('p', 'lucia@correo.example', ['dni de lucia.pdf'])
-  store.annotate('p', { buyerName: 'Lucía Ribera', buyerTaxId: LUCIA, notes: 'la hermana paga' })
-  store.labelCase({ ids: ['p'] }, ['Ribera'], [], NOW)
-  store.contact({
-    idNumber: LUCIA,
-    fullname: 'Lucía Ribera',
-    phone: '612345678',
-    email: 'lucia@correo.example',
-  })
-  store.annotate('q', { buyerName: 'Ana Ribera', buyerTaxId: '87654321X' })
-  const found = ['resource', 'draft', 'signing', 'contact', 'complete_report'].map(
-    (table) => store.personLook(table as 'resource', LUCIA, 0, 100).found,
-  )
-  const all = found.reduce((sum, one) => ({
-    ...sum,
-    procedures: [...sum.procedures, ...one.procedures],
-    drafts: [...sum.drafts, ...one.drafts],
-    contacts: [...sum.contacts, ...one.contacts],
-  }))
-  const view = { sort: { by: 'recent', descending: true }, columns: ['plate'] }
-  const mine = { ...view, id: 'a', name: 'De Lucía', filter: { person: { name: 'Lucía', taxId: LUCIA } } }
-  const other = { ...view, id: 'b', name: 'Urgentes', filter: { labels: ['Urgente'] } }
-  const texts = ['lucia ribera', 'Ribera, Lucía', 'lucia@correo.example', '612 345 678', 'rib luc'].map(
-    (text) => ({ ...view, id: text, name: 'Suyos', filter: { text } }),
-  )
-  const named = { ...view, id: 'c', name: 'Lucía Ribera', filter: { labels: ['Ribera'] } }
-  const others = ['ribera', 'lucia prieto', 'ana ribera', 'correo.example'].map((text) => ({
-    ...view,
-    id: text,
-    name: 'De otros',
-    filter: { text },
-  }))
-  store.setMeta(CASE_VIEWS, JSON.stringify([mine, other, ...texts, named, ...others]))
-  store.personErase(LUCIA, 'dni', all)
-  expect(JSON.parse(store.meta(CASE_VIEWS) ?? '')).toEqual([other, ...others])
-  for (const text of ['lucia', 'dni de', '612345678', 'hermana', LUCIA]) expect(store.found(text)).toEqual([])
-  expect(store.found('ribera')).toEqual(['q'])
-  expect(store.found('kangoo')).toEqual(['p'])
-  expect(store.casePeople('lucia', 5, NOW)).toEqual([])
-  const kept = store.db.prepare(`SELECT count(*) FROM case_person WHERE key LIKE '%12345678%'`).pluck().get()
-  expect(kept).toBe(0)
 })
 
 test('a store of the version before finds by the new fields as soon as it is opened', async () => {
@@ -424,7 +253,7 @@ test('a store of the version before finds by the new fields as soon as it is ope
       SELECT seq, 'Autos Lozano', '12.345.678-z', '87654321X' FROM resource;
     INSERT INTO desk_label SELECT seq, 'Urgente' FROM resource;`)
   older.close()
-  const opened = openStore(path)
+  const opened = openSearchStore(path)
   for (const text of ['kangoo', '612 345 678', 'urgente', 'lozano', '1234 bcd', '87654321x'])
     expect(opened.found(text)).toEqual(['p'])
   expect(opened.casePeople('lozano', 5, NOW)).toEqual([{ name: 'Autos Lozano', taxId: '', cases: 1 }])

@@ -31,3 +31,18 @@ test.skipIf(process.platform !== 'linux')('what is sorted is never written to a 
   rows.return?.()
   db.close()
 })
+
+test('a block of an index takes one page, with what encryption needs of it', async () => {
+  const db = openDatabase(join(await temporaryDirectory(), 'ventanilla.db'), Buffer.alloc(32, 7))
+  const insert = db.prepare('INSERT INTO report_words (rowid, words) VALUES (?, hex(randomblob(40)))')
+  db.transaction(() => {
+    for (let row = 1; row <= 2_000; row++) insert.run(row)
+  })()
+  const longest =
+    db.prepare<[], number>('SELECT max(length(block)) FROM report_words_data').pluck().get() ?? 0
+  // Of 4,096 bytes SQLCipher takes 80, and SQLite puts 35 besides in a page before it needs another.
+  const [room, head] = [4_096 - 80 - 35, 4]
+  expect(longest).toBeGreaterThan(3_000)
+  expect(longest + head).toBeLessThanOrEqual(room)
+  db.close()
+})

@@ -2,10 +2,6 @@ import { addDays, isoDay } from '#shared/domain/iso-day.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
-import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
-import { openDatabase } from '#electron/core/store/open-database.ts'
-import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { attach, filled, send, sentOrNot } from '#tests/fakes/procedure-fixture.ts'
 import { beginBatch, listOf } from '#tests/fakes/transfer-batch-fixture.ts'
@@ -288,59 +284,5 @@ describe('erasing', () => {
       state: 'sent',
       fields: { sellerName: '', sellerTaxId: '', vrm: expect.any(String) },
     })
-  })
-
-  test('after it the list still follows what changes', async () => {
-    await procedureOf(LUCIA, 'Lucía Ribera')
-    const { id } = await service.direct.create('5678FGH')
-    await desk.value('changes.add', { text: id })
-    const marked = () =>
-      desk.value('cases.list', {
-        filter: { marked: true },
-        sort: { by: 'recent', descending: true },
-        offset: 0,
-        limit: 9,
-      })
-    expect(await marked()).toMatchObject({ total: 0 })
-    await erase(LUCIA)
-    await desk.value('cases.mark', { selection: { ids: [id] }, marked: true })
-    expect(await marked()).toMatchObject({ total: 1, rows: [{ id }] })
-  })
-
-  test('the pages that it was on are written over', () => {
-    const db = openDatabase(IN_MEMORY, Buffer.alloc(32))
-    const methods = createStoreMethods(db, createAuditWriter(db, null))
-    const secret = 'Apellidosinigual'
-    const body = JSON.stringify({ id: 's1', signer: { idNumber: LUCIA, fullname: secret.repeat(300) } })
-    db.prepare(
-      `INSERT INTO resource (kind, id, status, since, added_at, body, label) VALUES ('signature', 's1', 'sent', 0, 0, ?, ?)`,
-    ).run(body, secret)
-    const report = {
-      reportId: 'r1',
-      vrm: '1234BCD',
-      outcome: 'transferable' as const,
-      checkedAt: 0,
-      registry: { brand: 'SEAT', owner: `${secret} ${LUCIA}`, ownerHistory: [{ owner: secret.repeat(300) }] },
-      issues: [],
-      pdf: 'none' as const,
-    }
-    methods.openCompleteRequest('q1', '1234BCD', 0)
-    methods.completeArrived('q1', report)
-    methods.keepCompletePdf('r1', Buffer.from(secret.repeat(2_000)))
-    const bytes = () => db.serialize().includes(secret)
-    expect(bytes()).toBe(true)
-    const found = {
-      ...methods.personLook('resource', LUCIA, 0, 100).found,
-      reports: methods.personLook('complete_report', LUCIA, 0, 100).found.reports,
-    }
-    expect(found).toMatchObject({ signatures: [{ id: 's1' }], reports: ['r1'] })
-    methods.personErase(LUCIA, 'dni', found)
-    expect(bytes()).toBe(false)
-    expect(methods.completeReport('r1')).toMatchObject({
-      registry: { brand: 'SEAT' },
-      outcome: 'transferable',
-    })
-    expect(methods.completePdf('r1')).toBeNull()
-    db.close()
   })
 })
