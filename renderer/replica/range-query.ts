@@ -3,7 +3,7 @@ import type { TopicPayload } from '#shared/bridge/contract.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { RowSource } from '../design/row-source.ts'
 
-/** Rows per request: a search of *Expedientes* shows 19 at most in 1080 pixels, and each row costs time. */
+/** Rows per request of a list that is not told another number: each row costs time. */
 export const PAGE = 24
 /** Pages kept besides the visible ones, for scrolling back. */
 const KEPT_PAGES = 64
@@ -20,8 +20,18 @@ export type ReadRange<R> = (offset: number, limit: number) => Promise<Result<{ r
 
 /** Rows of a list that were visible when it was left, by page, and their total. */
 export interface LeftRange<R> {
+  /** Rows of a page. */
+  size: number
   pages: readonly (readonly [page: number, rows: readonly R[]])[]
   total: number
+}
+
+/** What a list begins with. */
+export interface RangeStart<R> {
+  /** Rows shown until others come, as last left. */
+  left?: LeftRange<R> | undefined
+  /** Rows per request. */
+  size?: number
 }
 
 export interface RangeState<R> {
@@ -38,26 +48,25 @@ interface Page<R> {
 }
 
 /** Loaded rows, each at its index. */
-function sourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number): RowSource<R> {
-  return { length: total, at: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE] }
+function sourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number, size: number): RowSource<R> {
+  return { length: total, at: (index) => pages.get(Math.floor(index / size))?.rows[index % size] }
 }
 
 /**
  * List of any length of which only the pages around the visible rows are read. A change makes those be read again, and
  * the others once they become visible; rows on screen stay until the new ones come.
  * @param about kinds of changes that make it be read again
- * @param left rows shown until then, as last left
  */
 export function createRangeQuery<R>(
   read: ReadRange<R>,
   about: readonly TopicPayload<'changed'>['kind'][],
-  left?: LeftRange<R>,
+  { left, size = left?.size ?? PAGE }: RangeStart<R> = {},
 ) {
   const pages = new Map<number, Page<R>>(left?.pages.map(([page, rows]) => [page, { rows, turn: -1 }]))
   let total = left?.total ?? 0
   let turn = 0
   const store = createStore<RangeState<R>>(() => ({
-    rows: left ? sourceOf(new Map(pages), total) : [],
+    rows: left ? sourceOf(new Map(pages), total, size) : [],
     loaded: left !== undefined,
     error: null,
   }))
@@ -80,7 +89,7 @@ export function createRangeQuery<R>(
     busy = true
     for (let page = next(); page !== undefined && !closed; page = next()) {
       const asked = turn
-      const answer = await read(page * PAGE, PAGE)
+      const answer = await read(page * size, size)
       if (!answer.ok) {
         busy = false
         return failed(answer.error)
@@ -94,12 +103,12 @@ export function createRangeQuery<R>(
   const take = (number: number, page: Page<R>, newTotal: number) => {
     total = newTotal
     pages.set(number, page)
-    for (const known of pages.keys()) if (known > 0 && known * PAGE >= total) pages.delete(known)
-    wanted = wanted.filter((one) => one === 0 || one * PAGE < total)
+    for (const known of pages.keys()) if (known > 0 && known * size >= total) pages.delete(known)
+    wanted = wanted.filter((one) => one === 0 || one * size < total)
     // None of the wanted rows exists any more: show the end of the list.
-    if (wanted.length === 0) wanted = [Math.max(0, Math.ceil(total / PAGE) - 1)]
+    if (wanted.length === 0) wanted = [Math.max(0, Math.ceil(total / size) - 1)]
     forgetFarthest()
-    store.setState({ rows: sourceOf(new Map(pages), total), loaded: true, error: null })
+    store.setState({ rows: sourceOf(new Map(pages), total, size), loaded: true, error: null })
   }
 
   const forgetFarthest = () => {
@@ -129,8 +138,8 @@ export function createRangeQuery<R>(
     store,
     /** Reads the pages of the visible rows, the first one first. */
     want(first: number, last: number) {
-      const from = Math.max(0, Math.floor(first / PAGE))
-      const to = Math.max(from, Math.floor(last / PAGE))
+      const from = Math.max(0, Math.floor(first / size))
+      const to = Math.max(from, Math.floor(last / size))
       const isNear = wanted.some((page) => page >= from - 1 && page <= to + 1)
       wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index)
       const at = performance.now()
@@ -153,7 +162,7 @@ export function createRangeQuery<R>(
         const rows = pages.get(page)?.rows
         return rows ? [[page, rows] as const] : []
       })
-      return { pages: known, total }
+      return { size, pages: known, total }
     },
     /** Handles a change pushed by the core. */
     changed({ kind }: Pick<TopicPayload<'changed'>, 'kind'>) {

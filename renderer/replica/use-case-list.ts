@@ -1,6 +1,6 @@
 import type { CaseFilter, CaseRow, CaseSort } from '#shared/bridge/cases.ts'
 import type { Client } from './client.ts'
-import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
+import { createRangeQuery, type RangeQuery, type RangeStart } from './range-query.ts'
 import { type RangeList, useRangeList } from './use-range-list.ts'
 
 interface Asked {
@@ -29,11 +29,11 @@ const keyOf = (asked: Asked) => JSON.stringify(asked)
 
 const askedBy = (key: string) => JSON.parse(key) as Asked
 
-function queryOf({ bridge }: Client, key: string, left?: LeftRange<CaseRow>): RangeQuery<CaseRow> {
+function queryOf({ bridge }: Client, key: string, start: RangeStart<CaseRow>): RangeQuery<CaseRow> {
   const { filter, sort } = askedBy(key)
   return createRangeQuery(
     (offset, limit) => bridge.call('cases.list', { filter, sort, offset, limit }),
     ABOUT,
-    left,
+    start,
   )
 }

@@ -1,6 +1,6 @@
 import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
 import type { Client } from './client.ts'
-import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
+import { createRangeQuery, type RangeQuery, type RangeStart } from './range-query.ts'
 import { type RangeList, useRangeList } from './use-range-list.ts'
 
 /** Rows of a list of plates, as it is viewed. */
@@ -10,12 +10,12 @@ export const usePlateList = (view: PlateListView, startAt: number): RangeList<Pl
 const queryOf = (
   { bridge }: Client,
   key: string,
-  left?: LeftRange<PlateListRow>,
+  start: RangeStart<PlateListRow>,
 ): RangeQuery<PlateListRow> => {
   const view = JSON.parse(key) as PlateListView
   return createRangeQuery(
     (offset, limit) => bridge.call('plate-lists.rows', { ...view, offset, limit }),
     ['plate-list', 'lookup', 'complete'],
-    left,
+    start,
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useStore } from 'zustand'
 import { type Client, useClient } from './client.ts'
 import { followList, type FollowedList } from './follow-list.ts'
-import type { LeftRange, RangeQuery, RangeState } from './range-query.ts'
+import { PAGE, type RangeQuery, type RangeStart, type RangeState } from './range-query.ts'
 
 export interface RangeList<R> extends RangeState<R> {
   /** Key of the rows on screen: the previous one while the new list loads. */
@@ -14,8 +14,11 @@ export interface RangeList<R> extends RangeState<R> {
   ask: (key: string) => void
 }
 
-/** Makes the query of a key, starting from the rows left the last time. */
-export type QueryOf<R> = (client: Client, key: string, left?: LeftRange<R>) => RangeQuery<R>
+/** Makes the query of a key. */
+export type QueryOf<R> = (client: Client, key: string, start: RangeStart<R>) => RangeQuery<R>
+
+/** Of a list with fewer rows than fit in the window. */
+const LEAST_SIZE = 8
 
 /**
  * Rows of a list of any length. Those of the previous list stay until the new ones come, and returning to a list
@@ -34,14 +37,16 @@ export function useRangeList<R>(
   const client = useClient()
   const [shown, setShown] = useState<Shown<R>>(() => ({
     serial: 0,
-    ...openList(client, name, key, queryOf, startAt),
+    ...openList(client, name, key, queryOf, { backAt: startAt }),
   }))
+  /** Rows that are in sight: another search reads as many at first, because each costs time. */
+  const inSight = useRef(PAGE)
   /** Opened, and not followed yet. */
   const asked = useRef<OpenedList<R> | null>(shown)
   const ask = useCallback(
     (next: string) => {
       asked.current?.query.close()
-      asked.current = openList(client, name, next, queryOf)
+      asked.current = openList(client, name, next, queryOf, { size: inSight.current })
       void asked.current.begin()
     },
     [client, name, queryOf],
@@ -52,7 +57,7 @@ export function useRangeList<R>(
     const ahead = asked.current
     asked.current = null
     if (ahead?.key !== key) ahead?.query.close()
-    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf)
+    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf, { size: inSight.current })
     void list.begin().then(() => {
       if (!list.query.isClosed()) setShown((now) => nextShown(now, list))
     })
@@ -60,7 +65,16 @@ export function useRangeList<R>(
   }, [client, name, key, queryOf])
   useEffect(() => () => asked.current?.query.close(), [])
   const state = useStore(shown.query.store)
-  const want = useCallback((from: number, to: number) => void shown.query.want(from, to), [shown.query])
+  const want = useCallback(
+    (from: number, to: number) => {
+      const rows = Math.max(LEAST_SIZE, to - from + 1)
+      // The end of a list that fits says nothing of the room.
+      const isEnd = to >= shown.query.store.getState().rows.length - 1
+      inSight.current = isEnd ? Math.max(inSight.current, rows) : rows
+      void shown.query.want(from, to)
+    },
+    [shown.query],
+  )
   return { ...state, key: shown.key, serial: shown.serial, want, ask }
 }
 
@@ -79,16 +93,21 @@ function nextShown<R>(now: Shown<R>, list: OpenedList<R>): Shown<R> {
   return { ...list, serial: isSame ? now.serial : now.serial + 1 }
 }
 
-/** @param backAt restores the list as it was left, around that row; without it, it begins at its top */
+interface Opening {
+  /** Restores the list as it was left, around that row; without it, it begins at its top. */
+  backAt?: number
+  size?: number
+}
+
 function openList<R>(
   client: Client,
   name: string,
   key: string,
   queryOf: QueryOf<R>,
-  backAt?: number,
+  { backAt, ...opening }: Opening,
 ): OpenedList<R> {
   const place = client.lists.open<R>(`${name} ${key}`)
-  const query = queryOf(client, key, backAt === undefined ? undefined : place.left)
+  const query = queryOf(client, key, { ...opening, left: backAt === undefined ? undefined : place.left })
   const at = backAt ?? 0
   let begun: Promise<void> | undefined
   return { key, query, place, begin: () => (begun ??= query.want(at, at)) }

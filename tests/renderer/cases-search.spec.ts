@@ -221,3 +221,21 @@ test('hidden names are hidden where a search finds none, and in the lists that l
   const names = await page.locator('main').evaluate((main) => main.innerHTML)
   expect(names).not.toContain('García')
 })
+
+test('a search reads as many rows as are in sight, also after one that found few', async ({ page }) => {
+  await openCases(page, 'cases')
+  const limit = async () => ((await last(page, 'cases.list')) as { limit: number }).limit
+  const inSight = await page
+    .locator('[data-row]')
+    .evaluateAll(
+      (rows) => rows.filter((one) => one.getBoundingClientRect().bottom < innerHeight + 40).length,
+    )
+  await search(page).fill('ioana')
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  const read = await limit()
+  expect(read).toBeLessThan(24)
+  expect(read).toBeGreaterThanOrEqual(Math.min(inSight, 8))
+  await search(page).fill('lozano')
+  await expect(foot(page)).toHaveText('1–6 de 6')
+  expect(await limit()).toBe(read)
+})

@@ -41,6 +41,24 @@ describe('a list by ranges', () => {
     query.close()
   })
 
+  test('a list that is told how many rows are in sight reads as many, wherever it is left and found again', async () => {
+    const { list, read } = listOf(1_000)
+    const before = createRangeQuery(read, ['resource'], { size: 13 })
+    await look(before, 0, 12)
+    await look(before, 26, 38)
+    expect(list.asked).toEqual([
+      [0, 13],
+      [26, 13],
+    ])
+    const left = before.leave()
+    before.close()
+    const query = createRangeQuery(read, ['resource'], { left })
+    expect(query.store.getState().rows.at(30)).toBe('row 30')
+    await look(query, 26, 38)
+    expect(list.asked.at(-1)).toEqual([26, 13])
+    query.close()
+  })
+
   test('what is on screen stays until the new comes, and pages out of sight are not asked', async () => {
     const { list, read } = listOf(1_000)
     const query = createRangeQuery(read, ['resource'])
@@ -165,7 +183,7 @@ describe('a list by ranges', () => {
     const left = before.leave()
     before.close()
     list.prefix = 'new'
-    const query = createRangeQuery(read, ['resource'], left)
+    const query = createRangeQuery(read, ['resource'], { left })
     expect(query.isUpToDate()).toBe(false)
     const found = query.store.getState()
     expect(found).toMatchObject({ loaded: true, error: null })

@@ -236,7 +236,7 @@ test('somebody is erased: of what was kept nothing is shown again, and what is l
   const stop = client.queries.watch('lookup.get', left)
   await settle()
   stop()
-  client.lists.open<string>('desk all').leave({ pages: [[0, ['1234BCD']]], total: 1 })
+  client.lists.open<string>('desk all').leave({ size: 24, pages: [[0, ['1234BCD']]], total: 1 })
   const known = (args: { vrm: string }) => client.queries.store.getState()[queryKey('lookup.get', args)]
 
   bridge.emit('changed', { kind: 'resource', ids: ['one'], version: 9 })
@@ -272,5 +272,5 @@ test('a list that was answered before anybody listened is asked again; another i
   await settle()
   expect(asked).toBe(3)
   stop()
-  expect(client.lists.open('soon').left).toEqual({ pages: [[0, ['1234BCD']]], total: 1 })
+  expect(client.lists.open('soon').left).toEqual({ size: 24, pages: [[0, ['1234BCD']]], total: 1 })
 })
