@@ -1,11 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { caseBrowserFigures, caseSearchBrowserFigure } from './desk-browser-figures.ts'
+import { firstLoadKilobytes, firstLoads } from './first-load.ts'
 import { untilPainted } from './painted.ts'
 import { residentMegabytes } from './resident-memory.ts'
 import { plateAt } from './seed.ts'
@@ -46,7 +44,7 @@ export async function browserFigures(
       if (round >= 0) fresh.push(time - SERVICE_MS)
     }
     const memory = residentMegabytes(application.pid)
-    const loads = await firstLoads(page, FIRST_LOADS)
+    const loads = await firstLoads(page, FIRST_LOADS, page.getByRole('textbox', { name: 'Matrícula' }))
     const desk = await caseBrowserFigures(page, reports, seededAt)
     return [
       figure('cached lookup: Enter → verdict painted', 'ms', cached, { target: 35 }),
@@ -108,37 +106,4 @@ async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promis
     [spelled, until] as const,
     () => field.press('Enter'),
   )
-}
-
-async function firstLoads(page: Page, rounds: number): Promise<number[]> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    await page.goto('about:blank')
-    const session = await page.context().newCDPSession(page)
-    await session.send('Network.clearBrowserCache')
-    await page.goBack()
-    await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
-    times.push(await page.evaluate(() => performance.now()))
-    await session.detach()
-  }
-  return times
-}
-
-/** The entry chunk and its static imports: a window's download before it shows anything. */
-function firstLoadKilobytes(): number {
-  const root = 'out/renderer'
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const wanted = [...html.matchAll(/(?:src|href)="\/?(?:\.\/)?(assets\/[^"]+\.js)"/g)].map(
-    ([, path]) => path ?? '',
-  )
-  const seen = new Set<string>()
-  for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
-    const code = readFileSync(join(root, path), 'utf8')
-    for (const [, name] of code.matchAll(/(?:^|[;}\s])(?:import|from)\s*"\.\/([^"]+\.js)"/g))
-      wanted.push(`assets/${name}`)
-  }
-  if (seen.size === 0) throw new Error(`no script found in ${root}: ${readdirSync(root).join(', ')}`)
-  return [...seen].reduce((sum, path) => sum + gzipSync(readFileSync(join(root, path))).byteLength, 0) / 1024
 }
