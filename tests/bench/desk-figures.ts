@@ -5,7 +5,8 @@ import { builtInViews } from '#shared/domain/procedures/views.ts'
 import { PAGE } from '#renderer/replica/range-query.ts'
 import { startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
-import { procedureAt, querySet, type InventedProcedure } from './desk-data.ts'
+import { procedureAt, querySet } from './desk-data.ts'
+import { searchableAt } from './searchable.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const STARTS = 9
@@ -212,7 +213,7 @@ async function bytesOf(fixture: CoreFixture, name: 'cases.csv' | 'cases.xlsx'): 
  * other work.
  */
 async function peers(count: number, now: number): Promise<Figure[]> {
-  const documents = Array.from({ length: count }, (_, index) => searchable(procedureAt(index, now)))
+  const documents = Array.from({ length: count }, (_, index) => searchableAt(index, now))
   const fields = Object.keys(documents[0] ?? {}).filter((name) => name !== 'id')
   const fold = (term: string) => term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const mini = new MiniSearch({
@@ -246,23 +247,4 @@ async function peers(count: number, now: number): Promise<Figure[]> {
       },
     ),
   ]
-}
-
-function searchable({ id, vrm, vin, label, body, desk, labels }: InventedProcedure) {
-  const { client = '', seller = '', sellerTaxId = '', buyer = '', buyerTaxId = '', notes = '' } = desk ?? {}
-  const invoice = String(body['invoiceNumber'] ?? '')
-  return {
-    id,
-    vrm: vrm ?? '',
-    vin: vin ?? '',
-    invoice,
-    client,
-    seller,
-    sellerTaxId,
-    buyer,
-    buyerTaxId,
-    notes,
-    label,
-    labels: labels.join(' '),
-  }
 }
