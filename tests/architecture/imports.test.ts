@@ -205,6 +205,32 @@ describe('rooms of the core', () => {
   })
 })
 
+/** Folders that are given out: packages of tests, the bench and the build are not. */
+const PRODUCT = ['shared', 'electron', 'renderer', 'service', 'relay', 'extension']
+
+/** Not of packages: the host's own, and the manifest, for the version. */
+const NO_PACKAGE = ['electron', 'package.json']
+
+/** Packages imported that are no dependencies. */
+const foreignPackages = (files: Pick<SourceFile, 'path' | 'imports'>[], dependencies: ReadonlySet<string>) =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter((specifier) => !isOurs(specifier) && !specifier.startsWith('node:'))
+      .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+      .filter((name) => !NO_PACKAGE.includes(name) && !dependencies.has(name))
+      .map((name) => `${path} imports ${name}`),
+  )
+
+test('what is given out imports dependencies only', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const dependencies = new Set(Object.keys(manifest.dependencies))
+  expect(foreignPackages(PRODUCT.flatMap(sourceFiles), dependencies)).toEqual([])
+  const others = ['ag-grid-react', '@tanstack/react-table', '@tanstack/react-virtual', 'react-dom/client']
+  expect(foreignPackages([{ path: 'renderer/x.ts', imports: others }], dependencies)).toHaveLength(2)
+})
+
 describe('small files', () => {
   test('no handwritten file is over 500 lines', () => {
     const long = TOP_FOLDERS.filter((folder) => existsSync(join(root, folder)))
