@@ -30,6 +30,7 @@ import { listScreenFigures } from './list-screen-figures.ts'
 import { plateListFigures } from './plate-list-figures.ts'
 import { watchFigures } from './watch-figures.ts'
 import { transferBatchFigures } from './transfer-batch-figures.ts'
+import { floorsAndPeers } from './peers/peers-alone.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
 import { sampleOfficeFigures } from './sample-office-figures.ts'
@@ -46,7 +47,8 @@ import { updateFigures } from './update-figures.ts'
  * those of the lightweight edition; `updates`; `pasted-text`, what is found in the published passages, and how fast;
  * `papers`, how well papers are recognised; `lists`, the plates, the queue and the screen of a list; `dealers`, the boards
  * of dealers; `transfers`, those begun together; `figures`, those of *Cifras*; `jobs`, the keys, clicks, fields and
- * seconds of the jobs of every day, and what they were. No time fails the run: the table marks the targets met and
+ * seconds of the jobs of every day, and what they were; `peers`, what the browser itself needs, and lists as a team would
+ * otherwise build them. No time fails the run: the table marks the targets met and
  * missed.
  */
 const { values } = parseArgs({
@@ -80,6 +82,7 @@ const ONLY = [
   'transfers',
   'figures',
   'jobs',
+  'peers',
 ]
 if (values.only !== undefined && !ONLY.includes(values.only)) {
   process.stderr.write(`--only takes ${ONLY.join(', ')}
@@ -124,6 +127,10 @@ if (values.only === 'lists') {
 }
 if (values.only === 'jobs') {
   process.stdout.write(`${jobFigures(JOB_RUNS)}\n`)
+  process.exit()
+}
+if (values.only === 'peers') {
+  process.stdout.write(`${table(await floorsAndPeers(reports, rounds))}\n`)
   process.exit()
 }
 if (values.only === 'updates') {

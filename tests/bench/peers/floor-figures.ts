@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test'
+import { firstLoadKilobytes, firstLoads } from '../first-load.ts'
+import { untilPainted } from '../painted.ts'
+import { figure, type Figure } from '../statistics.ts'
+import { servePeers } from './serve.ts'
+
+const WARM_UP = 5
+export const VIEWPORT = { width: 1280, height: 800 }
+
+/** What the browser itself needs, without any of our code or of a framework. */
+export interface Floors {
+  /** A key until a word is painted in an empty page. */
+  word: Figure
+  /** A key until as many rows as *Expedientes* draws first are painted, with their head and foot. */
+  rows: Figure
+  /** A key until other rows are painted in their place. */
+  otherRows: Figure
+  /** Navigation until a field is there, after as many bytes of JavaScript as the window's first load. */
+  firstLoad: Figure
+}
+
+/** @param browser that of the figures to be set beside these */
+export async function floorFigures(browser: Browser, rounds: number): Promise<Floors> {
+  const kilobytes = firstLoadKilobytes()
+  const pages = await servePeers(Date.now(), kilobytes)
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'es-ES' })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${pages.origin}/empty.html`)
+    const word = await times(rounds, async (round) => {
+      const key = String(((round % 9) + 9) % 9)
+      return untilPainted(page, isWord, `Ventanilla ${key}`, () => page.keyboard.press(key))
+    })
+    await page.goto(`${pages.origin}/table.html?count=100`)
+    await page.locator('[data-ready]').waitFor({ state: 'attached' })
+    const others: number[] = []
+    const rows = await times(rounds, async (round) => {
+      const time = await untilPainted(page, hasRows, null, () => page.keyboard.press('2'))
+      const before = await firstRow(page)
+      const other = await untilPainted(page, isOtherRow, before, () => page.keyboard.press('3'))
+      if (round >= 0) others.push(other)
+      await page.keyboard.press('1')
+      return time
+    })
+    await page.goto(`${pages.origin}/first-load.html`)
+    const loads = await firstLoads(page, rounds, page.getByRole('textbox', { name: 'Matrícula' }))
+    return {
+      word: figure('floor: key → a word painted in an empty page', 'ms', word),
+      rows: figure('floor: key → first rows painted, of static HTML', 'ms', rows),
+      otherRows: figure('floor: key → other rows painted in their place', 'ms', others),
+      firstLoad: figure('floor: first load of as much JavaScript: navigation → field ready', 'ms', loads, {
+        note: `${Math.round(kilobytes)} KB of gzip in one file, parsed and run at once`,
+      }),
+    }
+  } finally {
+    await context.close()
+    await pages.close()
+  }
+}
+
+/** Results of the rounds after those that warm the page up, which have negative numbers. */
+async function times(rounds: number, run: (round: number) => Promise<number>): Promise<number[]> {
+  const taken: number[] = []
+  for (let round = -WARM_UP; round < rounds; round++) {
+    const time = await run(round)
+    if (round >= 0) taken.push(time)
+  }
+  return taken
+}
+
+const firstRow = (page: Page) => page.locator('[data-row="0"]').innerText()
+
+// These run in the page.
+const isWord = (word: string) => document.getElementById('word')?.textContent === word
+const hasRows = () => document.querySelector('[data-row="0"] .plate') !== null
+const isOtherRow = (before: string) => {
+  const row = document.querySelector<HTMLElement>('[data-row="0"]')
+  return row !== null && row.innerText !== before
+}
