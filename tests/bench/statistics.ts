@@ -13,15 +13,31 @@ export interface Figure {
   medianTarget?: number
   /** Minimum of p50, of a figure that should be large. */
   atLeast?: number
+  /** The least that this machine needs for it, measured in the same run. */
+  floor?: Floor
+  /** Maximum of p95 as a multiple of the floor's. */
+  times?: number
   note?: string
 }
+
+export interface Floor {
+  /** What was measured, as it is said after «×». */
+  of: string
+  p50: number
+  p95: number
+}
+
+type Extra = Pick<Figure, 'target' | 'medianTarget' | 'atLeast' | 'floor' | 'times' | 'note'>
+
+/** A figure as the floor of others. */
+export const floorOf = ({ p50, p95 }: Figure, of: string): Floor => ({ of, p50, p95 })
 
 /** Nearest-rank percentiles: every printed value was measured. */
 export function figure(
   name: string,
   unit: Figure['unit'],
   samples: readonly number[],
-  extra: Pick<Figure, 'target' | 'medianTarget' | 'atLeast' | 'note'> = {},
+  extra: Extra = {},
 ): Figure {
   const sorted = samples.toSorted((a, b) => a - b)
   const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -38,18 +54,55 @@ export function figure(
 }
 
 export function table(figures: readonly Figure[]): string {
-  const header = ['figure', 'n', 'p50', 'p95', 'min–max', 'target', '']
-  const rows = figures.map((one) => [
-    one.name,
-    String(one.n),
-    `${round(one.p50)} ${one.unit}`,
-    `${round(one.p95)} ${one.unit}`,
-    `${round(one.min)}–${round(one.max)}`,
-    targetText(one),
-    [outcome(one), one.note ?? ''].filter(Boolean).join('; '),
-  ])
-  return aligned([header, ...rows])
+  return aligned(rowsOf(figures))
 }
+
+/** The same rows, the first of them the heading. */
+export function rowsOf(figures: readonly Figure[]): string[][] {
+  const header = ['figure', 'n', 'p50', 'p95', 'min–max', 'over its floor', 'target', '']
+  return [
+    header,
+    ...figures.map((one) => [
+      one.name,
+      String(one.n),
+      `${round(one.p50)} ${one.unit}`,
+      `${round(one.p95)} ${one.unit}`,
+      `${round(one.min)}–${round(one.max)}`,
+      floorText(one),
+      targetText(one),
+      [outcome(one), one.note ?? ''].filter(Boolean).join('; '),
+    ]),
+  ]
+}
+
+/** Medians of the figures of several runs; the least and the most are those of all of them. */
+export function medianFigures(runs: readonly (readonly Figure[])[]): Figure[] {
+  const [first = []] = runs
+  const byName = Map.groupBy(runs.flat(), ({ name }) => name)
+  return first.map((one) => {
+    const all = byName.get(one.name) ?? [one]
+    const floors = all.flatMap(({ floor }) => floor ?? [])
+    return {
+      ...one,
+      n: all.reduce((sum, { n }) => sum + n, 0),
+      p50: median(all.map(({ p50 }) => p50)),
+      p95: median(all.map(({ p95 }) => p95)),
+      min: Math.min(...all.map(({ min }) => min)),
+      max: Math.max(...all.map(({ max }) => max)),
+      ...(one.floor !== undefined && {
+        floor: {
+          of: one.floor.of,
+          p50: median(floors.map(({ p50 }) => p50)),
+          p95: median(floors.map(({ p95 }) => p95)),
+        },
+      }),
+    }
+  })
+}
+
+/** Of an even number of values the lower one: every printed value was measured. */
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? Number.NaN
 
 /** Rows of cells as columns. */
 export function aligned(rows: readonly (readonly string[])[]): string {
@@ -62,8 +115,13 @@ export function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n')
 }
 
-const targetText = ({ target, medianTarget, atLeast }: Figure): string =>
+const floorText = ({ p50, p95, floor }: Figure): string =>
+  floor === undefined ? '–' : `${times(p50 / floor.p50)}, ${times(p95 / floor.p95)} × ${floor.of}`
+const times = (ratio: number) => ratio.toFixed(2)
+
+const targetText = ({ target, medianTarget, atLeast, times: most }: Figure): string =>
   [
+    most === undefined ? '' : `≤ ${most} ×`,
     medianTarget === undefined ? '' : `p50 ≤ ${medianTarget}`,
     target === undefined ? '' : `≤ ${target}`,
     atLeast === undefined ? '' : `≥ ${atLeast}`,
@@ -71,9 +129,14 @@ const targetText = ({ target, medianTarget, atLeast }: Figure): string =>
     .filter(Boolean)
     .join(', ') || '–'
 
-function outcome({ p50, p95, target, medianTarget, atLeast }: Figure): '' | 'met' | 'MISSED' {
-  if (target === undefined && medianTarget === undefined && atLeast === undefined) return ''
-  const isMet = p95 <= (target ?? Infinity) && p50 <= (medianTarget ?? Infinity) && p50 >= (atLeast ?? 0)
+function outcome(one: Figure): '' | 'met' | 'MISSED' {
+  const { p50, p95, target, medianTarget, atLeast, times: most, floor } = one
+  if ([target, medianTarget, atLeast, most].every((limit) => limit === undefined)) return ''
+  const isMet =
+    p95 <= (target ?? Infinity) &&
+    p50 <= (medianTarget ?? Infinity) &&
+    p50 >= (atLeast ?? 0) &&
+    (most === undefined || floor === undefined || p95 <= most * floor.p95)
   return isMet ? 'met' : 'MISSED'
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { firstLoadKilobytes, firstLoads } from '../first-load.ts'
 import { untilPainted } from '../painted.ts'
+import { slowDown } from '../slow-down.ts'
 import { figure, type Figure } from '../statistics.ts'
 import { servePeers } from './serve.ts'
 
@@ -19,13 +20,17 @@ export interface Floors {
   firstLoad: Figure
 }
 
-/** @param browser that of the figures to be set beside these */
-export async function floorFigures(browser: Browser, rounds: number): Promise<Floors> {
+/**
+ * @param browser that of the figures to be set beside these
+ * @param slower how many times slower its processor is made
+ */
+export async function floorFigures(browser: Browser, rounds: number, slower = 1): Promise<Floors> {
   const kilobytes = firstLoadKilobytes()
   const pages = await servePeers(Date.now(), kilobytes)
   const context = await browser.newContext({ viewport: VIEWPORT, locale: 'es-ES' })
   try {
     const page = await context.newPage()
+    await slowDown(page, slower)
     await page.goto(`${pages.origin}/empty.html`)
     const word = await times(rounds, async (round) => {
       const key = String(((round % 9) + 9) % 9)

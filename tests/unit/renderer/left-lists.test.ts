@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLeftLists } from '#renderer/replica/left-lists.ts'
 
-const rows = (name: string) => ({ pages: [[0, [name]]] as const, total: 1 })
+const rows = (name: string) => ({ size: 24, pages: [[0, [name]]] as const, total: 1 })
 
 test('a list is found again as it was left', () => {
   const lists = createLeftLists()

@@ -218,7 +218,7 @@ test('an answer of another account that nobody waits for is thrown away', async 
 
 test.each(['lock', 'another account'] as const)('%s: lists that were left are forgotten too', async (why) => {
   const { bridge, client } = await start()
-  const rows = { pages: [[0, ['1234BCD']]] as const, total: 1 }
+  const rows = { size: 24, pages: [[0, ['1234BCD']]] as const, total: 1 }
   client.lists.open<string>('desk all').leave(rows)
   const open = client.lists.open<string>('desk other')
   if (why === 'lock') bridge.setSlice('lock', { locked: true, hasPin: true })
