@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { querySet } from './desk-data.ts'
 import { untilPainted } from './painted.ts'
@@ -11,8 +10,6 @@ const MAX_DOWN = 16
 /** Searches per query set: the last key of each is measured. */
 const SEARCHES = 16
 const MAX_WAIT_MS = 1_000
-/** From an answer until it is painted. */
-const FRAMES_MS = 100
 const SCROLL_STEPS = 180
 /** At 60 a second, and what its time may differ by. */
 const FRAME_MS = 1_000 / 60 + 0.5
@@ -122,15 +119,14 @@ export async function caseSearchBrowserFigure(
     await untilAnswered(page, start, all)
     const before = await total(page)
     // It finds nothing without its last letter either, so its rows cannot be told apart.
-    if (before !== all) {
+    if (before !== all && !isNone(before)) {
       const pressed = untilPainted(page, totalIsOther, before, () => page.keyboard.press(query.at(-1) ?? ''))
-      // The last letter may change nothing: nothing is then painted.
       // Given up, it ends with the page.
       pressed.catch(() => undefined)
-      const answered = untilAnswered(page, query, before).then(() => setTimeout(FRAMES_MS))
-      const time = await Promise.race([pressed, answered])
-      if (typeof time === 'number') keys.push(time)
-      if (!(await total(page)).startsWith(NONE)) found++
+      await untilAnswered(page, query, before)
+      // The last letter may change nothing: nothing is then painted.
+      if (await page.evaluate(totalIsOther, before)) keys.push(await pressed)
+      if (!isNone(await total(page))) found++
     }
     await search.fill('')
     await page.waitForFunction(totalIs, all)
@@ -141,14 +137,13 @@ export async function caseSearchBrowserFigure(
   })
 }
 
-const NONE = '0'
-/** As its foot says it; a list of none has no foot. */
-const total = async (page: Page) =>
-  (await page.evaluate(() => document.querySelector('.list-foot [role="status"]')?.textContent))
-    ?.split(' de ')
-    .at(-1) ?? NONE
+/** Where nothing is found there may be no foot. */
+const isNone = (words: string) => words === '' || words.startsWith('0')
+const total = (page: Page) => page.evaluate(totalNow)
 
 // These run in the page.
+const totalNow = () =>
+  document.querySelector('.list-foot [role="status"]')?.textContent?.split(' de ').at(-1) ?? ''
 const rowsAreThere = () => document.querySelector('[data-row="0"] .case__cell--plate') !== null
 const fileIsThere = () => document.querySelector('.track') !== null
 const totalIs = (wanted: string) =>
