@@ -10,7 +10,9 @@ import { openDataDirectory } from './cli/data-directory.ts'
 import { inheritedSocket } from './cli/inherited-socket.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
 import { USAGE } from './cli/usage.ts'
-import { createRelay, type RelayDeps } from './create-relay.ts'
+import { createRelay, type Relay } from './create-relay.ts'
+import { freeBytesOf } from './ops/free-bytes.ts'
+import { openSqliteStore } from './store/sqlite/open-store.ts'
 
 // Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
 setFlagsFromString('--heap-growing-percent=50')
@@ -22,7 +24,7 @@ const STOP_MS = 7_500
 const ACCEPTED_MS = 250
 
 /** Beside this file: its source, or what the build makes of it. */
-const writerName = import.meta.url.endsWith('.ts') ? './store/writer.ts' : './relay-writer.js'
+const writerName = import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js'
 
 const clock = createSystemClock()
 const log = createLog(
@@ -30,17 +32,17 @@ const log = createLog(
   () => clock.now(),
 )
 
-const relayDeps = (options: Options, directory: string): RelayDeps => ({
-  directory,
-  clock,
-  log,
-  writerEntry: new URL(writerName, import.meta.url),
-  publicUrl: options.publicUrl,
-  trustedProxies: options.trustedProxies,
-  inboxRate: options.inboxRate,
-  minFreeBytes: options.minFreeMb * 1024 * 1024,
-  mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
-})
+const openRelay = (options: Options, directory: string): Relay =>
+  createRelay({
+    store: openSqliteStore({ directory, clock, log, writerEntry: new URL(writerName, import.meta.url) }),
+    clock,
+    log,
+    publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies,
+    inboxRate: options.inboxRate,
+    disk: { minFreeBytes: options.minFreeMb * 1024 * 1024, freeBytes: () => freeBytesOf(directory) },
+    mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
+  })
 
 /** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
 const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
@@ -51,7 +53,7 @@ async function serve(options: Options): Promise<void> {
   const office = given === undefined ? null : parseGivenOffice(given)
   const directory = openDataDirectory(options.dataDir)
   const unlock = directory.lock()
-  const relay = createRelay(relayDeps(options, directory.path))
+  const relay = openRelay(options, directory.path)
   await relay.offices.settle()
   if (office !== null) await relay.offices.keep(office)
 
@@ -90,7 +92,7 @@ async function main(): Promise<void> {
   }
   const options = parseOptions(args)
   if (options.command === 'serve') await serve(options)
-  else await runCommand(options, (directory) => createRelay(relayDeps(options, directory)))
+  else await runCommand(options, (directory) => openRelay(options, directory))
 }
 
 // A parent that dies closes its end of these pipes: that must not end the relay before a clean stop.

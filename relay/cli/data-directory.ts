@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import envPaths from 'env-paths'
 import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
-import { lockDirectory } from '../store/open.ts'
+import { lockDirectory } from '../store/sqlite/open.ts'
 
 export interface DataDirectory {
   readonly path: string

@@ -1,7 +1,8 @@
 import { UsageError } from '#shared/server/options.ts'
 import type { Relay } from '../create-relay.ts'
-import { openSecretFile } from '../office/secret-file.ts'
 import { join } from 'node:path'
+import type { Secrets } from '../office/secrets.ts'
+import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /** Asks the relay as the office's administrator. Throws when it refuses. */
@@ -25,7 +26,7 @@ const LOCK_MS = 500
  */
 export async function openOfficeApi(
   directory: DataDirectory,
-  tokenOf: (relay: Relay | null) => string,
+  tokenOf: (relay: Relay | null) => Promise<string>,
   open: (path: string) => Relay,
 ): Promise<OfficeApi> {
   const unlock = lockOrNull(directory)
@@ -35,7 +36,7 @@ export async function openOfficeApi(
     const ask: Ask = async (method, path, body) => {
       const response = await fetch(url + path, {
         method,
-        headers: headersOf(tokenOf(null), body),
+        headers: headersOf(await tokenOf(null), body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return readAnswer(response.status, await response.text())
@@ -45,7 +46,7 @@ export async function openOfficeApi(
   const relay = open(directory.path)
   await relay.offices.settle()
   const ask: Ask = async (method, path, body) => {
-    const headers = headersOf(tokenOf(relay), body)
+    const headers = headersOf(await tokenOf(relay), body)
     const answer = await relay.app.inject({
       method,
       url: path,
@@ -83,12 +84,13 @@ function readAnswer(status: number, text: string): unknown {
 }
 
 /** Administrator's token of the office meant: the only one, or that of a name. */
-export function chooseToken(directory: DataDirectory, relay: Relay | null, name: string | null): string {
-  const secrets = relay?.secrets ?? openSecretFile(join(directory.path, 'secrets.json'))
-  const all = secrets.offices().flatMap((id) => {
-    const own = secrets.of(id)
-    return own === null ? [] : [own]
-  })
+export async function chooseToken(
+  directory: DataDirectory,
+  relay: Relay | null,
+  name: string | null,
+): Promise<string> {
+  const secrets: Secrets = relay?.store.secrets ?? openSecretFile(join(directory.path, 'secrets.json'))
+  const all = (await Promise.all((await secrets.offices()).map(secrets.of))).filter((own) => own !== null)
   const found = name === null ? all : all.filter((own) => own.name === name)
   const [only] = found
   if (only === undefined)

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Alarms } from '../alarm/alarms.ts'
 import type { Presence } from '../devices/presence.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { Writer } from '../store/write-queue.ts'
 
 export interface Housekeeping {
   stop(): void

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
-import { migrations } from '#relay/store/migrations.ts'
+import { migrations } from '#relay/store/sqlite/migrations.ts'
 import { alarmWire } from '#shared/api/relay-alarm.ts'
 import { receiptsWire } from '#shared/api/relay-receipts.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
@@ -64,12 +64,12 @@ test('each event says which PC confirmed it and when, also after the PC and the 
 
   expect((await call(`${url}/v1/devices/${second.deviceId}`, 'DELETE', OFFICE.adminToken)).status).toBe(204)
   clock.advance(181 * DAY)
-  await relay.writer.write('sweep', { now: clock.now() })
+  await relay.store.writer.write('sweep', { now: clock.now() })
   expect((await pageOf(url)).events).toEqual([])
   expect(await brief()).toEqual(expected)
 
   clock.advance(6 * 366 * DAY)
-  await relay.writer.write('sweep', { now: clock.now() })
+  await relay.store.writer.write('sweep', { now: clock.now() })
   expect(await receiptsOf(url)).toEqual({ receipts: [], next: null })
 })
 
