@@ -77,10 +77,17 @@ export function createRelay(deps: RelayDeps): Relay {
     streams.tell(officeId, 'canary', { id, receivedAt })
     canaries.arrived(id)
   }
+  async function cutRevoked(): Promise<void> {
+    const devices = streams.devices()
+    if (devices.length > 0) for (const id of await reader.revokedAmong(devices)) streams.cut(id)
+  }
   store.follow({
     committed: metrics.commit,
-    // What does not answer now is looked at with the next event.
-    moved: (officeIds) => void hub.moved(officeIds).catch(() => {}),
+    // What the store does not answer now is looked at again soon.
+    moved(officeIds) {
+      hub.moved(officeIds).catch(() => {})
+      if (officeIds === 'all') cutRevoked().catch(() => {})
+    },
     revoked: streams.cut,
     canary: arrived,
     written(written) {
@@ -113,7 +120,7 @@ export function createRelay(deps: RelayDeps): Relay {
   })
   // A command may open a relay that does not listen.
   const publicUrl = () => deps.publicUrl ?? (app.server.listening ? listeningUrl(app) : 'http://localhost')
-  const presence = createPresence(clock)
+  const presence = createPresence(clock, streams.isStreaming)
   const auth = createAuth({ reader, clock, onSeen: presence.seen, onRefused: metrics.refused })
   const waits = createWaits()
   const offices = createOffices({ reader, writer, clock, secrets })
@@ -149,7 +156,7 @@ export function createRelay(deps: RelayDeps): Relay {
     process_resident_memory_bytes: process.memoryUsage.rss(),
   })
   const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await gauges()) })
-  const housekeeping = createHousekeeping({ clock, log, writer, presence, alarms })
+  const housekeeping = createHousekeeping({ clock, log, store, presence, alarms })
 
   return {
     app,

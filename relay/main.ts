@@ -9,8 +9,9 @@ import { runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
 import { inheritedSocket } from './cli/inherited-socket.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
+import type { Place } from './cli/place.ts'
 import { USAGE } from './cli/usage.ts'
-import { createRelay, type Relay } from './create-relay.ts'
+import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { freeBytesOf } from './ops/free-bytes.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
@@ -32,33 +33,51 @@ const log = createLog(
   () => clock.now(),
 )
 
-const openRelay = (options: Options, directory: string): Relay =>
+const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): Relay =>
   createRelay({
-    store: openSqliteStore({ directory, clock, log, writerEntry: new URL(writerName, import.meta.url) }),
+    ...given,
     clock,
     log,
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies,
     inboxRate: options.inboxRate,
-    disk: { minFreeBytes: options.minFreeMb * 1024 * 1024, freeBytes: () => freeBytesOf(directory) },
     mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
   })
+
+function inDirectory(options: Options): Place {
+  const writerEntry = new URL(writerName, import.meta.url)
+  const minFreeBytes = options.minFreeMb * 1024 * 1024
+  return openDataDirectory(options.dataDir, (directory) =>
+    openRelay(options, {
+      store: openSqliteStore({ directory, clock, log, writerEntry }),
+      disk: { minFreeBytes, freeBytes: () => freeBytesOf(directory) },
+    }),
+  )
+}
+
+/** The client of the database is loaded where there is one. */
+async function inDatabase(options: Options, url: string): Promise<Place> {
+  const { openDatabasePlace } = await import('./cli/database-place.ts')
+  return openDatabasePlace(
+    { url, keyFile: options.keyFile, connections: options.connections, clock, log },
+    (store) => openRelay(options, { store }),
+  )
+}
 
 /** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
 const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
-async function serve(options: Options): Promise<void> {
+async function serve(options: Options, place: Place): Promise<void> {
   const fd = inheritedSocket(process.env, process.pid)
   const given = process.env['RELAY_OFFICE']
   const office = given === undefined ? null : parseGivenOffice(given)
-  const directory = openDataDirectory(options.dataDir)
-  const unlock = directory.lock()
-  const relay = openRelay(options, directory.path)
+  const unlock = place.lock()
+  const relay = await place.open()
   await relay.offices.settle()
   if (office !== null) await relay.offices.keep(office)
 
   async function stop(): Promise<void> {
-    directory.withdraw()
+    place.withdraw()
     if (fd !== null) {
       // The socket stays open at the service manager: new connections wait there for the next process.
       relay.app.server.close()
@@ -78,7 +97,7 @@ async function serve(options: Options): Promise<void> {
     throw error
   }
   const listening = listeningUrl(relay.app)
-  directory.announce(listening)
+  place.announce(listening)
   // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS })
   announce({ listening, ops: listeningUrl({ server: relay.ops }) })
@@ -90,9 +109,17 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE)
     return
   }
-  const options = parseOptions(args)
-  if (options.command === 'serve') await serve(options)
-  else await runCommand(options, (directory) => openRelay(options, directory))
+  const options = parseOptions(args, process.env)
+  const { command, argument, database } = options
+  if (command === 'new-key' || command === 'new-epoch') {
+    const { makeKey, makeEpoch } = await import('./cli/database-place.ts')
+    if (command === 'new-key') makeKey(argument ?? '')
+    else await makeEpoch({ url: database, keyFile: options.keyFile, log })
+    return
+  }
+  const place = database === null ? inDirectory(options) : await inDatabase(options, database)
+  if (command === 'serve') await serve(options, place)
+  else await runCommand(command, options, place)
 }
 
 // A parent that dies closes its end of these pipes: that must not end the relay before a clean stop.

@@ -35,6 +35,8 @@ export interface DeviceRow {
   isAdmin: boolean
   pairedMs: number
   seenMs: number | null
+  /** It has a stream at any process, as far as they have written it down. */
+  isStreaming: boolean
   acked: number
 }
 
@@ -80,6 +82,7 @@ export interface Reader {
   /** `null` for one that is revoked too. */
   device(id: string): Promise<DeviceRow | null>
   devices(officeId: number): Promise<DeviceRow[]>
+  revokedAmong(deviceIds: readonly string[]): Promise<string[]>
   places(officeIds: readonly number[]): Promise<ListPlace[]>
   /** Events after a number up to another, oldest first; at least one if there is any. */
   events(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
@@ -103,7 +106,10 @@ export interface Reader {
 export interface StoreListener {
   /** A write of this process, after its commit, in the order of commits: even when its caller no longer waits. */
   written(written: Written): void
-  /** Lists of these offices may have moved otherwise: by another process, or by a write that was not told. */
+  /**
+   * Lists of these offices may have moved otherwise: by another process, or by a write that was not told. With `all`,
+   * PCs may have been revoked too.
+   */
   moved(officeIds: readonly number[] | 'all'): void
   /** A PC was revoked by another process. */
   revoked(deviceId: string): void
@@ -122,6 +128,10 @@ export interface Store {
   readonly pairings: Pairings
   /** To be called once, before the first write. */
   follow(listener: StoreListener): void
+  /** Time after which others should know what this process knows of its PCs, in milliseconds. */
+  readonly presenceMs: number
+  /** True if this process does what only one may: retention and the alarm. Another takes over when it is gone. */
+  leads(): Promise<boolean>
   /** Finishes what is queued and lets go of everything. */
   close(): Promise<void>
 }

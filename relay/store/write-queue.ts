@@ -66,6 +66,9 @@ interface Batch {
   keys: Set<number | null>
 }
 
+/** Time for which an office that held up others is kept apart from them. */
+const APART_MS = 10_000
+
 const MOST = { items: 512, bytes: 4 * 1024 * 1024 }
 
 /** Longest time to a commit before callers are told to come back. */
@@ -89,12 +92,29 @@ export function createWriteQueue(deps: {
   const { maxQueued = 20_000, maxQueuedBytes = 64 * 1024 * 1024 } = deps
   const queue = createFairQueue<Waiting>()
   const underWay = new Set<Batch>()
+  /** Offices whose rows another session holds, and until when they have batches of their own. */
+  const apart = new Map<number | null, number>()
   let sent = 0
   let isStopping = false
 
   const ageOf = ({ sentAt }: Batch) => performance.now() - sentAt
   const commitAgeMs = () => Math.max(0, ...[...underWay].map(ageOf))
   const isHeld = (key: number | null) => [...underWay].some(({ keys }) => keys.has(key))
+
+  function isApart(key: number | null): boolean {
+    const until = apart.get(key)
+    if (until === undefined) return false
+    if (until < performance.now()) apart.delete(key)
+    return apart.has(key)
+  }
+  /** What is next for a free lane: one is always left to offices that nothing holds up. */
+  function takeNext(): Waiting[] {
+    const taken = queue.take(MOST, (key) => isApart(key) || isHeld(key))
+    const held = [...underWay].filter(({ keys }) => [...keys].some(isApart)).length
+    if (taken.length > 0 || held >= Math.max(1, backend.lanes - 1)) return taken
+    const next = [...apart.keys()].find((key) => queue.countOf(key) > 0 && !isHeld(key))
+    return next === undefined ? [] : queue.take(MOST, (key) => key !== next)
+  }
 
   async function send(all: readonly Waiting[]): Promise<void> {
     // The caller was told to come back: storing it now would only make the queue longer.
@@ -118,16 +138,19 @@ export function createWriteQueue(deps: {
 
   function settle(waiting: readonly Waiting[], outcomes: readonly WriteOutcome[]): void {
     for (const [index, each] of waiting.entries()) {
-      const outcome = outcomes[index] ?? new StoreBusyError('failed', 'without an outcome')
-      if (!(outcome instanceof StoreBusyError) && outcome.ok)
-        onWritten?.({ ...each.write, value: outcome.value } as Written)
-      each.settle(outcome)
+      const outcome = outcomes[index] ?? { ok: false, message: 'without an outcome' }
+      if (outcome.ok) onWritten?.({ ...each.write, value: outcome.value } as Written)
+      if (outcome.ok || outcome.isBusy !== true) each.settle(outcome)
+      else {
+        apart.set(each.key, performance.now() + APART_MS)
+        each.settle(new StoreBusyError('failed', outcome.message))
+      }
     }
   }
 
   function sendNext(): void {
     while (underWay.size < backend.lanes && queue.count() > 0) {
-      const taken = queue.take(MOST, isHeld)
+      const taken = takeNext()
       if (taken.length === 0) return
       void send(taken)
     }

@@ -85,6 +85,14 @@ export interface MessageEnd {
   detail: string | null
 }
 
+/** A PC was heard of. */
+export interface Seen {
+  deviceId: string
+  at: number
+  /** It has a stream at this process. */
+  isStreaming: boolean
+}
+
 export interface Swept {
   /** New first number of each office that lost events. */
   floors: { officeId: number; floor: number }[]
@@ -141,7 +149,7 @@ export interface Writes {
 
   /** A PC has stored everything up to this number. Never goes back. */
   ack(given: { officeId: number; deviceId: string; seq: number; now: number }): null
-  see(given: readonly { deviceId: string; at: number }[]): null
+  see(given: readonly Seen[]): null
 
   /** Begins the alarm, if it has not begun. */
   raiseAlarm(given: AlarmChange): null
@@ -167,7 +175,14 @@ export type Written = {
 
 /** A write of a batch. */
 export type Write = { [N in WriteName]: { name: N; args: WriteArgs<N> } }[WriteName]
-export type WriteOutcome = { ok: true; value: unknown } | { ok: false; message: string }
+export type WriteOutcome =
+  | { ok: true; value: unknown }
+  | {
+      ok: false
+      message: string
+      /** It may be tried again: what it needs is held by another session. */
+      isBusy?: true
+    }
 
 /** The office that a write is about; `null` for those about several or none. */
 export const officeOf = ({ args }: Write): number | null =>

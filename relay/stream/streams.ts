@@ -28,6 +28,8 @@ export interface Streams {
   tell(officeId: number, event: string, data: object): void
   cut(deviceId: string): void
   isStreaming(deviceId: string): boolean
+  /** PCs that have a stream. */
+  devices(): string[]
   count(): number
   /** Most bytes that one slow reader keeps in memory. */
   buffered(): number
@@ -207,6 +209,7 @@ export function createStreams(deps: {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
     },
     isStreaming: (deviceId) => byDevice.has(deviceId),
+    devices: () => [...byDevice.keys()],
     count: () => all.size,
     buffered: () => Math.max(0, ...[...all].map((stream) => stream.buffered())),
     stop() {

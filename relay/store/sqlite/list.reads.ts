@@ -8,10 +8,11 @@ const OFFICE = `SELECT id, name, head, floor, header_name AS headerName, header_
 const DEVICE = `SELECT id, office_id AS officeId, name, is_admin AS isAdmin, paired_ms AS pairedMs,
   seen_ms AS seenMs, acked FROM device`
 
-type Device = Omit<DeviceRow, 'isAdmin'> & { isAdmin: number }
+type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming'> & { isAdmin: number }
 type Event = Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
 
-const deviceOf = (row: Device): DeviceRow => ({ ...row, isAdmin: row.isAdmin === 1 })
+/** Streams are known to the only process that has them. */
+const deviceOf = (row: Device): DeviceRow => ({ ...row, isAdmin: row.isAdmin === 1, isStreaming: false })
 
 type ListReads = Pick<
   Reader,
@@ -24,6 +25,7 @@ type ListReads = Pick<
   | 'devices'
   | 'places'
   | 'events'
+  | 'revokedAmong'
 > & {
   /** To be called when an office may have changed. */
   forgetInboxes(): void
@@ -46,6 +48,9 @@ export function listReads(db: Db): ListReads {
        replay_of AS replayOf
      FROM event WHERE office_id = ? AND seq > ? AND seq <= ? ORDER BY seq`,
   )
+  const isRevoked = db.prepare<[string], { id: string }>(
+    'SELECT id FROM device WHERE id = ? AND revoked_ms IS NOT NULL',
+  )
   const inboxes = new Map<string, InboxRow>()
   const one = (row: Device | undefined) => (row === undefined ? null : deviceOf(row))
 
@@ -63,6 +68,7 @@ export function listReads(db: Db): ListReads {
     deviceOfToken: async (hash) => one(byToken.get(hash)),
     device: async (id) => one(byId.get(id)),
     devices: async (officeId) => devices.all(officeId).map(deviceOf),
+    revokedAmong: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
     places: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
     async events(officeId, after, upTo, { limit, bytes }: PageSize) {
       const read: StoredEvent[] = []

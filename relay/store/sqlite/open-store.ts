@@ -67,6 +67,8 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     secrets,
     pairings: createMemoryPairings({ clock, key: secrets.key }),
     follow: (given) => void (listener = given),
+    leads: async () => true,
+    presenceMs: 60_000,
     async close() {
       await stop()
       db.close()

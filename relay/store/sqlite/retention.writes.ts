@@ -1,3 +1,4 @@
+import { nextFloor } from '../retention.rules.ts'
 import { CHUNK, KEPT, type Swept, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
 
@@ -7,9 +8,8 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
     `SELECT id, floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
      FROM office`,
   )
-  // From the floor on, so that a clock that was set back never makes a hole in the numbers.
-  const first = db.prepare<[number, number], { seq: number; received_ms: number }>(
-    `SELECT seq, received_ms FROM event WHERE office_id = ? AND seq >= ? ORDER BY seq LIMIT ${CHUNK}`,
+  const first = db.prepare<[number, number], { seq: number; receivedMs: number }>(
+    `SELECT seq, received_ms AS receivedMs FROM event WHERE office_id = ? AND seq >= ? ORDER BY seq LIMIT ${CHUNK}`,
   )
   // What a receipt says of an event, which outlives the event itself.
   const remember = db.prepare(
@@ -51,14 +51,7 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
       let more = false
       const floors: Swept['floors'] = []
       for (const { id, floor, slowest } of offices.all()) {
-        let next = floor
-        const rows = first.all(id, floor)
-        for (const { seq, received_ms: received } of rows) {
-          const age = now - received
-          const isConfirmed = slowest === null || seq <= slowest
-          if (age <= (isConfirmed ? KEPT.eventsMs : KEPT.unconfirmedMs)) break
-          next = seq + 1
-        }
+        const next = nextFloor(first.all(id, floor), { floor, slowest }, now)
         if (next === floor) continue
         remember.run(id, next)
         remove.run(id, next)
