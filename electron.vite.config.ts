@@ -36,7 +36,7 @@ export default defineConfig({
           'keytar-child': 'electron/core/keychain/keytar-child.ts',
           service: 'service/main.ts',
           relay: 'relay/main.ts',
-          'relay-writer': 'relay/store/writer.ts',
+          'relay-writer': 'relay/store/sqlite/writer.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', format: 'es' },
       },

@@ -30,8 +30,23 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'tests/faults/**/*.test.ts',
           ],
+          exclude: ['tests/integration/relay-nodes/**'],
           // More than cores: much of each file is waiting for delays, processes and the disk.
           maxWorkers: 6,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          // The promises of the relay's store hold for both of its drivers.
+          env: { RELAY_STORE: 'postgres' },
+          globalSetup: ['tests/build-processes.ts', 'tests/start-postgres.ts'],
+          include: [
+            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill}.test.ts',
+            'tests/integration/relay-nodes/**/*.test.ts',
+          ],
+          maxWorkers: 4,
         },
       },
       {

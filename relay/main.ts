@@ -9,8 +9,11 @@ import { runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
 import { inheritedSocket } from './cli/inherited-socket.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
+import type { Place } from './cli/place.ts'
 import { USAGE } from './cli/usage.ts'
-import { createRelay, type RelayDeps } from './create-relay.ts'
+import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
+import { freeBytesOf } from './ops/free-bytes.ts'
+import { openSqliteStore } from './store/sqlite/open-store.ts'
 
 // Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
 setFlagsFromString('--heap-growing-percent=50')
@@ -22,7 +25,7 @@ const STOP_MS = 7_500
 const ACCEPTED_MS = 250
 
 /** Beside this file: its source, or what the build makes of it. */
-const writerName = import.meta.url.endsWith('.ts') ? './store/writer.ts' : './relay-writer.js'
+const writerName = import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js'
 
 const clock = createSystemClock()
 const log = createLog(
@@ -30,33 +33,51 @@ const log = createLog(
   () => clock.now(),
 )
 
-const relayDeps = (options: Options, directory: string): RelayDeps => ({
-  directory,
-  clock,
-  log,
-  writerEntry: new URL(writerName, import.meta.url),
-  publicUrl: options.publicUrl,
-  trustedProxies: options.trustedProxies,
-  inboxRate: options.inboxRate,
-  minFreeBytes: options.minFreeMb * 1024 * 1024,
-  mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
-})
+const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): Relay =>
+  createRelay({
+    ...given,
+    clock,
+    log,
+    publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies,
+    inboxRate: options.inboxRate,
+    mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
+  })
+
+function inDirectory(options: Options): Place {
+  const writerEntry = new URL(writerName, import.meta.url)
+  const minFreeBytes = options.minFreeMb * 1024 * 1024
+  return openDataDirectory(options.dataDir, (directory) =>
+    openRelay(options, {
+      store: openSqliteStore({ directory, clock, log, writerEntry }),
+      disk: { minFreeBytes, freeBytes: () => freeBytesOf(directory) },
+    }),
+  )
+}
+
+/** The client of the database is loaded where there is one. */
+async function inDatabase(options: Options, url: string): Promise<Place> {
+  const { openDatabasePlace } = await import('./cli/database-place.ts')
+  return openDatabasePlace(
+    { url, keyFile: options.keyFile, connections: options.connections, clock, log },
+    (store) => openRelay(options, { store }),
+  )
+}
 
 /** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
 const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
-async function serve(options: Options): Promise<void> {
+async function serve(options: Options, place: Place): Promise<void> {
   const fd = inheritedSocket(process.env, process.pid)
   const given = process.env['RELAY_OFFICE']
   const office = given === undefined ? null : parseGivenOffice(given)
-  const directory = openDataDirectory(options.dataDir)
-  const unlock = directory.lock()
-  const relay = createRelay(relayDeps(options, directory.path))
+  const unlock = place.lock()
+  const relay = await place.open()
   await relay.offices.settle()
   if (office !== null) await relay.offices.keep(office)
 
   async function stop(): Promise<void> {
-    directory.withdraw()
+    place.withdraw()
     if (fd !== null) {
       // The socket stays open at the service manager: new connections wait there for the next process.
       relay.app.server.close()
@@ -76,7 +97,7 @@ async function serve(options: Options): Promise<void> {
     throw error
   }
   const listening = listeningUrl(relay.app)
-  directory.announce(listening)
+  place.announce(listening)
   // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS })
   announce({ listening, ops: listeningUrl({ server: relay.ops }) })
@@ -88,9 +109,17 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE)
     return
   }
-  const options = parseOptions(args)
-  if (options.command === 'serve') await serve(options)
-  else await runCommand(options, (directory) => createRelay(relayDeps(options, directory)))
+  const options = parseOptions(args, process.env)
+  const { command, argument, database } = options
+  if (command === 'new-key' || command === 'new-epoch') {
+    const { makeKey, makeEpoch } = await import('./cli/database-place.ts')
+    if (command === 'new-key') makeKey(argument ?? '')
+    else await makeEpoch({ url: database, keyFile: options.keyFile, log })
+    return
+  }
+  const place = database === null ? inDirectory(options) : await inDatabase(options, database)
+  if (command === 'serve') await serve(options, place)
+  else await runCommand(command, options, place)
 }
 
 // A parent that dies closes its end of these pipes: that must not end the relay before a clean stop.

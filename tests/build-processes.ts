@@ -29,7 +29,7 @@ export async function setup(): Promise<void> {
           'store-update-process': 'tests/faults/store-update-process.ts',
           service: 'service/main.ts',
           relay: 'relay/main.ts',
-          'relay-writer': 'relay/store/writer.ts',
+          'relay-writer': 'relay/store/sqlite/writer.ts',
           'faulty-relay-writer': 'tests/fakes/faulty-relay-writer.ts',
         },
         // In one folder: files that they find relative to themselves are found as from the sources.

@@ -8,7 +8,7 @@ import { LIST, outcomeOf, readFailures, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
 import { readAlikeStates } from './renderer/alike-states.ts'
 import { runPart } from './run-part.ts'
-import { ensureChromium, ensureFirefox } from './system.ts'
+import { ensureChromium, ensureFirefox, ensurePrograms } from './system.ts'
 
 /**
  * `npm test`: everything, fast things first, without stopping at a failure. A part that cannot run here is listed with
@@ -32,7 +32,7 @@ interface Part {
 const bin = (name: string) => `node_modules/.bin/${name}`
 const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
 
-function parts(chromium: string | null): Part[] {
+function parts(chromium: string | null, noPostgres: string | null): Part[] {
   const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}
   return [
     ...projects
@@ -48,6 +48,12 @@ function parts(chromium: string | null): Part[] {
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'], quick: true },
     { name: 'unit and architecture', command: bin('vitest'), args: ['run', '--project=fast'], quick: true },
     { name: 'integration', command: bin('vitest'), args: ['run', '--project=integration'] },
+    {
+      name: 'relay over PostgreSQL',
+      command: bin('vitest'),
+      args: ['run', '--project=postgres'],
+      ...(noPostgres !== null && { skip: noPostgres }),
+    },
     { name: 'packages', command: bin('vitest'), args: ['run', '--project=packages'] },
     {
       name: 'screens in every state',
@@ -142,7 +148,7 @@ async function runInPairs(some: Part[]): Promise<Result[]> {
 
 const chromium = await ensureChromium()
 const firefox = await ensureFirefox()
-const all = parts(chromium)
+const all = parts(chromium, await ensurePrograms('postgres'))
 const results = [
   ...(await runInPairs(all.filter(({ quick }) => quick))),
   ...(await runInTurn(all.filter(({ quick }) => !quick))),

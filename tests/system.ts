@@ -70,6 +70,7 @@ const PROGRAMS = {
   nchan: { path: '/usr/lib/nginx/modules/ngx_nchan_module.so', pack: 'libnginx-mod-nchan' },
   strace: { path: '/usr/bin/strace', pack: 'strace' },
   'systemd-analyze': { path: '/usr/bin/systemd-analyze', pack: 'systemd' },
+  postgres: { path: '/usr/lib/postgresql/15/bin/postgres', pack: 'postgresql-15' },
   xmllint: { path: '/usr/bin/xmllint', pack: 'libxml2-utils' },
   'systemd-socket-activate': { path: '/usr/bin/systemd-socket-activate', pack: 'systemd' },
   makensis: { path: '/usr/bin/makensis', pack: 'nsis' },

@@ -42,6 +42,16 @@ export const REVIEWED: Readonly<Record<string, Review>> = {
     licence: 'MIT AND Apache-2.0',
     why: 'Its manifest declares MIT; the rules of numbers are Google’s, under the Apache 2.0 that it has a file of.',
   },
+  'pg-types@2.2.0': {
+    copyright: 'Copyright (c) 2014 Brian M. Carlson',
+    texts: ['mit-terms.txt'],
+    why: 'Its manifest declares MIT, whose text and copyright are in its README.',
+  },
+  'pgpass@1.0.5': {
+    copyright: 'Copyright (c) 2013-2016 Hannes Hörl',
+    texts: ['mit-terms.txt'],
+    why: 'Its manifest declares MIT, whose text and copyright are in its README.',
+  },
   vite: {
     copyright: 'Copyright (c) 2019-present, VoidZero Inc. and Vite contributors',
     texts: ['mit-terms.txt'],

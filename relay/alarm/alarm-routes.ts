@@ -3,7 +3,7 @@ import { alarmSettingsWire } from '#shared/api/relay-alarm.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
-import type { Reader } from '../store/reader.ts'
+import type { Reader } from '../store/store.ts'
 import type { Alarms } from './alarms.ts'
 
 export interface AlarmRouteDeps {
@@ -19,23 +19,23 @@ export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void
   const { auth, reader, alarms, canMail, tests } = deps
 
   app.get('/v1/office/alarm', async (request, reply) =>
-    reply.send(alarms.of(auth.identifyAdmin(request).officeId)),
+    reply.send(await alarms.of((await auth.identifyAdmin(request)).officeId)),
   )
 
   app.put('/v1/office/alarm', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     const settings = alarmSettingsWire.safeParse(request.body)
     if (!settings.success)
       throw badRequest(`${settings.error.issues[0]?.path.join('.') ?? 'the body'} is missing or not valid`)
     if (settings.data.mail.length > 0 && !canMail)
       throw new HttpError(409, 'no_mail_server', 'The relay has no mail server: see RELAY_SMTP.')
-    alarms.set(officeId, settings.data)
-    return reply.send(alarms.of(officeId))
+    await alarms.set(officeId, settings.data)
+    return reply.send(await alarms.of(officeId))
   })
 
   app.post('/v1/office/alarm/test', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
-    const office = reader.office(officeId)
+    const { officeId } = await auth.identifyAdmin(request)
+    const office = await reader.office(officeId)
     if (office === null) throw notFound()
     if (!tests.take(String(officeId)))
       throw new HttpError(429, 'too_many', 'One at a time.', { 'retry-after': '10' })

@@ -11,10 +11,9 @@ import type { Log } from '#shared/server/log.ts'
 import type { AlarmWords } from '#shared/text/relay-alarm.ts'
 import type { Presence } from '../devices/presence.ts'
 import { newId } from '../http/secrets.ts'
-import type { SecretFile } from '../office/secret-file.ts'
-import type { AlarmReader, DueMessage } from '../store/alarm-reader.ts'
-import type { OfficeRow, Reader } from '../store/reader.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { Secrets } from '../office/secrets.ts'
+import type { DueMessage, OfficeRow, Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
 import { alarmStep, type Attention } from './alarm.rules.ts'
 import {
   type AlarmMessage,
@@ -27,11 +26,10 @@ import {
 
 export interface AlarmDeps {
   reader: Reader
-  alarmReader: AlarmReader
   writer: Writer
   clock: Clock
   log: Log
-  secrets: SecretFile
+  secrets: Secrets
   presence: Presence
   channels: Channels
   canMail: boolean
@@ -41,9 +39,9 @@ export interface Alarms {
   /** Raises and ends what is due, and sends the messages that wait. */
   check(): Promise<void>
   /** Offices whose events wait. */
-  unattended(): number
-  of(officeId: number): Alarm
-  set(officeId: number, settings: AlarmSettings): void
+  unattended(): Promise<number>
+  of(officeId: number): Promise<Alarm>
+  set(officeId: number, settings: AlarmSettings): Promise<void>
   /** Sends a test message through every channel that is set, now. */
   test(office: OfficeRow): Promise<AlarmTest>
 }
@@ -60,16 +58,16 @@ const texts = () => import('#shared/text/relay-alarm.ts')
 
 /** Tells people outside of the PCs when events wait and no PC confirms any, and when one does again. */
 export function createAlarms(deps: AlarmDeps): Alarms {
-  const { reader, alarmReader, writer, clock, log, secrets, presence, channels, canMail } = deps
-  const settingsOf = (officeId: number) => secrets.of(officeId)?.alarm ?? defaultAlarmSettings
+  const { reader, writer, clock, log, secrets, presence, channels, canMail } = deps
+  const settingsOf = async (officeId: number) => (await secrets.of(officeId))?.alarm ?? defaultAlarmSettings
 
-  function messagesOf(
+  async function messagesOf(
     { id: officeId, name }: OfficeRow,
     kind: AlarmKind,
     { waiting, waitingMs }: Attention,
     words: AlarmWords,
   ) {
-    return channelsOf(settingsOf(officeId)).map((channel) => {
+    return channelsOf(await settingsOf(officeId)).map((channel) => {
       const id = newId()
       const message: AlarmMessage = {
         id,
@@ -86,20 +84,20 @@ export function createAlarms(deps: AlarmDeps): Alarms {
 
   async function settle(office: OfficeRow): Promise<void> {
     const { id: officeId, name } = office
-    const attention = alarmReader.attention(officeId)
+    const attention = await reader.attention(officeId)
     if (attention === null || office.closedMs !== null) return
     const now = clock.now()
-    const step = alarmStep(attention, settingsOf(officeId), now)
+    const step = alarmStep(attention, await settingsOf(officeId), now)
     const { waiting, waitingMs, heardMs, heardBy } = attention
     if (step === null) return
     const { attendedWords, unattendedWords } = await texts()
     if (step === 'raise') {
-      const pcs = reader.devices(officeId).map(({ id, name: pc, seenMs }) => ({
+      const pcs = (await reader.devices(officeId)).map(({ id, name: pc, seenMs }) => ({
         name: pc,
         seenAt: presence.seenAt(id) ?? seenMs,
       }))
       const words = unattendedWords({ office: name, waiting, since: waitingMs ?? now, pcs })
-      const messages = messagesOf(office, 'unattended', attention, words)
+      const messages = await messagesOf(office, 'unattended', attention, words)
       log.info(`no PC has confirmed ${waiting} events of office ${officeId}; ${messages.length} messages`)
       await writer.write('raiseAlarm', { officeId, now, messages })
     } else {
@@ -112,14 +110,14 @@ export function createAlarms(deps: AlarmDeps): Alarms {
       await writer.write('endAlarm', {
         officeId,
         now,
-        messages: messagesOf(office, 'attended', attention, words),
+        messages: await messagesOf(office, 'attended', attention, words),
       })
       log.info(`the alarm of office ${officeId} has ended`)
     }
   }
 
   async function send({ id, officeId, channel, body, attempts }: DueMessage): Promise<void> {
-    const settings = settingsOf(officeId)
+    const settings = await settingsOf(officeId)
     const retry = RETRIES_MS[attempts]
     const end = (outcome: 'sent' | 'failed', detail: string | null) =>
       writer.write('endMessage', { id, now: clock.now(), outcome, detail })
@@ -139,15 +137,15 @@ export function createAlarms(deps: AlarmDeps): Alarms {
 
   return {
     async check() {
-      for (const office of reader.offices()) await settle(office)
-      for (const message of alarmReader.due(clock.now())) await send(message)
+      for (const office of await reader.offices()) await settle(office)
+      for (const message of await reader.dueMessages(clock.now())) await send(message)
     },
-    unattended: alarmReader.raised,
-    of(officeId) {
-      const attention = alarmReader.attention(officeId)
-      const last = alarmReader.lastEnded(officeId)
+    unattended: reader.alarmsRaised,
+    async of(officeId) {
+      const attention = await reader.attention(officeId)
+      const last = await reader.lastEndedMessage(officeId)
       return {
-        settings: settingsOf(officeId),
+        settings: await settingsOf(officeId),
         canMail,
         waiting: attention?.waiting ?? 0,
         waitingSince: isoOrNull(attention?.waitingMs ?? null),
@@ -163,12 +161,9 @@ export function createAlarms(deps: AlarmDeps): Alarms {
               },
       }
     },
-    set(officeId, settings) {
-      const own = secrets.of(officeId)
-      if (own !== null) secrets.set(officeId, { ...own, alarm: settings })
-    },
+    set: (officeId, settings) => secrets.change(officeId, (own) => ({ ...own, alarm: settings })),
     async test({ id: officeId, name }) {
-      const settings = settingsOf(officeId)
+      const settings = await settingsOf(officeId)
       const { testWords } = await texts()
       const message: AlarmMessage = {
         id: newId(),

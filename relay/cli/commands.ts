@@ -1,9 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { devicesWire, officeWire, pairingStateWire, pairingWire } from '#shared/api/relay.ts'
-import { UsageError } from '#shared/server/options.ts'
-import type { Relay } from '../create-relay.ts'
-import { openDataDirectory } from './data-directory.ts'
-import { chooseToken, openOfficeApi, type OfficeApi } from './office-api.ts'
+import { openOfficeApi, type OfficeApi } from './office-api.ts'
+import type { Place } from './place.ts'
 import { alarmCommand, receiptsCommand } from './alarm-commands.ts'
 import type { CommandName, Options } from './options.ts'
 
@@ -15,7 +13,10 @@ export interface Said {
 
 type Command = (api: OfficeApi, options: Options) => Promise<Said>
 
-const COMMANDS: Record<Exclude<CommandName, 'serve'>, Command> = {
+/** Commands about an office. */
+export type OfficeCommand = Exclude<CommandName, 'serve' | 'new-key' | 'new-epoch'>
+
+const COMMANDS: Record<OfficeCommand, Command> = {
   async init(api, { argument, isObserving, publicUrl }) {
     if (api.relay === null) throw new Error('stop the relay first: an office is made while it is not running')
     const name = argument ?? ''
@@ -86,11 +87,11 @@ const COMMANDS: Record<Exclude<CommandName, 'serve'>, Command> = {
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))
     const { name, epoch, head, floor, lastReceivedAt, duplicates, quarantined, inbox } = office
-    const isReachable = api.isRunning || publicUrl !== null
+    const isReachable = (api.isRunning && api.relay === null) || publicUrl !== null
     return {
       json: { running: api.isRunning, ...office },
       lines: [
-        `${name}: ${api.isRunning ? 'running' : 'not running'}`,
+        `${name}: ${api.relay === null ? 'running' : api.isRunning ? 'in a database' : 'not running'}`,
         `Events: ${floor} to ${head} of ${epoch}, last received ${lastReceivedAt ?? 'never'}`,
         `Received again: ${duplicates}; not readable: ${quarantined}`,
         ...(inbox === null || !isReachable ? [] : [`Address for the operator: ${inbox.url}`]),
@@ -100,12 +101,10 @@ const COMMANDS: Record<Exclude<CommandName, 'serve'>, Command> = {
   },
 }
 
-/** Runs an administrator's command against the data directory, and prints what it says. */
-export async function runCommand(options: Options, open: (path: string) => Relay): Promise<void> {
-  const { command, json, office } = options
-  if (command === 'serve') throw new UsageError('serve is not a command')
-  const directory = openDataDirectory(options.dataDir)
-  const api = await openOfficeApi(directory, (relay) => chooseToken(directory, relay, office), open)
+/** Runs an administrator's command where the data are, and prints what it says. */
+export async function runCommand(command: OfficeCommand, options: Options, place: Place): Promise<void> {
+  const { json, office } = options
+  const api = await openOfficeApi(place, office)
   try {
     const said = await COMMANDS[command](api, options)
     process.stdout.write(json ? `${JSON.stringify(said.json)}\n` : `${said.lines.join('\n')}\n`)

@@ -1,17 +1,16 @@
 import { UsageError } from '#shared/server/options.ts'
 import type { Relay } from '../create-relay.ts'
-import { openSecretFile } from '../office/secret-file.ts'
-import { join } from 'node:path'
-import type { DataDirectory } from './data-directory.ts'
+import type { Secrets } from '../office/secrets.ts'
+import type { Place } from './place.ts'
 
 /** Asks the relay as the office's administrator. Throws when it refuses. */
 export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 export interface OfficeApi {
   ask: Ask
-  /** True if a relay is running on the data directory. */
+  /** True if a relay is running on the data directory, or may be on the database. */
   isRunning: boolean
-  /** Of a relay that is not running, opened for this command. */
+  /** A relay that was opened for this command. */
   relay: Relay | null
   close(): Promise<void>
 }
@@ -23,29 +22,25 @@ const LOCK_MS = 500
  * The same calls in both cases, so that there is always one writer: over HTTP to the running relay, or into a
  * relay that is opened here without listening.
  */
-export async function openOfficeApi(
-  directory: DataDirectory,
-  tokenOf: (relay: Relay | null) => string,
-  open: (path: string) => Relay,
-): Promise<OfficeApi> {
-  const unlock = lockOrNull(directory)
+export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
+  const unlock = lockOrNull(place)
   if (unlock === null) {
-    const url = directory.announced()
+    const url = place.announced()
     if (url === null) throw new Error('the relay is starting or stopping: try again')
     const ask: Ask = async (method, path, body) => {
       const response = await fetch(url + path, {
         method,
-        headers: headersOf(tokenOf(null), body),
+        headers: headersOf(await chooseToken(place.secrets(), office), body),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return readAnswer(response.status, await response.text())
     }
     return { ask, isRunning: true, relay: null, close: async () => {} }
   }
-  const relay = open(directory.path)
+  const relay = await place.open()
   await relay.offices.settle()
   const ask: Ask = async (method, path, body) => {
-    const headers = headersOf(tokenOf(relay), body)
+    const headers = headersOf(await chooseToken(relay.store.secrets, office), body)
     const answer = await relay.app.inject({
       method,
       url: path,
@@ -58,7 +53,7 @@ export async function openOfficeApi(
     await relay.stop()
     unlock()
   }
-  return { ask, isRunning: false, relay, close }
+  return { ask, isRunning: place.isShared, relay, close }
 }
 
 const headersOf = (token: string, body: object | undefined) => ({
@@ -66,9 +61,9 @@ const headersOf = (token: string, body: object | undefined) => ({
   ...(body !== undefined && { 'content-type': 'application/json' }),
 })
 
-function lockOrNull(directory: DataDirectory): (() => void) | null {
+function lockOrNull(place: Place): (() => void) | null {
   try {
-    return directory.lock(LOCK_MS)
+    return place.lock(LOCK_MS)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
     throw error
@@ -83,12 +78,8 @@ function readAnswer(status: number, text: string): unknown {
 }
 
 /** Administrator's token of the office meant: the only one, or that of a name. */
-export function chooseToken(directory: DataDirectory, relay: Relay | null, name: string | null): string {
-  const secrets = relay?.secrets ?? openSecretFile(join(directory.path, 'secrets.json'))
-  const all = secrets.offices().flatMap((id) => {
-    const own = secrets.of(id)
-    return own === null ? [] : [own]
-  })
+async function chooseToken(secrets: Secrets, name: string | null): Promise<string> {
+  const all = (await Promise.all((await secrets.offices()).map(secrets.of))).filter((own) => own !== null)
   const found = name === null ? all : all.filter((own) => own.name === name)
   const [only] = found
   if (only === undefined)

@@ -5,6 +5,7 @@ import { subscriptionHeader } from '#shared/api/webhooks.ts'
 import { parseCommandLine, UsageError, wholeNumber } from '#shared/server/options.ts'
 import type { MailServer } from '../alarm/channels.ts'
 import type { GivenOffice } from '../office/offices.ts'
+import { DEFAULT_CONNECTIONS, MIN_CONNECTIONS } from '../store/postgres/connections.ts'
 
 const COMMANDS = [
   'serve',
@@ -17,12 +18,14 @@ const COMMANDS = [
   'alarm',
   'receipts',
   'status',
+  'new-key',
+  'new-epoch',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 export interface Options {
   readonly command: CommandName
-  /** Name for `init`, id for `revoke`. */
+  /** Name for `init`, id for `revoke`, path for `new-key`. */
   readonly argument: string | null
   readonly json: boolean
   readonly port: number
@@ -30,6 +33,11 @@ export interface Options {
   readonly opsPort: number
   /** `null`: the default directory of this user. */
   readonly dataDir: string | null
+  /** Address of the database of several nodes; `null`: files in the data directory. */
+  readonly database: string | null
+  /** Of the key that those nodes share. */
+  readonly keyFile: string | null
+  readonly connections: number
   readonly publicUrl: string | null
   /** Addresses and networks of proxies in front, besides this machine's own. */
   readonly trustedProxies: readonly string[]
@@ -55,10 +63,10 @@ export interface AlarmOptions {
 }
 
 /** Commands that take an argument, with its name. */
-const ARGUMENT: Partial<Record<CommandName, string>> = { init: 'NAME', revoke: 'ID' }
+const ARGUMENT: Partial<Record<CommandName, string>> = { init: 'NAME', revoke: 'ID', 'new-key': 'FILE' }
 
-/** Parses the command line, or throws a `UsageError` that names what is wrong. */
-export function parseOptions(args: readonly string[]): Options {
+/** Parses the command line and `RELAY_DATABASE`, or throws a `UsageError` that names what is wrong. */
+export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {
   const { values, positionals } = parseCommandLine({
     args: [...args],
     allowPositionals: true,
@@ -67,6 +75,9 @@ export function parseOptions(args: readonly string[]): Options {
       host: { type: 'string', default: '127.0.0.1' },
       'ops-port': { type: 'string', default: '0' },
       'data-dir': { type: 'string' },
+      database: { type: 'string' },
+      'key-file': { type: 'string' },
+      'database-connections': { type: 'string', default: String(DEFAULT_CONNECTIONS) },
       'public-url': { type: 'string' },
       'trust-proxy': { type: 'string', default: '' },
       'inbox-rate': { type: 'string', default: '200' },
@@ -101,6 +112,9 @@ export function parseOptions(args: readonly string[]): Options {
     host: values.host === 'localhost' ? '127.0.0.1' : values.host,
     opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
+    database: database(values.database ?? env['RELAY_DATABASE']),
+    keyFile: values['key-file'] ?? null,
+    connections: connections(values['database-connections']),
     publicUrl: values['public-url'] === undefined ? null : publicUrl(values['public-url']),
     trustedProxies: values['trust-proxy'].split(',').filter(Boolean).map(addressOrNetwork),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
@@ -119,6 +133,21 @@ export function parseOptions(args: readonly string[]): Options {
       isTest: values.test,
     },
   }
+}
+
+/** An error never repeats it: it may have a password. */
+function database(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
+    throw new UsageError('--database must be an address such as postgres://relay@db.example.com/relay')
+  return text
+}
+
+function connections(text: string): number {
+  const count = wholeNumber('database-connections', text, 1_000)
+  if (count < MIN_CONNECTIONS)
+    throw new UsageError(`--database-connections is at least ${MIN_CONNECTIONS}: one hears the other nodes`)
+  return count
 }
 
 function publicUrl(text: string): string {

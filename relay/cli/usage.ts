@@ -10,9 +10,15 @@ export const USAGE = `npm run relay -- [command] [options]
   enforce         the header is required from now on, after init --observe
   alarm           whom it tells when events wait and no PC listens
   receipts        which PC confirmed which event and when
+  new-key FILE    makes the key that the nodes of one database share
+  new-epoch       says that an older copy of the database was put back; with the nodes stopped
   status          where the office's list stands, and what the operator is given
 
   --data-dir=DIR          where it keeps its data; all commands need the same
+  --database=URL          several nodes over PostgreSQL 15: postgres://relay@db.example.com/relay, or
+                          RELAY_DATABASE, where other users do not see a password
+  --key-file=FILE         with a database: what its secrets are sealed with; the same for all nodes
+  --database-connections=6  that this node holds at most: one hears the others, two write
   --port=4020             0 for a free one
   --host=127.0.0.1        an address of this machine
   --ops-port=0            loopback: /livez, /readyz, /metrics

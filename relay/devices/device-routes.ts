@@ -3,8 +3,8 @@ import type { RelayDevice } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
-import type { Reader } from '../store/reader.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
 import type { Streams } from '../stream/streams.ts'
 import type { Presence } from './presence.ts'
 
@@ -19,27 +19,29 @@ export function addDeviceRoutes(
   const { auth, clock, reader, writer, streams, presence } = deps
 
   app.get('/v1/devices', async (request, reply) => {
-    const { officeId, deviceId } = auth.identify(request)
-    const devices = reader
-      .devices(officeId)
-      .map(({ id, name, isAdmin, pairedMs, seenMs, acked }): RelayDevice => {
-        const seen = presence.seenAt(id) ?? seenMs
+    const { officeId, deviceId } = await auth.identify(request)
+    const devices = (await reader.devices(officeId)).map(
+      ({ id, name, isAdmin, pairedMs, seenMs, isStreaming, acked }): RelayDevice => {
+        const times = [presence.seenAt(id), seenMs].filter((at) => at !== null)
+        const seen = times.length === 0 ? null : Math.max(...times)
         return {
           id,
           name,
-          admin: isAdmin === 1,
+          admin: isAdmin,
           self: id === deviceId,
           pairedAt: new Date(pairedMs).toISOString(),
           seenAt: seen === null ? null : new Date(seen).toISOString(),
           acked,
-          streaming: streams.isStreaming(id) && seen !== null && clock.now() - seen < THERE_MS,
+          streaming:
+            (streams.isStreaming(id) || isStreaming) && seen !== null && clock.now() - seen < THERE_MS,
         }
-      })
+      },
+    )
     return reply.send({ devices })
   })
 
   app.delete<{ Params: { id: string } }>('/v1/devices/:id', async (request, reply) => {
-    const { officeId, deviceId, isAdmin } = auth.identify(request)
+    const { officeId, deviceId, isAdmin } = await auth.identify(request)
     const { id } = request.params
     // A PC may leave by itself.
     if (!isAdmin && id !== deviceId) throw forbidden()

@@ -6,8 +6,8 @@ import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import { hashOf } from '../http/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
-import type { Reader } from '../store/reader.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
 import type { Waits } from '../stream/waits.ts'
 import type { Pairing, Pairings } from './pairings.ts'
 
@@ -38,25 +38,40 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   const waitWhile = async (
     id: string,
     state: PairingState['state'],
-    get: () => Pairing | null,
+    get: () => Promise<Pairing | null>,
     ms: number,
     request: FastifyRequest,
   ) => {
     const until = performance.now() + ms
-    while (
-      get()?.state === state &&
-      performance.now() < until &&
-      !request.raw.socket.destroyed &&
-      !waits.isStopped()
-    )
-      await waits.until((wake) => pairings.listen(id, wake), until - performance.now(), request.raw)
+    const isOver = () => performance.now() >= until || request.raw.socket.destroyed || waits.isStopped()
+    let [changes, seen] = [0, 0]
+    let wake = () => {}
+    // Before it is looked at: nothing changes unnoticed between a look and the wait.
+    const ignore = pairings.listen(id, () => {
+      changes += 1
+      wake()
+    })
+    const listen = (end: () => void) => {
+      wake = end
+      if (changes !== seen) queueMicrotask(end)
+      return () => {}
+    }
+    try {
+      while (!isOver()) {
+        seen = changes
+        if ((await get())?.state !== state) return
+        await waits.until(listen, until - performance.now(), request.raw)
+      }
+    } finally {
+      ignore()
+    }
   }
 
   app.post('/v1/pairings', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     const body = createBody.safeParse(request.body)
     if (!body.success) throw badRequest('The body is empty, or {"admin": true}.')
-    const created = pairings.create(officeId, body.data?.admin === true)
+    const created = await pairings.create(officeId, body.data?.admin === true)
     if (created === null)
       throw new HttpError(429, 'too_many', 'Too many codes are open.', { 'retry-after': '60' })
     const { pairing, code } = created
@@ -66,23 +81,23 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   })
 
   app.get<{ Params: { id: string } }>('/v1/pairings/:id', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     const asked = waitQuery.safeParse(request.query)
     if (!asked.success) throw badRequest('wait is 0..25')
     const get = () => pairings.get(officeId, request.params.id)
-    const before = get()
+    const before = await get()
     if (before === null) throw notFound()
     await waitWhile(before.id, before.state, get, asked.data.wait * 1_000, request)
-    return reply.send(stateOf(get() ?? before))
+    return reply.send(stateOf((await get()) ?? before))
   })
 
   const decide = (isConfirmed: boolean) => async (request: FastifyRequest<{ Params: { id: string } }>) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     const { id } = request.params
-    if (pairings.get(officeId, id) === null) throw notFound()
-    if (!pairings.decide(officeId, id, isConfirmed))
+    if ((await pairings.get(officeId, id)) === null) throw notFound()
+    if (!(await pairings.decide(officeId, id, isConfirmed)))
       throw new HttpError(409, 'not_claimed', 'No PC has given this code.')
-    const pairing = pairings.get(officeId, id)
+    const pairing = await pairings.get(officeId, id)
     if (pairing === null) throw notFound()
     return stateOf(pairing)
   }
@@ -94,7 +109,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
     if (!body.success) throw badRequest('A code, a name and a nonce are needed.')
-    const claimed = pairings.claim(body.data)
+    const claimed = await pairings.claim(body.data)
     if (claimed === null) throw new HttpError(404, 'bad_code', 'The code is not valid.')
     return reply.code(202).send(claimed)
   })
@@ -103,13 +118,13 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const body = claimBody.safeParse(request.body)
     if (!body.success) throw badRequest('A claim is needed.')
     const { claim } = body.data
-    const before = pairings.ofClaim(claim)
+    const before = await pairings.ofClaim(claim)
     if (before === null) {
       auth.countRefusal(request)
       throw notFound()
     }
     await waitWhile(before.id, 'claimed', () => pairings.ofClaim(claim), CLAIM_WAIT_MS, request)
-    const state = pairings.ofClaim(claim)?.state
+    const state = (await pairings.ofClaim(claim))?.state
     if (state === 'claimed') return reply.code(202).send()
     if (state === 'refused') throw new HttpError(403, 'refused', 'The administrator refused this PC.')
     if (state !== 'confirmed') throw expired()
@@ -119,7 +134,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   })
 
   async function give(claim: string) {
-    const taken = pairings.take(claim)
+    const taken = await pairings.take(claim)
     if (taken === null) throw expired()
     const { pairing, deviceId, token } = taken
     const { officeId, isAdmin, name } = pairing
@@ -131,12 +146,12 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       isAdmin,
       now: clock.now(),
     }
-    const added = await writer.write('addDevice', device).catch((error: unknown) => {
-      pairings.giveBack(pairing.id)
+    const added = await writer.write('addDevice', device).catch(async (error: unknown) => {
+      await pairings.giveBack(pairing.id)
       throw error
     })
     const cursor = cursorText({ epoch, seq: added.acked })
-    const office = reader.office(officeId)?.name ?? ''
+    const office = (await reader.office(officeId))?.name ?? ''
     return { token, deviceId, office, admin: added.isAdmin, cursor }
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Auth } from '../http/auth.ts'
 import { badRequest } from '../http/errors.ts'
-import type { ReceiptReader } from '../store/receipt-reader.ts'
+import type { Reader } from '../store/store.ts'
 
 const query = z.object({
   from: z.coerce.number().int().min(1).default(1),
@@ -10,12 +10,12 @@ const query = z.object({
 })
 
 /** Which PC confirmed which event and when, for the office's records. */
-export function addReceiptRoutes(app: FastifyInstance, deps: { auth: Auth; receipts: ReceiptReader }): void {
-  const { auth, receipts } = deps
+export function addReceiptRoutes(app: FastifyInstance, deps: { auth: Auth; reader: Reader }): void {
+  const { auth, reader } = deps
   app.get('/v1/receipts', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     const asked = query.safeParse(request.query)
     if (!asked.success) throw badRequest('from is a number of an event and limit 1..500')
-    return reply.send(receipts.receipts(officeId, asked.data.from, asked.data.limit))
+    return reply.send(await reader.receipts(officeId, asked.data.from, asked.data.limit))
   })
 }

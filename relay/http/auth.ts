@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
-import type { Reader } from '../store/reader.ts'
+import type { Reader } from '../store/store.ts'
 import { forbidden, HttpError, unauthorized } from './errors.ts'
 import { hashOf } from './secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
@@ -14,9 +14,9 @@ export interface Identity {
 
 export interface Auth {
   /** Throws 401, or 429 when that address has tried too often. A valid token is never refused. */
-  identify(request: FastifyRequest): Identity
+  identify(request: FastifyRequest): Promise<Identity>
   /** The same, and 403 if it does not administer. */
-  identifyAdmin(request: FastifyRequest): Identity
+  identifyAdmin(request: FastifyRequest): Promise<Identity>
   /** Counts a refusal that is about to be given; throws 429 instead when there were too many. */
   countRefusal(request: FastifyRequest): void
 }
@@ -38,19 +38,19 @@ export function createAuth(deps: {
     if (!refusals.take(ip)) throw new HttpError(429, 'too_many', 'Too many refusals.', { 'retry-after': '5' })
   }
 
-  function find(hash: Buffer): Identity | null {
-    const device = reader.deviceOfToken(hash)
+  async function find(hash: Buffer): Promise<Identity | null> {
+    const device = await reader.deviceOfToken(hash)
     if (device !== null) {
       onSeen(device.id)
-      return { officeId: device.officeId, deviceId: device.id, isAdmin: device.isAdmin === 1 }
+      return { officeId: device.officeId, deviceId: device.id, isAdmin: device.isAdmin }
     }
-    const office = reader.officeOfAdmin(hash)
+    const office = await reader.officeOfAdmin(hash)
     return office === null ? null : { officeId: office.id, deviceId: null, isAdmin: true }
   }
 
-  function identify(request: FastifyRequest): Identity {
+  async function identify(request: FastifyRequest): Promise<Identity> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    const identity = token === undefined ? null : find(hashOf(token))
+    const identity = token === undefined ? null : await find(hashOf(token))
     if (identity !== null) return identity
     countRefusal(request)
     throw unauthorized()
@@ -58,8 +58,8 @@ export function createAuth(deps: {
 
   return {
     identify,
-    identifyAdmin(request) {
-      const identity = identify(request)
+    async identifyAdmin(request) {
+      const identity = await identify(request)
       if (!identity.isAdmin) throw forbidden()
       return identity
     },

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#shared/server/log.ts'
-import { StoreBusyError } from '../store/writer-client.ts'
+import { StoreBusyError } from '../store/write-queue.ts'
 
 /** A refusal by a handler: its body is `{code, message}`. Any other error is a 500 without details. */
 export class HttpError extends Error {

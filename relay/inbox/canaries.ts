@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '#shared/server/clock.ts'
 
 /** Event of a self-test: it arrives through the inbox like an event of the operator, but gets no number. */
 export const CANARY_EVENT = 'relay.canary'
@@ -9,17 +8,12 @@ export interface Canaries {
   body(officeId: number, id: string): string
   isOurs(officeId: number, given: { event: string; id: string; body: string }): boolean
   /** It has come through the inbox and a commit. */
-  arrived(officeId: number, id: string): void
+  arrived(id: string): void
   /** True if it arrives within that time. */
   wait(id: string, ms: number): Promise<boolean>
 }
 
-export function createCanaries(deps: {
-  secret: Buffer
-  clock: Clock
-  onReceived: (officeId: number, canary: { id: string; receivedAt: string }) => void
-}): Canaries {
-  const { secret, clock, onReceived } = deps
+export function createCanaries(secret: Buffer): Canaries {
   const waiting = new Map<string, () => void>()
   const seal = (officeId: number, id: string) =>
     createHmac('sha256', secret).update(`canary\n${officeId}\n${id}`).digest('base64url')
@@ -32,10 +26,7 @@ export function createCanaries(deps: {
       const expected = seal(officeId, id)
       return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
     },
-    arrived(officeId, id) {
-      onReceived(officeId, { id, receivedAt: new Date(clock.now()).toISOString() })
-      waiting.get(id)?.()
-    },
+    arrived: (id) => waiting.get(id)?.(),
     wait: (id, ms) =>
       new Promise((resolve) => {
         const end = (isThere: boolean) => {

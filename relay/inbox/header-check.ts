@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { hashOf } from '../http/secrets.ts'
-import type { InboxRow } from '../store/reader.ts'
+import type { InboxRow } from '../store/store.ts'
 
 const MAX_VALUE = 512
 /** Compared with when there is nothing to compare: the same work for an address that does not exist. */

@@ -6,8 +6,8 @@ import { HttpError, notFound, unauthorized, unavailable } from '../http/errors.t
 import { hashOf } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
-import type { InboxRow, Reader } from '../store/reader.ts'
-import { StoreBusyError, type Writer } from '../store/writer-client.ts'
+import type { InboxRow, Reader } from '../store/store.ts'
+import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { Canaries } from './canaries.ts'
 import type { EventKeyMaker } from './event-keys.ts'
 import { carriesSecret } from './header-check.ts'
@@ -41,8 +41,8 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  function admit(request: FastifyRequest<{ Params: { key: string } }>): InboxRow {
-    const office = reader.officeOfInbox(hashOf(request.params.key))
+  async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
+    const office = await reader.officeOfInbox(hashOf(request.params.key))
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
       metrics.ingest('refused')
@@ -63,7 +63,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     reply: { header: (name: string, value: string) => unknown },
   ) => {
     try {
-      offices.set(request, admit(request as FastifyRequest<{ Params: { key: string } }>))
+      offices.set(request, await admit(request as FastifyRequest<{ Params: { key: string } }>))
       // Whatever it calls itself, it is read as bytes.
       request.headers['content-type'] = 'application/octet-stream'
     } catch (error) {
@@ -89,8 +89,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       return isDuplicate ? 'duplicate' : 'quarantined'
     }
     if (canaries.isOurs(officeId, read)) {
-      await writer.write('probe', undefined)
-      canaries.arrived(officeId, read.id)
+      await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })
       return 'canary'
     }
     const args = { officeId, receivedMs, ...keys.ofEvent(officeId, read), body: read.body, extra: read.extra }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth, Identity } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
-import type { OfficeRow, Reader } from '../store/reader.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { OfficeRow, Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
 import { positionOf } from '../stream/cursor.ts'
 import type { Hub } from '../stream/hub.ts'
 import type { Offices } from './offices.ts'
-import type { SecretFile } from './secret-file.ts'
+import type { Secrets } from './secrets.ts'
 import type { SelfTester } from './self-test.ts'
 
 export interface OfficeDeps {
@@ -17,7 +17,7 @@ export interface OfficeDeps {
   reader: Reader
   writer: Writer
   offices: Offices
-  secrets: SecretFile
+  secrets: Secrets
   publicUrl: () => string
   selfTest: SelfTester
 }
@@ -26,16 +26,17 @@ export interface OfficeDeps {
 export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   const { auth, clock, hub, reader, writer, offices, secrets, publicUrl, selfTest } = deps
 
-  function inboxOf({ id, headerName, mode }: OfficeRow, { isAdmin }: Identity) {
-    const own = secrets.of(id)
-    if (!isAdmin || own === null) return null
+  async function inboxOf({ id, headerName, mode }: OfficeRow, { isAdmin }: Identity) {
+    const own = isAdmin ? await secrets.of(id) : null
+    if (own === null) return null
     const header = { name: headerName, value: own.header.value }
     return { url: `${publicUrl()}/in/${own.inboxKey}`, header, mode }
   }
 
   app.get('/v1/office', async (request, reply) => {
-    const identity = auth.identify(request)
-    const office = reader.office(identity.officeId)
+    const identity = await auth.identify(request)
+    await hub.refresh(identity.officeId)
+    const office = await reader.office(identity.officeId)
     if (office === null) throw notFound()
     const { name, receivedMs, duplicates, quarantined } = office
     return reply.send({
@@ -44,32 +45,32 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
       lastReceivedAt: receivedMs === null ? null : new Date(receivedMs).toISOString(),
       duplicates,
       quarantined,
-      inbox: inboxOf(office, identity),
+      inbox: await inboxOf(office, identity),
     })
   })
 
   app.post('/v1/office/enforce', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     await writer.write('enforceHeader', { officeId })
     return reply.code(204).send()
   })
 
   app.post('/v1/office/rotate', async (request, reply) => {
-    const { officeId } = auth.identifyAdmin(request)
+    const { officeId } = await auth.identifyAdmin(request)
     const { header, formerUntilMs } = await offices.rotate(officeId)
     return reply.send({ header, formerUntil: new Date(formerUntilMs).toISOString() })
   })
 
   // With the administrator's token alone, which no PC has: it cannot be undone.
   app.delete('/v1/office', async (request, reply) => {
-    const { officeId, deviceId } = auth.identifyAdmin(request)
+    const { officeId, deviceId } = await auth.identifyAdmin(request)
     if (deviceId !== null) throw forbidden()
     await writer.write('closeOffice', { officeId, now: clock.now() })
     return reply.code(204).send()
   })
 
   app.post('/v1/selftest', async (request, reply) => {
-    const { officeId } = auth.identify(request)
+    const { officeId } = await auth.identify(request)
     return reply.send(await selfTest.run(officeId))
   })
 }

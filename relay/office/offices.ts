@@ -1,10 +1,10 @@
 import { RELAY_HEADER } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import { hashOf, newAdminToken, newHeaderValue, newInboxKey } from '../http/secrets.ts'
-import type { InboxMode } from '../store/office.writes.ts'
-import type { Reader } from '../store/reader.ts'
-import type { Writer } from '../store/writer-client.ts'
-import type { OfficeSecrets, SecretFile } from './secret-file.ts'
+import type { Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
+import type { InboxMode } from '../store/writes.ts'
+import type { OfficeSecrets, Secrets } from './secrets.ts'
 
 /** An office with secrets made outside the relay: see `RELAY_OFFICE` in README.md. */
 export interface GivenOffice {
@@ -33,7 +33,7 @@ export function createOffices(deps: {
   reader: Reader
   writer: Writer
   clock: Clock
-  secrets: SecretFile
+  secrets: Secrets
 }): Offices {
   const { reader, writer, clock, secrets } = deps
   const rowOf = (own: OfficeSecrets, mode: InboxMode) => ({
@@ -53,14 +53,14 @@ export function createOffices(deps: {
       const header = { name: RELAY_HEADER, value: newHeaderValue() }
       const own = { name, adminToken: newAdminToken(), inboxKey: newInboxKey(), header }
       const { id } = await writer.write('addOffice', rowOf(own, mode))
-      secrets.set(id, own)
+      await secrets.set(id, own)
       return { id, secrets: own }
     },
     async keep(given) {
       const { device, ...own } = given
       const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
-      const { alarm } = secrets.of(id) ?? {}
-      secrets.set(id, { ...own, ...(alarm && { alarm }) })
+      const { alarm } = (await secrets.of(id)) ?? {}
+      await secrets.set(id, { ...own, ...(alarm && { alarm }) })
       if (device) {
         const { name, token } = device
         const row = {
@@ -76,17 +76,16 @@ export function createOffices(deps: {
       return id
     },
     async rotate(officeId) {
-      const own = secrets.of(officeId)
-      const name = reader.office(officeId)?.headerName ?? RELAY_HEADER
+      const name = (await reader.office(officeId))?.headerName ?? RELAY_HEADER
       const header = { name, value: newHeaderValue() }
       // Written first: a value that only the database knew, as a digest, could never be shown.
-      if (own !== null) secrets.set(officeId, { ...own, header: { ...header, former: own.header.value } })
+      await secrets.change(officeId, (own) => ({ ...own, header: { ...header, former: own.header.value } }))
       await changeHeader(officeId, header.value)
       return { header, formerUntilMs: clock.now() + ROTATION_MS }
     },
     async settle() {
-      for (const id of secrets.offices()) {
-        const [own, row] = [secrets.of(id), reader.office(id)]
+      for (const id of await secrets.offices()) {
+        const [own, row] = [await secrets.of(id), await reader.office(id)]
         if (own?.header.former === undefined || row === null) continue
         if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
       }

@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts'
 import { newId } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Canaries } from '../inbox/canaries.ts'
-import type { SecretFile } from './secret-file.ts'
+import type { Secrets } from './secrets.ts'
 
 export interface SelfTester {
   run(officeId: number): Promise<SelfTest>
@@ -25,14 +25,14 @@ const STEP_MS = 5_000
 export function createSelfTester(deps: {
   clock: Clock
   canaries: Canaries
-  secrets: SecretFile
+  secrets: Secrets
   publicUrl: () => string
   rate: TokenBuckets
 }): SelfTester {
   const { clock, canaries, secrets, publicUrl, rate } = deps
 
   async function post(officeId: number, id: string): Promise<number> {
-    const own = secrets.of(officeId)
+    const own = await secrets.of(officeId)
     if (own === null) throw new Error('NO_SECRETS')
     // Loaded with the first self-test: 5 MB that a relay is otherwise without.
     const { request } = await import('undici')

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Writer } from '../store/writer-client.ts'
+import type { Writer } from '../store/write-queue.ts'
 
 export interface Health {
   /** Reason that this process should be restarted, or `null`. */

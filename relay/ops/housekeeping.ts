@@ -2,7 +2,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Alarms } from '../alarm/alarms.ts'
 import type { Presence } from '../devices/presence.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { Store } from '../store/store.ts'
 
 export interface Housekeeping {
   stop(): void
@@ -10,7 +10,8 @@ export interface Housekeeping {
   finish(): Promise<void>
 }
 
-const PRESENCE_MS = 60_000
+/** The first turn of what comes seldom. */
+const FIRST_MS = 60_000
 const ALARM_MS = 60_000
 const RETENTION_MS = 3_600_000
 /** A message that takes longer is sent again after the next start. */
@@ -25,11 +26,12 @@ const BREATH_MS = 50
 export function createHousekeeping(deps: {
   clock: Clock
   log: Log
-  writer: Writer
+  store: Store
   presence: Presence
   alarms: Alarms
 }): Housekeeping {
-  const { clock, log, writer, presence, alarms } = deps
+  const { clock, log, store, presence, alarms } = deps
+  const { writer } = store
   let isStopped = false
   let cancels: (() => void)[] = []
   const underWay = new Set<Promise<void>>()
@@ -53,11 +55,11 @@ export function createHousekeeping(deps: {
         }),
       )
     }
-    turn(Math.min(ms, PRESENCE_MS))
+    turn(Math.min(ms, FIRST_MS))
   }
 
   async function sweep(): Promise<void> {
-    let more = true
+    let more = await store.leads()
     while (more && !isStopped) {
       ;({ more } = await writer.write('sweep', { now: clock.now() }))
       if (more) await new Promise<void>((resolve) => clock.after(BREATH_MS, resolve))
@@ -68,9 +70,13 @@ export function createHousekeeping(deps: {
     if (seen.length > 0) await writer.write('see', seen)
   }
 
+  async function checkAlarms(): Promise<void> {
+    if (await store.leads()) await alarms.check()
+  }
+
   every(RETENTION_MS, sweep)
-  every(PRESENCE_MS, writePresence)
-  every(ALARM_MS, alarms.check)
+  every(store.presenceMs, writePresence)
+  every(ALARM_MS, checkAlarms)
   return {
     stop() {
       isStopped = true

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http'
 export function createOpsServer(deps: {
   notAlive: () => string | null
   notReady: () => Promise<string | null>
-  metrics: () => string
+  metrics: () => Promise<string>
 }): Server {
   const answers: Record<string, () => Promise<{ status: number; text: string }>> = {
     '/livez': async () => asStatus(deps.notAlive()),
     '/readyz': async () => asStatus(await deps.notReady()),
-    '/metrics': async () => ({ status: 200, text: deps.metrics() }),
+    '/metrics': async () => ({ status: 200, text: await deps.metrics() }),
   }
   return createServer((request, response) => {
     const answer = answers[request.url ?? '']

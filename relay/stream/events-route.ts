@@ -5,8 +5,8 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
-import type { Reader } from '../store/reader.ts'
-import type { Writer } from '../store/writer-client.ts'
+import type { Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
 import { cursorOf, positionOf } from './cursor.ts'
 import type { Hub, Page } from './hub.ts'
 import type { Waits } from './waits.ts'
@@ -33,39 +33,41 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
   const { hub, reader, writer, clock, auth, waits, replays } = deps
 
   app.get('/v1/events', async (request, reply) => {
-    const { officeId } = auth.identify(request)
+    const { officeId } = await auth.identify(request)
     const asked = query.safeParse(request.query)
     if (!asked.success) throw badRequest('limit is 1..500 and wait 0..25')
     const { after, limit, wait } = asked.data
     const cursor = cursorOf(after, hub.epoch)
+    await hub.refresh(officeId)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
-    let page = hub.after(officeId, cursor.seq, limit)
+    let page = await hub.after(officeId, cursor.seq, limit)
     if (wait > 0 && isEmpty(page)) {
-      await waits.until((wake) => hub.listen(officeId, wake), wait * 1_000, request.raw)
-      page = hub.after(officeId, cursor.seq, limit)
+      await waits.until((wake) => hub.listen(officeId, cursor.seq, wake), wait * 1_000, request.raw)
+      page = await hub.after(officeId, cursor.seq, limit)
     }
     // Revoked while it waited.
-    if (wait > 0) auth.identify(request)
+    if (wait > 0) await auth.identify(request)
     return reply
       .type('application/json; charset=utf-8')
       .send(pageJson(positionOf(hub, officeId, clock), page))
   })
 
   app.post('/v1/ack', async (request, reply) => {
-    const { officeId, deviceId } = auth.identify(request)
+    const { officeId, deviceId } = await auth.identify(request)
     if (deviceId === null) throw new HttpError(403, 'forbidden', 'Only a paired PC confirms events.')
     const body = ackBody.safeParse(request.body)
     const cursor = body.success ? parseCursor(body.data.cursor) : null
     if (cursor === null) throw badRequest('cursor is not one')
+    await hub.refresh(officeId)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
     // The same again only says that the PC is there: no commit for it.
-    if (reader.device(deviceId)?.acked === cursor.seq) return reply.code(204).send()
-    await writer.write('ack', { deviceId, seq: cursor.seq, now: clock.now() })
+    if ((await reader.device(deviceId))?.acked === cursor.seq) return reply.code(204).send()
+    await writer.write('ack', { officeId, deviceId, seq: cursor.seq, now: clock.now() })
     return reply.code(204).send()
   })
 
   app.post<{ Params: { seq: string } }>('/v1/events/:seq/replay', async (request, reply) => {
-    const { officeId } = auth.identify(request)
+    const { officeId } = await auth.identify(request)
     if (!/^[1-9]\d{0,14}$/.test(request.params.seq)) throw notFound()
     if (!replays.take(String(officeId)))
       throw new HttpError(429, 'too_many', 'Too many at once.', { 'retry-after': '5' })

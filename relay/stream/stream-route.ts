@@ -11,13 +11,18 @@ export function addStreamRoute(
   deps: { auth: Auth; hub: Hub; streams: Streams; isStopping: () => boolean },
 ): void {
   const { auth, hub, streams, isStopping } = deps
-  app.get<{ Querystring: { after?: string } }>('/v1/stream', { exposeHeadRoute: false }, (request, reply) => {
-    const { officeId, deviceId } = auth.identify(request)
-    if (isStopping()) throw unavailable('stopping', 'The relay is stopping.')
-    // What a browser or a library resumes with is newer than the address that it was given.
-    const resumed = request.headers['last-event-id']
-    const cursor = cursorOf(typeof resumed === 'string' ? resumed : request.query.after, hub.epoch)
-    reply.hijack()
-    streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
-  })
+  app.get<{ Querystring: { after?: string } }>(
+    '/v1/stream',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { officeId, deviceId } = await auth.identify(request)
+      if (isStopping()) throw unavailable('stopping', 'The relay is stopping.')
+      // What a browser or a library resumes with is newer than the address that it was given.
+      const resumed = request.headers['last-event-id']
+      const cursor = cursorOf(typeof resumed === 'string' ? resumed : request.query.after, hub.epoch)
+      await hub.refresh(officeId)
+      reply.hijack()
+      streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
+    },
+  )
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { positionOf } from './cursor.ts'
-import type { Hub } from './hub.ts'
+import type { Hub, Page } from './hub.ts'
 
 /** Times of a stream, in milliseconds. */
 export const defaultStreamTimes = {
@@ -28,6 +28,8 @@ export interface Streams {
   tell(officeId: number, event: string, data: object): void
   cut(deviceId: string): void
   isStreaming(deviceId: string): boolean
+  /** PCs that have a stream. */
+  devices(): string[]
   count(): number
   /** Most bytes that one slow reader keeps in memory. */
   buffered(): number
@@ -82,7 +84,8 @@ export function createStreams(deps: {
     let { seq } = from
     let isBlocked = false
     let isEnded = false
-    let isQueued = false
+    /** A page is being read, or the next is in another turn. */
+    let isBusy = false
     let drainTimer: NodeJS.Timeout | undefined
 
     function write(text: string | Buffer): void {
@@ -101,20 +104,35 @@ export function createStreams(deps: {
 
     /** Sends a page, and the next in another turn so that no stream holds up the others. */
     function pump(): void {
-      if (isBlocked || isEnded || isQueued) return
-      const { entries, gap } = hub.after(officeId, seq, PAGE)
+      if (isBlocked || isEnded || isBusy) return
+      const page = hub.recent(officeId, seq, PAGE)
+      if (page !== null) return send(page)
+      isBusy = true
+      hub.after(officeId, seq, PAGE).then(
+        (read) => {
+          isBusy = false
+          if (!isEnded) send(read)
+        },
+        // The store does not answer: the next event or heartbeat asks again.
+        () => (isBusy = false),
+      )
+    }
+    function send({ entries, gap }: Page): void {
       if (gap !== null) {
         write(frame('gap', gap))
         seq = gap.to
       }
       const last = entries.at(-1)
-      if (last === undefined) return
-      // One event, as is usual, is the same memory for all streams.
-      write(entries.length === 1 ? last.frame : Buffer.concat(entries.map((entry) => entry.frame)))
-      seq = last.seq
-      isQueued = true
+      if (last !== undefined) {
+        // One event, as is usual, is the same memory for all streams.
+        write(entries.length === 1 ? last.frame : Buffer.concat(entries.map((entry) => entry.frame)))
+        seq = last.seq
+      }
+      // Also what came while the page was read, which was called for in vain.
+      if (seq >= hub.place(officeId).head) return
+      isBusy = true
       setImmediate(() => {
-        isQueued = false
+        isBusy = false
         pump()
       })
     }
@@ -128,7 +146,9 @@ export function createStreams(deps: {
       isEnded = true
     }
     const beat = () => {
-      if (!isBlocked) write(frame('hb', positionOf(hub, officeId, clock)))
+      if (isBlocked) return
+      write(frame('hb', positionOf(hub, officeId, clock)))
+      pump()
     }
 
     // Streams that were opened together, as after a restart, do not beat together.
@@ -152,7 +172,7 @@ export function createStreams(deps: {
     response.on('error', () => response.destroy())
     write(PADDING)
     write(frame('hb', positionOf(hub, officeId, clock)))
-    const ignore = from.isKnown ? hub.listen(officeId, pump) : () => {}
+    const ignore = from.isKnown ? hub.listen(officeId, seq, pump) : () => {}
     if (from.isKnown) {
       add(stream)
       pump()
@@ -189,6 +209,7 @@ export function createStreams(deps: {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
     },
     isStreaming: (deviceId) => byDevice.has(deviceId),
+    devices: () => [...byDevice.keys()],
     count: () => all.size,
     buffered: () => Math.max(0, ...[...all].map((stream) => stream.buffered())),
     stop() {

@@ -1,7 +1,7 @@
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
-import { openWriter } from '#relay/store/open.ts'
-import { serveWrites } from '#relay/store/serve-writes.ts'
-import type { WriterData, WriterRequest } from '#relay/store/writer-protocol.ts'
+import { openWriter } from '#relay/store/sqlite/open.ts'
+import { serveWrites } from '#relay/store/sqlite/serve-writes.ts'
+import type { WriterData, WriterRequest } from '#relay/store/sqlite/writer-protocol.ts'
 import { faultChannel, type WriterFault } from './writer-fault.ts'
 
 const data = workerData as WriterData

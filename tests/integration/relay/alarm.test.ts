@@ -1,53 +1,11 @@
-import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type AlarmSettings, alarmTestWire, alarmWire } from '#shared/api/relay-alarm.ts'
-import { createFakeClock, type FakeClock } from '../service/support/fake-clock.ts'
-import { type Mailbox, startMailServer, startWebhook } from './support/outside.ts'
-import {
-  call,
-  OFFICE,
-  OTHER,
-  pageOf,
-  pairDevice,
-  postMany,
-  type StartOptions,
-  startRelay,
-  temporaryDirectory,
-} from './support/relay.ts'
+import { alarmTestWire } from '#shared/api/relay-alarm.ts'
+import { alarmOf, mailServer, MINUTE, pass, PATH, set, settings, start } from './support/alarm.ts'
+import { startMailServer, startWebhook } from './support/outside.ts'
+import { call, OFFICE, OTHER, pageOf, pairDevice, postMany } from './support/relay.ts'
 
-const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const token = OFFICE.adminToken
-const PATH = '/v1/office/alarm'
-
-const settings = (more: Partial<AlarmSettings>): AlarmSettings => ({
-  afterHours: 4,
-  hours: 'all',
-  mail: [],
-  webhook: null,
-  ...more,
-})
-const set = (url: string, more: Partial<AlarmSettings>, as = token) =>
-  call(url + PATH, 'PUT', as, settings(more))
-const alarmOf = async (url: string) => alarmWire.parse(await (await call(url + PATH, 'GET', token)).json())
-const mailServer = ({ port }: Mailbox) => ({ url: `smtp://127.0.0.1:${port}`, from: 'relay@example.com' })
-
-/** A relay on a clock of the test, whose housekeeping runs each minute. */
-async function start(options: StartOptions = {}) {
-  const clock = createFakeClock()
-  return { clock, ...(await startRelay({ clock, ...options })) }
-}
-
-/** Advances in minutes: each turn of the housekeeping begins when the one before has ended. */
-async function pass(clock: FakeClock, ms: number, until: () => boolean | Promise<boolean>) {
-  clock.advance(ms)
-  await expect
-    .poll(async () => {
-      clock.advance(MINUTE)
-      return until()
-    })
-    .toBe(true)
-}
 
 const ack = async (url: string, device: string) => {
   const { epoch, head } = await pageOf(url, '', device)
@@ -142,25 +100,6 @@ test('a mail that one address refuses is not sent to the others again', async ()
   expect((await alarmOf(url)).lastMessage).toMatchObject({ outcome: 'failed', detail: 'SOME_REFUSED' })
   expect(mailbox.recipients).toEqual(['jefa@example.com'])
   expect(mailbox.mails).toHaveLength(1)
-})
-
-test('a relay that is killed while it sends sends again, under the same id', async () => {
-  const webhook = await startWebhook()
-  const { url, clock, directory } = await start()
-  await set(url, { webhook: webhook.url })
-  await postMany(url, 1)
-  webhook.answers(null)
-  await pass(clock, 4 * HOUR, () => webhook.got.length === 1)
-
-  // What a kill would leave: the files as they are now.
-  const left = await temporaryDirectory()
-  cpSync(directory, left, { recursive: true })
-  webhook.answers(200)
-  const next = createFakeClock(clock.now())
-  const { url: after } = await startRelay({ directory: left, clock: next })
-  await pass(next, 0, () => webhook.got.length === 2)
-  expect(webhook.got[1]).toEqual(webhook.got[0])
-  await expect.poll(async () => (await alarmOf(after)).lastMessage?.outcome).toBe('sent')
 })
 
 test('an office without a PC is unattended too, and one that set nothing is told to no one', async () => {

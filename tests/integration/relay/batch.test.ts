@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settleEpoch } from '#relay/store/epoch.ts'
-import { openReader, openWriter } from '#relay/store/open.ts'
-import { createReader } from '#relay/store/reader.ts'
-import { serveWrites } from '#relay/store/serve-writes.ts'
-import type { WriterReply } from '#relay/store/writer-protocol.ts'
+import { settleEpoch } from '#relay/store/sqlite/epoch-guard.ts'
+import { listReads } from '#relay/store/sqlite/list.reads.ts'
+import { openReader, openWriter } from '#relay/store/sqlite/open.ts'
+import { serveWrites } from '#relay/store/sqlite/serve-writes.ts'
+import type { WriterReply } from '#relay/store/sqlite/writer-protocol.ts'
 import { temporaryDirectory } from './support/relay.ts'
 
 const NOBODY = 99
@@ -18,7 +18,7 @@ test('a write that throws fails alone: those of its batch are stored once, and n
   const replies: WriterReply[] = []
   const serve = serveWrites(writable, { file, guardFile, epoch }, (reply) => replies.push(reply))
   const secrets = { adminHash: Buffer.from('a'), inboxHash: Buffer.from('b'), headerHash: Buffer.from('c') }
-  const office = { name: 'Ribera', headerName: 'X-Secret', mode: 'enforce', now: 1, ...secrets }
+  const office = { name: 'Ribera', headerName: 'X-Secret', mode: 'enforce' as const, now: 1, ...secrets }
   const event = (officeId: number, hard: string) => ({
     name: 'ingest' as const,
     args: { officeId, receivedMs: 1, hard, soft: null, near: null, body: '{}', extra: null },
@@ -42,7 +42,8 @@ test('a write that throws fails alone: those of its batch are stored once, and n
     },
     { kind: 'committed', outcomes: [{ ok: true, value: { kind: 'stored', seq: 3 } }] },
   ])
-  expect([...createReader(readable).events(1, 0, 10)].map(({ seq }) => seq)).toEqual([1, 2, 3])
+  const events = await listReads(readable).events(1, 0, 10, { limit: 10, bytes: 1_000 })
+  expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3])
   serve({ kind: 'close' })
   readable.close()
 })

@@ -1,19 +1,8 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
-import { migrations } from '#relay/store/migrations.ts'
 import { alarmWire } from '#shared/api/relay-alarm.ts'
 import { receiptsWire } from '#shared/api/relay-receipts.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
-import {
-  call,
-  OFFICE,
-  pageOf,
-  pairDevice,
-  postMany,
-  startRelay,
-  temporaryDirectory,
-} from './support/relay.ts'
+import { call, OFFICE, pageOf, pairDevice, postMany, startRelay } from './support/relay.ts'
 
 const DAY = 86_400_000
 
@@ -64,12 +53,12 @@ test('each event says which PC confirmed it and when, also after the PC and the 
 
   expect((await call(`${url}/v1/devices/${second.deviceId}`, 'DELETE', OFFICE.adminToken)).status).toBe(204)
   clock.advance(181 * DAY)
-  await relay.writer.write('sweep', { now: clock.now() })
+  await relay.store.writer.write('sweep', { now: clock.now() })
   expect((await pageOf(url)).events).toEqual([])
   expect(await brief()).toEqual(expected)
 
   clock.advance(6 * 366 * DAY)
-  await relay.writer.write('sweep', { now: clock.now() })
+  await relay.store.writer.write('sweep', { now: clock.now() })
   expect(await receiptsOf(url)).toEqual({ receipts: [], next: null })
 })
 
@@ -86,19 +75,4 @@ test('they come by pages, and those of another office never', async () => {
   const other = await call(`${url}/v1/receipts`, 'GET', 'admin-token-of-soto-office')
   expect(await other.json()).toEqual({ receipts: [], next: null })
   expect((await call(`${url}/v1/receipts?limit=501`, 'GET', OFFICE.adminToken)).status).toBe(400)
-})
-
-test('a database of the version before opens, and what its PCs had confirmed does not wait', async () => {
-  const directory = await temporaryDirectory()
-  const db = new Database(join(directory, 'relay.db'))
-  db.exec(migrations[0] ?? '')
-  db.pragma('user_version = 1')
-  const columns = 'name, head, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms'
-  db.prepare(`INSERT INTO office (${columns}) VALUES (?, 3, x'01', x'02', 'X', x'03', 'enforce', 0)`).run(
-    OFFICE.name,
-  )
-  db.exec(`INSERT INTO device VALUES ('d1', 1, 'PC 1', x'04', 1, 0, NULL, 2, NULL)`)
-  db.close()
-  const { url } = await startRelay({ directory })
-  expect(await alarmOf(url)).toMatchObject({ waiting: 1, confirmedAt: null })
 })

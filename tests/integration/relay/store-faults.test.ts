@@ -182,7 +182,7 @@ test('a writer that dies between commit and answer loses nothing and doubles not
 
 test('a disk with little room is a 503 until there is room', async () => {
   let free = 1_000
-  const { url, ops } = await startRelay({ minFreeBytes: 500, freeBytes: () => free })
+  const { url, ops } = await startRelay({ disk: { minFreeBytes: 500, freeBytes: () => free } })
   expect((await post(url, JSON.stringify(eventOf('a')))).status).toBe(200)
   free = 400
   await expect.poll(async () => (await post(url, JSON.stringify(eventOf('b')))).status).toBe(503)

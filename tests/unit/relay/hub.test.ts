@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest'
-import type { StoredEvent } from '#relay/store/ingest.writes.ts'
-import type { Reader } from '#relay/store/reader.ts'
+import type { PageSize } from '#relay/store/store.ts'
+import type { StoredEvent } from '#relay/store/writes.ts'
 import { createHub } from '#relay/stream/hub.ts'
 
 const KB = 1024
 
-/** A hub over a store that records the numbers asked of it, and how many events it has read. */
-function createHubOver(stored: StoredEvent[]) {
+/** A hub over a store in memory, which records what was asked of it. */
+async function createHubOver(stored: StoredEvent[], place = { floor: 1, head: 0 }) {
   const asked: number[] = []
-  const counts = { read: 0 }
+  const sizes: PageSize[] = []
   const reader = {
-    offices: () => [{ id: 1, head: 0, floor: 1 }],
-    *events(_office: number, after: number, upTo: number) {
+    places: async () => [{ officeId: 1, ...place }],
+    async events(_office: number, after: number, upTo: number, size: PageSize) {
       asked.push(after)
-      for (const event of stored) {
-        if (event.seq <= after || event.seq > upTo) continue
-        counts.read++
-        yield event
-      }
+      sizes.push(size)
+      return stored.filter(({ seq }) => seq > after && seq <= upTo && seq >= place.floor).slice(0, size.limit)
     },
-  } as Pick<Reader, 'offices' | 'events'> as Reader
+  }
   const hub = createHub({ epoch: 'abcd', reader })
-  return { hub, asked, counts }
+  await hub.refresh(1)
+  const seqsAfter = async (seq: number) => (await hub.after(1, seq, 100)).entries.map((entry) => entry.seq)
+  return { hub, asked, sizes, place, seqsAfter }
 }
 
 const eventsOf = (count: number, bytes: number): StoredEvent[] =>
@@ -38,25 +37,58 @@ const eventsOf = (count: number, bytes: number): StoredEvent[] =>
 test.each([
   { what: 'small events are all served from memory', bytes: 200, kept: 200 },
   { what: 'of large ones only the last megabyte is', bytes: 200 * KB, kept: 5 },
-])('$what', ({ bytes, kept }) => {
+])('$what', async ({ bytes, kept }) => {
   const stored = eventsOf(200, bytes)
-  const { hub, asked } = createHubOver(stored)
+  const { hub, asked, seqsAfter } = await createHubOver(stored)
   for (const event of stored) hub.append(1, event)
-  const numbersAfter = (seq: number) => hub.after(1, seq, 100).entries.map((entry) => entry.seq)
 
   const first = 200 - kept
-  expect(numbersAfter(first)[0]).toBe(first + 1)
+  expect((await seqsAfter(first))[0]).toBe(first + 1)
   expect(asked).toEqual([])
   if (first === 0) return
   // What is no longer in memory comes from the store, the same list.
-  expect(numbersAfter(first - 1)[0]).toBe(first)
+  expect((await seqsAfter(first - 1))[0]).toBe(first)
   expect(asked).toEqual([first - 1])
 })
 
-test('a page of large events reads one more than it holds', () => {
+test('a page of large events is bounded, and so is what is read for it', async () => {
   const stored = eventsOf(200, 200 * KB)
-  const { hub, counts } = createHubOver(stored)
+  const { hub, sizes, seqsAfter } = await createHubOver(stored)
   for (const event of stored) hub.append(1, event)
-  expect(hub.after(1, 0, 100).entries.map(({ seq }) => seq)).toEqual([1])
-  expect(counts.read).toBe(2)
+  expect(await seqsAfter(0)).toEqual([1])
+  expect(sizes).toEqual([{ limit: 100, bytes: 256 * KB }])
+})
+
+test('an event that comes between an empty page and the wait for it is not waited for', async () => {
+  const stored = eventsOf(2, 10)
+  const { hub, seqsAfter } = await createHubOver(stored)
+  expect(await seqsAfter(0)).toEqual([])
+  for (const event of stored) hub.append(1, event)
+  await new Promise<void>((resolve) => void hub.listen(1, 0, resolve))
+  expect(await seqsAfter(0)).toEqual([1, 2])
+})
+
+test('what another process has numbered is read before what this one numbers after it', async () => {
+  const stored = eventsOf(3, 10)
+  const [first, , third] = stored
+  const { hub, place, seqsAfter } = await createHubOver(stored)
+  const heard: number[] = []
+  hub.listen(1, 0, () => heard.push(hub.place(1).head))
+  if (first === undefined || third === undefined) throw new Error()
+  hub.append(1, first)
+  place.head = 3
+  hub.append(1, third)
+  await expect.poll(() => heard).toEqual([1, 3])
+  expect(await seqsAfter(0)).toEqual([1, 2, 3])
+  // Told late, and known already.
+  hub.append(1, third)
+  expect(heard).toEqual([1, 3])
+})
+
+test('events that retention deletes while they are read are a gap, never a hole', async () => {
+  const { hub, place } = await createHubOver(eventsOf(300, 10), { floor: 1, head: 300 })
+  place.floor = 21
+  const page = await hub.after(1, 5, 100)
+  expect(page.gap).toEqual({ from: 6, to: 20, reason: 'retention' })
+  expect(page.entries[0]?.seq).toBe(21)
 })

@@ -3,19 +3,20 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMetrics } from '#relay/ops/metrics.ts'
 import { createHub } from '#relay/stream/hub.ts'
-import type { Reader } from '#relay/store/reader.ts'
 import { createStreams, defaultStreamTimes } from '#relay/stream/streams.ts'
 import { createFakeClock } from '#tests/integration/service/support/fake-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('streams that were opened together do not beat together, and none waits longer for it', () => {
+test('streams that were opened together do not beat together, and none waits longer for it', async () => {
   const count = 200
   let beats = 0
-  const reader = { offices: () => [{ id: 1, head: 0, floor: 1 }], *events() {} } as unknown as Reader
+  const reader = { places: async () => [{ officeId: 1, head: 0, floor: 1 }], events: async () => [] }
+  const hub = createHub({ epoch: 'abcd', reader })
+  await hub.refresh(1)
   const streams = createStreams({
-    hub: createHub({ epoch: 'abcd', reader }),
+    hub,
     clock: createFakeClock(),
     metrics: createMetrics(),
     times: defaultStreamTimes,

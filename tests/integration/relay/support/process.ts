@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { builtFile, OFFICE } from './relay.ts'
+import { processStore } from './store.ts'
 
 export interface RelayProcess {
   url: string
@@ -24,14 +25,16 @@ export const environment = (office: object | null) => ({
  * The built relay in a process of its own. Rejects with its stderr when it does not listen.
  * @param launcher command that becomes the relay's process, such as `sh -c 'ulimit -n 256; exec "$@"' sh`
  */
-export function spawnRelay(
+export async function spawnRelay(
   directory: string,
   args: string[] = [],
   office: object | null = OFFICE,
   launcher: readonly string[] = [],
 ): Promise<RelayProcess> {
-  const all = ['--port=0', '--inbox-rate=0', '--min-free-mb=0', `--data-dir=${directory}`, ...args]
-  return spawnRelayCommand([...launcher, process.execPath, builtFile('relay'), ...all], environment(office))
+  const store = await processStore(directory)
+  const all = ['--port=0', '--inbox-rate=0', '--min-free-mb=0', ...store.args, ...args]
+  const command = [...launcher, process.execPath, builtFile('relay'), ...all]
+  return spawnRelayCommand(command, { ...environment(office), ...store.env })
 }
 
 /** A relay that is started by another command, whose first line on stdout is the relay's. */
@@ -65,8 +68,9 @@ export async function spawnRelayCommand(
 
 /** Runs one of its commands to the end. */
 export async function runRelay(directory: string, args: string[], input = '', env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [builtFile('relay'), ...args, `--data-dir=${directory}`], {
-    env: { ...environment(null), ...env },
+  const store = await processStore(directory)
+  const child = spawn(process.execPath, [builtFile('relay'), ...args, ...store.args], {
+    env: { ...environment(null), ...store.env, ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createRelay, type Relay, type RelayDeps } from '#relay/create-relay.ts'
-import { lockDirectory } from '#relay/store/open.ts'
 import { type EventPage, eventPageWire } from '#shared/api/relay.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
+import { openTestStore, type StoreOptions } from './store.ts'
 
 export const builtFile = (name: string) =>
   fileURLToPath(new URL(`../../../../out/tests/${name}.js`, import.meta.url))
@@ -43,29 +43,21 @@ export interface RunningRelay {
   stop(): Promise<void>
 }
 
-export interface StartOptions extends Partial<Omit<RelayDeps, 'directory' | 'log'>> {
+export interface StartOptions extends Partial<Omit<RelayDeps, 'store' | 'log'>>, StoreOptions {
+  /** Names the data: a relay that is started with the same one again finds them. */
   directory?: string
 }
 
-/** The relay in this process over a real file, with both offices and its writer in a thread. */
+/** The relay in this process over a real store, with both offices. */
 export async function startRelay(options: StartOptions = {}): Promise<RunningRelay> {
-  const { directory = await temporaryDirectory(), ...deps } = options
-  const unlock = lockDirectory(join(directory, 'relay.lock'))
+  const { directory = await temporaryDirectory(), clock = createSystemClock(), ...deps } = options
   const logged: string[] = []
-  const relay = createRelay({
-    directory,
-    clock: createSystemClock(),
-    log: {
-      info: (message) => logged.push(message),
-      error: (message, cause) => logged.push(`${message}: ${String(cause)}`),
-    },
-    writerEntry: pathToFileURL(builtFile('relay-writer')),
-    inboxRate: 0,
-    minFreeBytes: 0,
-    // A commit that is late is another test's: the disk of a busy machine may take seconds.
-    commitDeadlineMs: 30_000,
-    ...deps,
-  })
+  const log = {
+    info: (message: string) => logged.push(message),
+    error: (message: string, cause?: unknown) => logged.push(`${message}: ${String(cause)}`),
+  }
+  const { store, release } = await openTestStore({ directory, clock, log, ...deps })
+  const relay = createRelay({ store, clock, log, inboxRate: 0, ...deps })
   for (const office of [OFFICE, OTHER]) {
     // With a short deadline the first commits of a busy machine may be late; keeping an office twice is the same.
     while (!(await relay.offices.keep(office).catch(() => null))) continue
@@ -77,7 +69,7 @@ export async function startRelay(options: StartOptions = {}): Promise<RunningRel
     if (isStopped) return
     isStopped = true
     await relay.stop()
-    unlock()
+    release()
   }
   onTestFinished(stop)
   return { url, ops: listeningUrl({ server: relay.ops }), directory, relay, logged, stop }

@@ -1,51 +1,5 @@
+import { KEYS_KEPT_MS, NEAR_MS, type NewEvent, type Numbered, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
-
-/** An event to be numbered. Keys are HMACs (event-keys.ts). */
-export interface NewEvent {
-  officeId: number
-  receivedMs: number
-  /** Of the whole canonical body. */
-  hard: string
-  /** Of event, id and timestamp; `null` without a timestamp. */
-  soft: string | null
-  /** Of everything but the timestamp; `null` without one. */
-  near: string | null
-  /** JSON of the thin event. */
-  body: string
-  /** JSON of its whole `data` without links, for events that no resource explains; kept for a shorter time. */
-  extra: string | null
-}
-
-/** An event as stored. */
-export interface StoredEvent {
-  seq: number
-  receivedMs: number
-  body: string
-  extra: string | null
-  revises: number | null
-  isProbableRetry: boolean
-  replayOf: number | null
-}
-
-/** What the writer says of an event that it numbered: its content is where it came from. */
-export type Numbered = Pick<StoredEvent, 'seq' | 'revises' | 'isProbableRetry' | 'replayOf'>
-
-export type Ingested = ({ kind: 'stored' } & Numbered) | { kind: 'duplicate' }
-
-export interface Unreadable {
-  officeId: number
-  receivedMs: number
-  hard: string
-  bytes: number
-  reason: string
-  /** First 8 KB. */
-  beginning: Uint8Array
-}
-
-/** Keys are kept this long: the longest known horizons of retries are two weeks. */
-export const KEYS_KEPT_MS = 30 * 86_400_000
-/** A sender's retry comes within this time, when only the timestamp differs. */
-export const NEAR_MS = 15 * 60_000
 
 function bytesOf(key: string): Buffer
 function bytesOf(key: string | null): Buffer | null
@@ -54,7 +8,7 @@ function bytesOf(key: string | null): Buffer | null {
 }
 
 /** Writes of the inbox. Run in the writer's thread, within its transaction. */
-export function ingestWrites(db: Db) {
+export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 'replay'> {
   const keyOf = db.prepare<[number, Uint8Array], { id: number; seq: number; received_ms: number }>(
     'SELECT id, seq, received_ms FROM event_key WHERE office_id = ? AND hard = ?',
   )
@@ -101,7 +55,7 @@ export function ingestWrites(db: Db) {
   }
 
   return {
-    ingest(given: NewEvent): Ingested {
+    ingest(given) {
       const { officeId, receivedMs } = given
       const [hard, soft, near] = [bytesOf(given.hard), bytesOf(given.soft), bytesOf(given.near)]
       const known = keyOf.get(officeId, hard)
@@ -121,9 +75,7 @@ export function ingestWrites(db: Db) {
       return { kind: 'stored', ...numbered }
     },
 
-    quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }: Unreadable): {
-      isDuplicate: boolean
-    } {
+    quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }) {
       const isNew =
         addUnreadable.run(officeId, bytesOf(hard), receivedMs, bytes, reason, beginning).changes > 0
       const count = isNew ? countUnreadable : countDuplicate
@@ -131,8 +83,7 @@ export function ingestWrites(db: Db) {
       return { isDuplicate: !isNew }
     },
 
-    /** Numbers an earlier event again; `null` if it is no longer kept. */
-    replay({ officeId, seq, now }: { officeId: number; seq: number; now: number }): StoredEvent | null {
+    replay({ officeId, seq, now }) {
       const found = eventOf.get(officeId, seq)
       if (found === undefined) return null
       const marks = { revises: null, isProbableRetry: false, replayOf: seq }

@@ -1,32 +1,22 @@
+import { FIRST_EVENTS, type NewDevice, type NewOffice, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
 
-export type InboxMode = 'enforce' | 'observe'
-
-export interface NewOffice {
-  name: string
-  adminHash: Uint8Array
-  inboxHash: Uint8Array
-  headerName: string
-  headerHash: Uint8Array
-  mode: InboxMode
-  now: number
-}
-
-export interface NewDevice {
-  id: string
-  officeId: number
-  name: string
-  tokenHash: Uint8Array
-  /** An administrator in any case; the first PC of an office always is one. */
-  isAdmin: boolean
-  now: number
-}
-
-/** A new PC begins with at most this many of the last events. */
-const FIRST_EVENTS = 1_000
+type OfficeWrites = Pick<
+  Writes,
+  | 'addOffice'
+  | 'keepOffice'
+  | 'changeHeader'
+  | 'enforceHeader'
+  | 'closeOffice'
+  | 'addDevice'
+  | 'keepDevice'
+  | 'revokeDevice'
+  | 'probe'
+  | 'canary'
+>
 
 /** Writes of offices and their PCs. Run in the writer's thread, within its transaction. */
-export function officeWrites(db: Db) {
+export function officeWrites(db: Db): OfficeWrites {
   const add = db.prepare(
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -39,7 +29,8 @@ export function officeWrites(db: Db) {
        former_hash = NULL, former_until_ms = NULL, closed_ms = NULL WHERE id = ?`,
   )
   const changeHeader = db.prepare(
-    'UPDATE office SET former_hash = header_hash, former_until_ms = ?, header_hash = ? WHERE id = ?',
+    `UPDATE office SET former_hash = header_hash, former_until_ms = @until, header_hash = @hash
+     WHERE id = @id AND header_hash <> @hash`,
   )
   const enforce = db.prepare("UPDATE office SET mode = 'enforce' WHERE id = ?")
   const close = db.prepare('UPDATE office SET closed_ms = ? WHERE id = ? AND closed_ms IS NULL')
@@ -69,55 +60,41 @@ export function officeWrites(db: Db) {
     return { isAdmin: admin, acked }
   }
 
-  return {
-    addOffice: (given: NewOffice): { id: number } => ({ id: insert(given) }),
+  const probe = db.prepare('UPDATE probe SET count = count + 1')
+  function commit(): null {
+    probe.run()
+    return null
+  }
 
-    /** The office with this inbox or this name, made to have exactly these secrets. */
-    keepOffice(given: NewOffice): { id: number } {
+  return {
+    addOffice: (given) => ({ id: insert(given) }),
+    keepOffice(given) {
       const { name, adminHash, inboxHash, headerName, headerHash, mode } = given
       const found = sameOffice.get({ inbox: inboxHash, name })
       if (found === undefined) return { id: insert(given) }
       change.run(name, adminHash, inboxHash, headerName, headerHash, mode, found.id)
       return found
     },
-
-    /** The former value of the header is accepted until then. */
-    changeHeader({ officeId, hash, untilMs }: { officeId: number; hash: Uint8Array; untilMs: number }): null {
-      changeHeader.run(untilMs, hash, officeId)
+    changeHeader({ officeId, hash, untilMs }) {
+      changeHeader.run({ id: officeId, hash, until: untilMs })
       return null
     },
-
-    /** The inbox requires the header from now on. */
-    enforceHeader({ officeId }: { officeId: number }): null {
+    enforceHeader({ officeId }) {
       enforce.run(officeId)
       return null
     },
-
-    closeOffice({ officeId, now }: { officeId: number; now: number }): null {
+    closeOffice({ officeId, now }) {
       close.run(now, officeId)
       return null
     },
-
-    /** Adds a PC, whose list begins at `acked`. */
-    addDevice: (given: NewDevice): { isAdmin: boolean; acked: number } => addDeviceRow(given),
-
-    /** The PC of that id, made to have exactly this token; its place in the list stays. */
-    keepDevice(given: NewDevice): null {
+    addDevice: addDeviceRow,
+    keepDevice(given) {
       const { id, officeId, name, tokenHash } = given
       if (keepDevice.run(name, tokenHash, id, officeId).changes === 0) addDeviceRow(given)
       return null
     },
-
-    revokeDevice({ id, officeId, now }: { id: string; officeId: number; now: number }): {
-      isRevoked: boolean
-    } {
-      return { isRevoked: revoke.run(now, id, officeId).changes > 0 }
-    },
-
-    /** A commit that changes nothing else: it proves that the disk takes writes. */
-    probe(): null {
-      db.prepare('UPDATE probe SET count = count + 1').run()
-      return null
-    },
+    revokeDevice: ({ id, officeId, now }) => ({ isRevoked: revoke.run(now, id, officeId).changes > 0 }),
+    probe: commit,
+    canary: commit,
   }
 }

@@ -25,7 +25,7 @@ export function lockDirectory(file: string, waitMs = HANDOVER_MS): () => void {
 export function openWriter(file: string): Db {
   const db = new Database(file, { timeout: 5_000 })
   db.pragma('journal_mode = WAL')
-  // FULL: an answered 200 has reached the disk. Group commit keeps it cheap (writer-client.ts).
+  // FULL: an answered 200 has reached the disk. Group commit keeps it cheap (write-queue.ts).
   db.pragma('synchronous = FULL')
   db.pragma('fullfsync = ON')
   // SQLite's default. With 4,000 pages a burst is taken a quarter faster, and each checkpoint holds events up for 30 ms.

@@ -1,13 +1,12 @@
+import type { Write, WriteOutcome, Writes } from '../writes.ts'
 import { alarmWrites } from './alarm.writes.ts'
-import { eventsEver, openGuard } from './epoch.ts'
+import { eventsEver, openGuard } from './epoch-guard.ts'
 import { ingestWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
 import type { Db } from './open.ts'
 import { receiptWrites } from './receipt.writes.ts'
 import { retentionWrites } from './retention.writes.ts'
-import type { WriteOutcome, WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
-
-type Write = Extract<WriterRequest, { kind: 'batch' }>['writes'][number]
+import type { WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
 
 /**
  * Runs each batch in one transaction, and replies after its commit. A write that throws fails alone, unless
@@ -21,7 +20,7 @@ export function serveWrites(
   { guardFile, epoch }: WriterData,
   reply: (reply: WriterReply) => void,
 ): (request: WriterRequest) => void {
-  const writes: Record<string, (args: never) => unknown> = {
+  const writes: Writes = {
     ...ingestWrites(db),
     ...officeWrites(db),
     ...receiptWrites(db),
@@ -29,7 +28,7 @@ export function serveWrites(
     ...retentionWrites(db),
   }
   const guard = openGuard(guardFile, epoch, eventsEver(db))
-  const run = ({ name, args }: Write) => writes[name]?.(args as never)
+  const run = ({ name, args }: Write): unknown => writes[name](args as never)
   const savepoint = db.transaction(run)
 
   function runApart(write: Write): WriteOutcome {
@@ -65,11 +64,10 @@ export function serveWrites(
       reply({ kind: 'closed' })
       return
     }
-    const started = performance.now()
     try {
       const outcomes = runAll(request.writes)
       guard.write(eventsEver(db))
-      reply({ kind: 'committed', outcomes, ms: performance.now() - started })
+      reply({ kind: 'committed', outcomes })
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'ERROR'
       reply({ kind: 'failed', code, message: messageOf(error) })

@@ -1,9 +1,10 @@
+import type { Writes } from '../writes.ts'
 import type { Db } from './open.ts'
 
 /** Writes of confirmations. Run in the writer's thread, within its transaction. */
-export function receiptWrites(db: Db) {
-  const find = db.prepare<[string], { officeId: number; acked: number }>(
-    'SELECT office_id AS officeId, acked FROM device WHERE id = ?',
+export function receiptWrites(db: Db): Pick<Writes, 'ack' | 'see'> {
+  const find = db.prepare<[string, number], { acked: number }>(
+    'SELECT acked FROM device WHERE id = ? AND office_id = ?',
   )
   const see = db.prepare('UPDATE device SET seen_ms = max(coalesce(seen_ms, 0), ?) WHERE id = ?')
   const advance = db.prepare('UPDATE device SET acked = ? WHERE id = ?')
@@ -16,22 +17,20 @@ export function receiptWrites(db: Db) {
   )
 
   return {
-    /** A PC has stored everything up to this number. Never goes back. */
-    ack({ deviceId, seq, now }: { deviceId: string; seq: number; now: number }): null {
-      const device = find.get(deviceId)
+    ack({ officeId, deviceId, seq, now }) {
+      const device = find.get(deviceId, officeId)
       if (device === undefined) return null
       see.run(now, deviceId)
       // A repeated confirmation proves nothing new: a PC that only repeats itself gets no events.
       if (seq <= device.acked) return null
-      const { officeId, acked } = device
       advance.run(seq, deviceId)
-      add.run(officeId, deviceId, acked + 1, seq, now)
+      add.run(officeId, deviceId, device.acked + 1, seq, now)
       confirm.run(seq, now, officeId)
       hear.run(now, deviceId, officeId)
       return null
     },
 
-    see(seen: readonly { deviceId: string; at: number }[]): null {
+    see(seen) {
       for (const { deviceId, at } of seen) see.run(at, deviceId)
       return null
     },

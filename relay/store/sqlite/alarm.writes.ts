@@ -1,32 +1,14 @@
-import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
+import type { AlarmKind } from '#shared/api/relay-alarm.ts'
+import type { NewAlarmMessage, Writes } from '../writes.ts'
 import type { Db } from './open.ts'
 
-export interface NewAlarmMessage {
-  id: string
-  channel: AlarmChannel
-  kind: AlarmKind
-  /** JSON of `alarmMessageWire`: the same at each attempt. */
-  body: string
-}
-
-interface AlarmChange {
-  officeId: number
-  now: number
-  messages: readonly NewAlarmMessage[]
-}
-
-interface MessageEnd {
-  id: string
-  now: number
-  outcome: 'sent' | 'failed'
-  detail: string | null
-}
+type AlarmWrites = Pick<Writes, 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'>
 
 /**
  * Writes of the alarm. Its state and the messages about it are one transaction, and a message counts as attempted
  * before it is sent: a relay that is killed sends it again, under the same id, and never forgets it.
  */
-export function alarmWrites(db: Db) {
+export function alarmWrites(db: Db): AlarmWrites {
   const raise = db.prepare('INSERT OR IGNORE INTO alarm (office_id, raised_ms) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM alarm WHERE office_id = ?')
   const add = db.prepare(
@@ -55,16 +37,14 @@ export function alarmWrites(db: Db) {
   }
 
   return {
-    /** Begins the alarm, if it has not begun. */
-    raiseAlarm({ officeId, now, messages }: AlarmChange): null {
+    raiseAlarm({ officeId, now, messages }) {
       if (raise.run(officeId, now).changes === 0) return null
       withdraw.run(now, officeId)
       addAll(officeId, messages, now)
       return null
     },
 
-    /** Ends the alarm. Only those are told that were told of it, or may have been. */
-    endAlarm({ officeId, now, messages }: AlarmChange): null {
+    endAlarm({ officeId, now, messages }) {
       if (remove.run(officeId).changes === 0) return null
       const wanted = messages.filter(({ channel }) => lastTold.get(officeId, channel)?.kind === 'unattended')
       withdraw.run(now, officeId)
@@ -72,18 +52,17 @@ export function alarmWrites(db: Db) {
       return null
     },
 
-    startMessage({ id, nextMs }: { id: string; nextMs: number }): null {
+    startMessage({ id, nextMs }) {
       start.run(nextMs, id)
       return null
     },
 
-    /** The attempt failed; there will be another. */
-    failMessage({ id, detail }: { id: string; detail: string }): null {
+    failMessage({ id, detail }) {
       fail.run(detail, id)
       return null
     },
 
-    endMessage({ id, now, outcome, detail }: MessageEnd): null {
+    endMessage({ id, now, outcome, detail }) {
       end.run(now, outcome, detail, id)
       return null
     },

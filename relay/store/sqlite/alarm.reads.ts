@@ -1,26 +1,11 @@
-import type { AlarmChannel } from '#shared/api/relay-alarm.ts'
-import type { Attention } from '../alarm/alarm.rules.ts'
+import type { Attention } from '../../alarm/alarm.rules.ts'
+import type { DueMessage, EndedMessage, Reader } from '../store.ts'
 import type { Db } from './open.ts'
 
-/** A message that is to be sent. */
-export interface DueMessage {
-  id: string
-  officeId: number
-  channel: AlarmChannel
-  body: string
-  attempts: number
-}
-
-export interface EndedMessage {
-  endedMs: number
-  outcome: 'sent' | 'failed'
-  detail: string | null
-}
-
-export type AlarmReader = ReturnType<typeof createAlarmReader>
+type AlarmReads = Pick<Reader, 'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised'>
 
 /** Reads of the alarm, by the main thread. */
-export function createAlarmReader(db: Db) {
+export function alarmReads(db: Db): AlarmReads {
   const attention = db.prepare<[number], Attention>(
     `SELECT head - max(confirmed, floor - 1) AS waiting,
        (SELECT received_ms FROM event WHERE office_id = office.id AND seq > confirmed ORDER BY seq LIMIT 1)
@@ -39,10 +24,9 @@ export function createAlarmReader(db: Db) {
   )
   const raised = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM alarm')
   return {
-    /** @returns `null` for an office that there is not */
-    attention: (officeId: number): Attention | null => attention.get(officeId) ?? null,
-    due: (now: number) => due.all(now),
-    lastEnded: (officeId: number) => lastEnded.get(officeId) ?? null,
-    raised: () => raised.get()?.count ?? 0,
+    attention: async (officeId) => attention.get(officeId) ?? null,
+    dueMessages: async (now) => due.all(now),
+    lastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
+    alarmsRaised: async () => raised.get()?.count ?? 0,
   }
 }

@@ -1,0 +1,18 @@
+import type { Relay } from '../create-relay.ts'
+import type { Secrets } from '../office/secrets.ts'
+
+/** Where a relay has its data, and how an administrator's command reaches it. */
+export interface Place {
+  /** True if other processes may have the same data open. */
+  isShared: boolean
+  /** Takes the data for this process, or throws `SQLITE_BUSY`; the returned function lets go of them. */
+  lock(waitMs?: number): () => void
+  open(): Promise<Relay>
+  /** Tells the administrator's commands where the relay listens. */
+  announce(url: string): void
+  withdraw(): void
+  /** Where the running relay listens, if it said so. */
+  announced(): string | null
+  /** Of a relay that is running. */
+  secrets(): Secrets
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { alarmSettingsWire } from '#shared/api/relay-alarm.ts'
+
+export const officeSecrets = z.object({
+  name: z.string(),
+  adminToken: z.string(),
+  inboxKey: z.string(),
+  header: z.object({ name: z.string(), value: z.string(), former: z.string().optional() }),
+  /** Whom the alarm tells: a webhook's address is often a secret. */
+  alarm: alarmSettingsWire.optional(),
+})
+export type OfficeSecrets = z.infer<typeof officeSecrets>
+
+/**
+ * What the database has only as a digest: it is needed to show the operator's address and header to an
+ * administrator, for the self-test and for the administrator's commands. A copy of the database alone opens nothing.
+ */
+export interface Secrets {
+  /** Key of the HMACs. */
+  readonly key: Buffer
+  of(officeId: number): Promise<OfficeSecrets | null>
+  /** Offices that have an entry. */
+  offices(): Promise<number[]>
+  set(officeId: number, secrets: OfficeSecrets): Promise<void>
+  /** Changes what is there, whole; an office without an entry stays without. */
+  change(officeId: number, change: (own: OfficeSecrets) => OfficeSecrets): Promise<void>
+}

@@ -1,0 +1,145 @@
+import { StoreBusyError, type WriteBackend } from '../write-queue.ts'
+import { officeOf, type Write, type WriteName, type WriteOutcome } from '../writes.ts'
+import { type Database, isLocked, type Session } from './database.ts'
+import { ingestAll } from './ingest.writes.ts'
+import { sweep } from './retention.ts'
+import { type SessionWrite, sessionWrites } from './session-writes.ts'
+import { CHANNEL, type Signal, signalText } from './signals.ts'
+
+/** Writes that take locks of other kinds than those of offices: each has a transaction of its own. */
+const ALONE: ReadonlySet<WriteName> = new Set(['addOffice', 'keepOffice', 'see', 'sweep'])
+/** Writes after which the inbox may know something else of an office. */
+const OF_OFFICES: ReadonlySet<WriteName> = new Set([
+  'addOffice',
+  'keepOffice',
+  'changeHeader',
+  'enforceHeader',
+  'closeOffice',
+])
+/** Time for which one office's row is waited for once it has held up a batch. */
+const APART_LOCK = "SET LOCAL lock_timeout = '300ms'"
+
+/** Batches as transactions: one call and one wake-up of the other nodes for whatever events are queued. */
+export function createBatches(deps: {
+  database: Database
+  /** Name of this node. */
+  node: string
+  lanes: number
+}): WriteBackend {
+  const { database, node, lanes } = deps
+
+  async function inTransaction(writes: readonly Write[], isApart: boolean): Promise<WriteOutcome[]> {
+    if (!isApart && writes.every(({ name }) => name === 'ingest'))
+      return ingestAll(database, node, eventsOf(writes))
+    return database.transaction(async (session) => {
+      if (isApart) await session.query({ text: APART_LOCK })
+      const offices = [...new Set(writes.map(officeOf).filter((id) => id !== null))]
+      if (offices.length > 0)
+        await session.query({
+          text: 'SELECT 1 FROM office WHERE id = ANY($1) ORDER BY id FOR UPDATE',
+          values: [offices],
+        })
+      const outcomes = await runEach(session, writes)
+      const text = signalText({ node, ...signalOf(writes, outcomes) })
+      await session.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, text] })
+      return outcomes
+    })
+  }
+
+  async function runEach(session: Session, writes: readonly Write[]): Promise<WriteOutcome[]> {
+    const others = sessionWrites(session)
+    const ingested = writes.filter(({ name }) => name === 'ingest')
+    const numbered = ingested.length === 0 ? [] : await ingestAll(session, node, eventsOf(ingested))
+    const outcomes: WriteOutcome[] = []
+    for (const write of writes) {
+      const outcome = write.name === 'ingest' ? numbered.shift() : await runOne(others, write)
+      outcomes.push(outcome ?? { ok: false, message: 'without an outcome' })
+    }
+    return outcomes
+  }
+
+  async function runOne(
+    others: ReturnType<typeof sessionWrites>,
+    { name, args }: Write,
+  ): Promise<WriteOutcome> {
+    try {
+      return { ok: true, value: await others[name as SessionWrite](args as never) }
+    } catch (error) {
+      // What the statement itself refused has ended the transaction.
+      if (!(error instanceof Error) || error instanceof StoreBusyError || 'code' in error) throw error
+      return { ok: false, message: error.message }
+    }
+  }
+
+  /** One that is refused, or whose office is held by another session, fails alone. */
+  async function runTogether(writes: readonly Write[], isApart = false): Promise<WriteOutcome[]> {
+    try {
+      return await inTransaction(writes, isApart)
+    } catch (error) {
+      const locked = isLocked(error)
+      // Nobody knows what became of it, or nothing would be better for another try.
+      if (!locked && error instanceof StoreBusyError) throw error
+      const offices = [...Map.groupBy(writes.entries(), ([, write]) => officeOf(write)).values()]
+      const parts = offices.length > 1 ? offices : locked ? [] : [...writes.entries()].map((entry) => [entry])
+      if (parts.length < 2) return writes.map(() => failure(error))
+      const outcomes: WriteOutcome[] = []
+      for (const part of parts) {
+        const some = await runTogether(
+          part.map(([, write]) => write),
+          true,
+        )
+        for (const [at, [index]] of part.entries()) outcomes[index] = some[at] ?? failure(error)
+      }
+      return outcomes
+    }
+  }
+
+  async function runAlone(write: Write): Promise<WriteOutcome> {
+    try {
+      if (write.name === 'sweep') return { ok: true, value: await sweep(database, write.args.now) }
+      const [outcome] = await runTogether([write])
+      return outcome ?? { ok: false, message: 'without an outcome' }
+    } catch (error) {
+      return failure(error)
+    }
+  }
+
+  return {
+    lanes,
+    async run(writes) {
+      const alone = writes.filter(({ name }) => ALONE.has(name))
+      const together = writes.filter(({ name }) => !ALONE.has(name))
+      const done = together.length === 0 ? [] : await runTogether(together)
+      const apart: WriteOutcome[] = []
+      for (const write of alone) apart.push(await runAlone(write))
+      return writes.map(
+        ({ name }) =>
+          (ALONE.has(name) ? apart : done).shift() ?? { ok: false, message: 'without an outcome' },
+      )
+    },
+    close: async () => {},
+  }
+}
+
+const eventsOf = (writes: readonly Write[]) =>
+  writes.flatMap((write) => (write.name === 'ingest' ? [write.args] : []))
+
+const failure = (error: unknown): WriteOutcome => ({
+  ok: false,
+  message: error instanceof Error ? error.message : String(error),
+  ...(error instanceof StoreBusyError && { isBusy: true }),
+})
+
+/** What other nodes should hear of a batch. Events have told of themselves. */
+function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): Omit<Signal, 'node'> {
+  const done = writes.filter((_, index) => outcomes[index]?.ok)
+  const canaries = done.flatMap((write) => (write.name === 'canary' ? [write.args] : []))
+  const revoked = done.flatMap((write) => (write.name === 'revokeDevice' ? [write.args.id] : []))
+  const moved = done.flatMap((write) => (write.name === 'replay' ? [write.args.officeId] : []))
+  return {
+    ...(moved.length > 0 && { moved }),
+    ...(revoked.length > 0 && { revoked }),
+    ...(canaries.length > 0 && { canaries }),
+    ...(done.some(({ name }) => OF_OFFICES.has(name)) && { offices: true }),
+  }
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import type { Log } from '#shared/server/log.ts'
+import { newEpoch } from '../epoch.ts'
+import { connectionOf, type Session, sessionOf } from './database.ts'
+import { MINIMUM, migrations } from './migrations.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** What a node needs to know of the data before it uses them. */
+export interface DataSet {
+  epoch: string
+  /** Key of the HMACs. */
+  key: Buffer
+}
+
+/** Key of the lock under which a node that starts looks at the schema. */
+const SETUP = 8_200_457_000
+const OLDEST_SERVER = 150_000
+const KEY_NAME = 'hmac-key'
+
+/** The schema may be made while another node starts. */
+const SETUP_MS = 60_000
+
+/**
+ * Where the data are: the server's identity and timeline, the database and its table. A copy that is put back, or a
+ * standby that takes over, has another, and may lack the last events.
+ */
+const IDENTITY = `SELECT concat_ws(':', system_identifier,
+  substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8),
+  (SELECT oid FROM pg_database WHERE datname = current_database()), 'office'::regclass::oid) AS identity
+  FROM pg_control_system()`
+
+const valueOf = async (session: Session, name: string) =>
+  (
+    await session.query<{ value: string }>({ text: 'SELECT value FROM meta WHERE name = $1', values: [name] })
+  )[0]?.value ?? null
+
+async function keep(session: Session, name: string, value: string): Promise<void> {
+  await session.query({
+    text: 'INSERT INTO meta VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    values: [name, value],
+  })
+}
+
+const identityOf = async (session: Session) =>
+  (await session.query<{ identity: string }>({ text: IDENTITY }))[0]?.identity ?? ''
+
+/** Brings the schema to this version, or throws with what to do. Several nodes may start at once. */
+export async function openDataSet(
+  url: string,
+  sealingKey: Buffer,
+  log: Log,
+  isNewEpoch = false,
+): Promise<DataSet> {
+  const client = new Client({
+    ...connectionOf(url),
+    lock_timeout: SETUP_MS,
+    statement_timeout: SETUP_MS,
+    query_timeout: SETUP_MS,
+    idle_in_transaction_session_timeout: SETUP_MS,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  const session = sessionOf(client)
+  try {
+    await refuseUnsafe(session)
+    await session.query({ text: 'BEGIN' })
+    await session.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [SETUP] })
+    await migrate(session)
+    const epoch = await settleEpoch(session, log, isNewEpoch)
+    const key = await settleKey(session, sealingKey)
+    await session.query({ text: 'COMMIT' })
+    return { epoch, key }
+  } finally {
+    await client.end()
+  }
+}
+
+/** A 200 is a promise that the server keeps only with these. */
+async function refuseUnsafe(session: Session): Promise<void> {
+  const rows = await session.query<{ name: string; setting: string }>({
+    text: `SELECT name, setting FROM pg_settings
+      WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
+  })
+  const setting = new Map(rows.map((row) => [row.name, row.setting]))
+  if (Number(setting.get('server_version_num')) < OLDEST_SERVER)
+    throw new Error('the database is older than PostgreSQL 15')
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    if (setting.get(name) !== 'on')
+      throw new Error(
+        `${name} is ${setting.get(name)} in the database: a power loss would lose events that were answered. Set ${name} = on in postgresql.conf and reload it`,
+      )
+}
+
+async function migrate(session: Session): Promise<void> {
+  await session.query({
+    text: 'CREATE TABLE IF NOT EXISTS relay_schema (version int NOT NULL, minimum int NOT NULL)',
+  })
+  const [there] = await session.query<{ version: number; minimum: number }>({
+    text: 'SELECT version, minimum FROM relay_schema',
+  })
+  if (there !== undefined && there.minimum > migrations.length)
+    throw new Error('the data were written by a newer version of the relay, which this one cannot run beside')
+  const version = there?.version ?? 0
+  if (version >= migrations.length) return
+  for (const text of migrations.slice(version)) await session.query({ text })
+  const text =
+    there === undefined
+      ? 'INSERT INTO relay_schema VALUES ($1, $2)'
+      : 'UPDATE relay_schema SET version = $1, minimum = $2'
+  await session.query({ text, values: [migrations.length, MINIMUM] })
+}
+
+async function settleEpoch(session: Session, log: Log, isNewEpoch: boolean): Promise<string> {
+  const [stored, known] = [await valueOf(session, 'epoch'), await valueOf(session, 'identity')]
+  const identity = await identityOf(session)
+  if (stored !== null && known === identity && !isNewEpoch) return stored
+  const epoch = newEpoch()
+  await keep(session, 'epoch', epoch)
+  await keep(session, 'identity', identity)
+  log.info('a new epoch: every PC looks at its open files again')
+  return epoch
+}
+
+async function settleKey(session: Session, sealingKey: Buffer): Promise<Buffer> {
+  const stored = await valueOf(session, KEY_NAME)
+  if (stored === null) {
+    const key = randomBytes(32)
+    await keep(session, KEY_NAME, seal(sealingKey, KEY_NAME, key).toString('base64'))
+    return key
+  }
+  try {
+    return unseal(sealingKey, KEY_NAME, Buffer.from(stored, 'base64'))
+  } catch {
+    throw new Error('the key file is not the one that the secrets of this database were sealed with')
+  }
+}
+
+/** For each new connection: throws if it leads to other data than those that this node began with. */
+export const createVerify = ({ epoch }: DataSet) => {
+  const text = `SELECT (SELECT value FROM meta WHERE name = 'epoch') AS epoch,
+    (SELECT value FROM meta WHERE name = 'identity') AS known, identity FROM (${IDENTITY}) AS here`
+  return async (session: Session): Promise<void> => {
+    const [row] = await session.query<{ epoch: string; known: string; identity: string }>({ text })
+    if (row?.epoch !== epoch || row.known !== row.identity)
+      throw new Error('the database is another one, or an older copy of it: this node starts anew')
+  }
+}

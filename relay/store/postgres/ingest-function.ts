@@ -1,0 +1,81 @@
+import { KEYS_KEPT_MS, NEAR_MS } from '../writes.ts'
+import { CHANNEL, MAX_SIGNAL } from './signals.ts'
+
+/** A key past its time that this event, or one before it in the batch, has taken the place of is no longer there. */
+const NOT_REPLACED = `NOT EXISTS (
+          SELECT FROM numbered r WHERE r.office_id = k.office_id AND r.hard = k.hard AND r.ord <= n.ord
+        )`
+
+/**
+ * Numbers a batch of events in one call. The rows of the offices are locked first, in their order, and until the
+ * commit: the next statement sees whatever their former holder committed, so that numbers have no hole and are seen in
+ * order. Within the batch an event is later than those before it, as if they came one by one.
+ */
+export const INGEST_1 = `
+CREATE FUNCTION relay_ingest_1(
+  node text, offices int[], times bigint[], hards bytea[], softs bytea[], nears bytea[], bodies text[], extras text[]
+) RETURNS TABLE (ordinal bigint, number bigint, revised bigint, is_retry boolean, is_gone boolean)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE moved text;
+BEGIN
+  PERFORM 1 FROM office WHERE id = ANY(offices) ORDER BY id FOR UPDATE;
+  RETURN QUERY
+  WITH given AS MATERIALIZED (
+    SELECT * FROM unnest(offices, times, hards, softs, nears, bodies, extras)
+      WITH ORDINALITY AS g(office_id, received_ms, hard, soft, near, body, extra, ord)
+  ), fresh AS MATERIALIZED (
+    SELECT DISTINCT ON (given.office_id, given.hard) given.*, office.head
+    FROM given JOIN office ON office.id = given.office_id
+    WHERE NOT EXISTS (
+      SELECT FROM event_key k WHERE k.office_id = given.office_id AND k.hard = given.hard
+        AND given.received_ms - k.received_ms < ${KEYS_KEPT_MS}
+    )
+    ORDER BY given.office_id, given.hard, given.ord
+  ), numbered AS MATERIALIZED (
+    SELECT fresh.*, fresh.head + row_number() OVER (PARTITION BY office_id ORDER BY ord) AS seq FROM fresh
+  ), marked AS MATERIALIZED (
+    SELECT n.*,
+      CASE WHEN n.soft IS NOT NULL THEN coalesce(
+        lag(n.seq) OVER (PARTITION BY n.office_id, n.soft ORDER BY n.ord),
+        (SELECT max(k.seq) FROM event_key k
+         WHERE k.office_id = n.office_id AND k.soft = n.soft AND ${NOT_REPLACED})
+      ) END AS revises,
+      n.near IS NOT NULL AND (
+        coalesce(max(n.received_ms) OVER (
+          PARTITION BY n.office_id, n.near ORDER BY n.ord ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ) >= n.received_ms - ${NEAR_MS}, false)
+        OR EXISTS (
+          SELECT FROM event_key k WHERE k.office_id = n.office_id AND k.near = n.near
+            AND k.received_ms >= n.received_ms - ${NEAR_MS} AND ${NOT_REPLACED}
+        )
+      ) AS probable
+    FROM numbered n
+  ), events AS (
+    INSERT INTO event (office_id, seq, received_ms, body, extra, revises, is_probable_retry)
+    SELECT office_id, seq, received_ms, body, extra, revises, probable FROM marked
+  ), keys AS (
+    INSERT INTO event_key (office_id, hard, soft, near, seq, received_ms)
+    SELECT office_id, hard, soft, near, seq, received_ms FROM marked
+    ON CONFLICT (office_id, hard) DO UPDATE
+      SET soft = excluded.soft, near = excluded.near, seq = excluded.seq, received_ms = excluded.received_ms
+  ), counted AS (
+    SELECT given.office_id, count(*) AS taken, max(given.received_ms) AS last,
+      (SELECT count(*) FROM marked WHERE marked.office_id = given.office_id) AS stored
+    FROM given GROUP BY given.office_id
+  ), heads AS (
+    UPDATE office SET head = head + counted.stored, duplicates = duplicates + counted.taken - counted.stored,
+      received_ms = counted.last
+    FROM counted WHERE office.id = counted.office_id
+  )
+  SELECT given.ord, marked.seq, marked.revises, marked.probable, office.id IS NULL
+  FROM given LEFT JOIN marked USING (ord) LEFT JOIN office ON office.id = given.office_id
+  ORDER BY given.ord;
+
+  SELECT string_agg(DISTINCT o::text, ',') INTO moved FROM unnest(offices) AS o;
+  IF length(moved) > ${MAX_SIGNAL / 2} THEN
+    PERFORM pg_notify('${CHANNEL}', format('{"node":"%s","moved":"all"}', node));
+  ELSE
+    PERFORM pg_notify('${CHANNEL}', format('{"node":"%s","moved":[%s]}', node, moved));
+  END IF;
+END $$;`

@@ -1,0 +1,88 @@
+import type { NewEvent, StoredEvent, WriteOutcome, Writes } from '../writes.ts'
+import type { Session, Statement } from './database.ts'
+import type { WritesOver } from './session-writes.ts'
+
+interface IngestedRow {
+  number: number | null
+  revised: number | null
+  is_retry: boolean | null
+  is_gone: boolean
+}
+
+const bytesOf = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
+
+/** The whole of it in one call: see `ingest-function.ts`. */
+const ingestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
+  name: 'ingest',
+  text: 'SELECT number, revised, is_retry, is_gone FROM relay_ingest_1($1, $2, $3, $4, $5, $6, $7, $8)',
+  values: [
+    node,
+    events.map(({ officeId }) => officeId),
+    events.map(({ receivedMs }) => receivedMs),
+    events.map(({ hard }) => bytesOf(hard)),
+    events.map(({ soft }) => bytesOf(soft)),
+    events.map(({ near }) => bytesOf(near)),
+    events.map(({ body }) => body),
+    events.map(({ extra }) => extra),
+  ],
+})
+
+/** Numbers events, in their order: an outcome for each. Commits by itself when it is called outside a transaction. */
+export async function ingestAll(
+  session: Session,
+  node: string,
+  events: readonly NewEvent[],
+): Promise<WriteOutcome[]> {
+  const rows = await session.query<IngestedRow>(ingestStatement(node, events))
+  return rows.map(({ number, revised, is_retry, is_gone }): WriteOutcome => {
+    if (is_gone) return { ok: false, message: 'the office is gone' }
+    if (number === null) return { ok: true, value: { kind: 'duplicate' } }
+    const value: ReturnType<Writes['ingest']> = {
+      kind: 'stored',
+      seq: number,
+      revises: revised,
+      isProbableRetry: is_retry === true,
+      replayOf: null,
+    }
+    return { ok: true, value }
+  })
+}
+
+/** Writes of the inbox that are rare, one by one, with the office's row locked. */
+export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
+  async quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }) {
+    const added = await session.query({
+      text: `INSERT INTO quarantine (office_id, hard, received_ms, bytes, reason, beginning)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING office_id`,
+      values: [officeId, bytesOf(hard), receivedMs, bytes, reason, beginning],
+    })
+    const isDuplicate = added.length === 0
+    await session.query({
+      text: `UPDATE office SET received_ms = $2, duplicates = duplicates + $3, quarantined = quarantined + $4
+        WHERE id = $1`,
+      values: [officeId, receivedMs, isDuplicate ? 1 : 0, isDuplicate ? 0 : 1],
+    })
+    return { isDuplicate }
+  },
+
+  async replay({ officeId, seq, now }) {
+    const [found] = await session.query<Pick<StoredEvent, 'body' | 'extra'>>({
+      text: `SELECT body, extra FROM event JOIN office ON office.id = office_id
+        WHERE office_id = $1 AND seq = $2 AND seq >= floor`,
+      values: [officeId, seq],
+    })
+    if (found === undefined) return null
+    const [next] = await session.query<{ head: number }>({
+      text: 'UPDATE office SET head = head + 1, received_ms = $2 WHERE id = $1 RETURNING head',
+      values: [officeId, now],
+    })
+    if (next === undefined) throw new Error('the office is gone')
+    const { body, extra } = found
+    await session.query({
+      text: `INSERT INTO event (office_id, seq, received_ms, body, extra, replay_of) VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [officeId, next.head, now, body, extra, seq],
+    })
+    const marks = { revises: null, isProbableRetry: false, replayOf: seq }
+    return { seq: next.head, ...marks, receivedMs: now, body, extra }
+  },
+})

@@ -1,0 +1,99 @@
+import type { DeviceRow, InboxRow, ListPlace, OfficeRow, Reader } from '../store.ts'
+import type { StoredEvent } from '../writes.ts'
+import type { Database } from './database.ts'
+
+const OFFICE = `SELECT id, name, head, floor, header_name AS "headerName", header_hash AS "headerHash",
+  former_hash AS "formerHash", former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs",
+  received_ms AS "receivedMs", duplicates, quarantined FROM office`
+const DEVICE = `SELECT id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
+  seen_ms AS "seenMs", is_streaming AS "isStreaming", acked FROM device`
+
+/** Rows until their bytes are more than a page holds, one more at the most. */
+const EVENTS = `
+SELECT seq, received_ms AS "receivedMs", body, extra, revises, is_probable_retry AS "isProbableRetry",
+  replay_of AS "replayOf"
+FROM (
+  SELECT *, sum(octet_length(body) + coalesce(octet_length(extra), 0)) OVER (ORDER BY seq) AS bytes,
+    row_number() OVER (ORDER BY seq) AS place
+  FROM (
+    SELECT * FROM event
+    WHERE office_id = $1 AND seq > $2 AND seq <= $3 AND seq >= (SELECT floor FROM office WHERE id = $1)
+    ORDER BY seq LIMIT $4
+  ) AS bounded
+) AS page
+WHERE bytes <= $5 OR place = 1 ORDER BY seq`
+
+type ListReads = Pick<
+  Reader,
+  | 'offices'
+  | 'office'
+  | 'officeOfInbox'
+  | 'officeOfAdmin'
+  | 'deviceOfToken'
+  | 'device'
+  | 'devices'
+  | 'places'
+  | 'events'
+  | 'revokedAmong'
+> & {
+  /** To be called when an office may have changed, and now and then: another node may have changed it. */
+  forgetInboxes(): void
+}
+
+/** Reads of offices, PCs and lists. */
+export function listReads(database: Database): ListReads {
+  const one = async <Row extends object>(
+    name: string,
+    text: string,
+    value: string | number | Uint8Array,
+  ): Promise<Row | null> => (await database.query<Row>({ name, text, values: [value] }))[0] ?? null
+  const inboxes = new Map<string, InboxRow>()
+  let generation = 0
+
+  return {
+    offices: () => database.query<OfficeRow>({ text: `${OFFICE} ORDER BY id` }),
+    office: (id) => one<OfficeRow>('office', `${OFFICE} WHERE id = $1`, id),
+    async officeOfInbox(hash) {
+      const key = hash.toString('latin1')
+      const known = inboxes.get(key)
+      if (known !== undefined) return known
+      const asked = generation
+      const found = await one<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash)
+      // Read before what made it be forgotten: the next one reads it again.
+      if (found !== null && asked === generation) inboxes.set(key, found)
+      return found
+    },
+    forgetInboxes() {
+      generation += 1
+      inboxes.clear()
+    },
+    officeOfAdmin: (hash) => one<OfficeRow>('admin', `${OFFICE} WHERE admin_hash = $1`, hash),
+    deviceOfToken: (hash) =>
+      one<DeviceRow>('token', `${DEVICE} WHERE token_hash = $1 AND revoked_ms IS NULL`, hash),
+    device: (id) => one<DeviceRow>('device', `${DEVICE} WHERE id = $1 AND revoked_ms IS NULL`, id),
+    devices: (officeId) =>
+      database.query<DeviceRow>({
+        text: `${DEVICE} WHERE office_id = $1 AND revoked_ms IS NULL ORDER BY paired_ms, id`,
+        values: [officeId],
+      }),
+    places: (officeIds) =>
+      database.query<ListPlace>({
+        name: 'places',
+        text: 'SELECT id AS "officeId", floor, head FROM office WHERE id = ANY($1)',
+        values: [officeIds],
+      }),
+    events: (officeId, after, upTo, { limit, bytes }) =>
+      database.query<StoredEvent>({
+        name: 'events',
+        text: EVENTS,
+        values: [officeId, after, upTo, limit, bytes],
+      }),
+    async revokedAmong(deviceIds) {
+      const rows = await database.query<{ id: string }>({
+        text: 'SELECT id FROM device WHERE id = ANY($1) AND revoked_ms IS NOT NULL',
+        values: [deviceIds],
+      })
+      return rows.map(({ id }) => id)
+    },
+  }
+}

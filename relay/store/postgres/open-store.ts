@@ -1,0 +1,95 @@
+import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
+import { newId } from '../../http/secrets.ts'
+import type { Store, StoreListener } from '../store.ts'
+import { createWriteQueue } from '../write-queue.ts'
+import type { WriteName } from '../writes.ts'
+import { alarmReads } from './alarm.reads.ts'
+import { createBatches } from './batch.ts'
+import { createVerify, openDataSet } from './data-set.ts'
+import { LANES } from './connections.ts'
+import { openDatabase } from './database.ts'
+import { listReads } from './list.reads.ts'
+import { createListener } from './listener.ts'
+import { createPairingRows } from './pairing-rows.ts'
+import { tendPartitions } from './partitions.ts'
+import { receiptReads } from './receipt.reads.ts'
+import { createSecretTable } from './secret-table.ts'
+import type { Signal } from './signals.ts'
+
+export interface PostgresDeps {
+  /** `postgres://user:password@host/database` */
+  url: string
+  /** 32 bytes that all nodes share. */
+  sealingKey: Buffer
+  clock: Clock
+  log: Log
+  /** Connections that this node holds at most, at least three: one hears the others. */
+  connections: number
+  /** The database is not the one that this node began with: it must end. */
+  onLost: (error: unknown) => void
+  /** Longest time to a commit. */
+  commitDeadlineMs?: number
+}
+
+const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
+
+/** The store of one of several nodes in PostgreSQL. What it promises is what the other driver promises. */
+export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
+  const { url, sealingKey, clock, log, connections, onLost, commitDeadlineMs } = deps
+  const node = newId()
+  const dataSet = await openDataSet(url, sealingKey, log)
+  const verify = createVerify(dataSet)
+  const database = openDatabase(url, connections - 1, verify)
+  await tendPartitions(database, clock.now())
+  const { forgetInboxes, ...list } = listReads(database)
+  const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
+  let follower: StoreListener | null = null
+
+  function onSignal({ moved, offices, revoked = [], canaries = [], pairings: changed = [] }: Signal): void {
+    if (offices === true) forgetInboxes()
+    if (moved !== undefined) follower?.moved(moved)
+    for (const deviceId of revoked) follower?.revoked(deviceId)
+    for (const canary of canaries) follower?.canary(canary)
+    pairings.changed(changed)
+  }
+  const listener = await createListener({
+    url,
+    node,
+    log,
+    verify,
+    onSignal,
+    onPoll() {
+      forgetInboxes()
+      pairings.changed('all')
+      follower?.moved('all')
+    },
+    onLost,
+  })
+  const { stop, ...writer } = createWriteQueue({
+    backend: createBatches({ database, node, lanes: Math.min(LANES, connections - 2) }),
+    log,
+    ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
+    onCommit: (writes, ms) => follower?.committed(writes, ms),
+    onWritten(written) {
+      if (!OF_EVENTS.has(written.name)) forgetInboxes()
+      follower?.written(written)
+    },
+  })
+
+  return {
+    epoch: dataSet.epoch,
+    reader: { ...list, ...alarmReads(database), ...receiptReads(database) },
+    writer,
+    secrets: createSecretTable(database, dataSet.key, sealingKey),
+    pairings,
+    follow: (given) => void (follower = given),
+    leads: listener.leads,
+    presenceMs: 5_000,
+    async close() {
+      await stop()
+      await listener.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#shared/server/clock.ts'
+import {
+  createPairingListeners,
+  halfHash,
+  halvesOf,
+  MAX_OPEN,
+  MAX_TRIES,
+  newClaim,
+  newHalf,
+  type Pairing,
+  type Pairings,
+  TTL_MS,
+} from '../../devices/pairings.ts'
+import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
+import type { Database, Session, Value } from './database.ts'
+import { CHANNEL, signalText } from './signals.ts'
+
+export interface PairingRows extends Pairings {
+  /** Wakes those who wait for these, or for any. */
+  changed(ids: readonly string[] | 'all'): void
+}
+
+/** One that is open past its time has expired, whether or not that is written. `$1` is now. */
+const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, words,
+  CASE WHEN state IN ('waiting', 'claimed') AND expires_ms <= $1 THEN 'expired' ELSE state END AS state
+  FROM pairing`
+
+/** Pairings that any node can go on with: a row each, whose changes are single statements. */
+export function createPairingRows(deps: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  key: Buffer
+  node: string
+}): PairingRows {
+  const { database, clock, key, node } = deps
+  const listeners = createPairingListeners()
+
+  const find = async (where: string, values: readonly Value[]) =>
+    (
+      await database.query<Pairing>({ text: `${PAIRING} WHERE ${where}`, values: [clock.now(), ...values] })
+    )[0] ?? null
+
+  /** An `UPDATE … RETURNING id`, told to those who wait. */
+  async function change(text: string, values: readonly Value[]): Promise<string | null> {
+    const [row] = await database.query<{ id: string }>({ text, values })
+    if (row === undefined) return null
+    listeners.wake(row.id)
+    await database.query({
+      text: 'SELECT pg_notify($1, $2)',
+      values: [CHANNEL, signalText({ node, pairings: [row.id] })],
+    })
+    return row.id
+  }
+
+  async function insert(session: Session, pairing: Pairing, finder: string, half: string): Promise<boolean> {
+    const { id, officeId, isAdmin, expiresMs } = pairing
+    await session.query({ text: 'SELECT 1 FROM office WHERE id = $1 FOR UPDATE', values: [officeId] })
+    await session.query({
+      text: 'DELETE FROM pairing WHERE expires_ms <= $1',
+      values: [clock.now() - TTL_MS],
+    })
+    const open = await session.query({
+      text: "SELECT 1 FROM pairing WHERE office_id = $1 AND state IN ('waiting', 'claimed') AND expires_ms > $2",
+      values: [officeId, clock.now()],
+    })
+    if (open.length >= MAX_OPEN) return false
+    await session.query({
+      text: `INSERT INTO pairing (id, office_id, is_admin, expires_ms, state, finder, half_hash)
+        VALUES ($1, $2, $3, $4, 'waiting', $5, $6)`,
+      values: [id, officeId, isAdmin, expiresMs, finder, halfHash(key, id, half)],
+    })
+    return true
+  }
+
+  async function create(officeId: number, isAdmin: boolean, tries = 3): ReturnType<Pairings['create']> {
+    const [finder, half] = [newHalf(), newHalf()]
+    const pairing: Pairing = {
+      id: newId(),
+      officeId,
+      isAdmin,
+      expiresMs: clock.now() + TTL_MS,
+      state: 'waiting',
+      name: null,
+      words: null,
+    }
+    try {
+      const isMade = await database.transaction((session) => insert(session, pairing, finder, half))
+      return isMade ? { pairing, code: `${finder}-${half}` } : null
+    } catch (error) {
+      // Another one has this first half.
+      const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+      if (isTaken && tries > 0) return create(officeId, isAdmin, tries - 1)
+      throw error
+    }
+  }
+
+  return {
+    create: (officeId, isAdmin) => create(officeId, isAdmin),
+    get: (officeId, id) => find('id = $2 AND office_id = $3', [id, officeId]),
+    async claim(given) {
+      const { finder, half } = halvesOf(given.code)
+      // Charged before it is compared: guesses at several nodes at once are as many as guesses at one.
+      const [row] = await database.query<{ id: string; hash: Buffer; tries: number }>({
+        text: `UPDATE pairing SET tries = tries + 1
+          WHERE finder = $1 AND state = 'waiting' AND expires_ms > $2 AND tries < $3
+          RETURNING id, half_hash AS hash, tries`,
+        values: [finder, clock.now(), MAX_TRIES],
+      })
+      if (row === undefined) return null
+      if (!timingSafeEqual(row.hash, halfHash(key, row.id, half))) {
+        if (row.tries >= MAX_TRIES)
+          await change(
+            "UPDATE pairing SET state = 'expired' WHERE id = $1 AND state = 'waiting' RETURNING id",
+            [row.id],
+          )
+        return null
+      }
+      const { claim, nonce, words } = newClaim(given)
+      const claimed = await change(
+        `UPDATE pairing SET state = 'claimed', name = $2, words = $3, claim_hash = $4
+         WHERE id = $1 AND state = 'waiting' RETURNING id`,
+        [row.id, given.name.replaceAll('\0', ''), words, hashOf(claim)],
+      )
+      return claimed === null ? null : { claim, nonce }
+    },
+    async decide(officeId, id, isConfirmed) {
+      const decided = await change(
+        `UPDATE pairing SET state = $3
+         WHERE id = $1 AND office_id = $2 AND state = 'claimed' AND expires_ms > $4 RETURNING id`,
+        [id, officeId, isConfirmed ? 'confirmed' : 'refused', clock.now()],
+      )
+      return decided !== null
+    },
+    ofClaim: (claim) => find('claim_hash = $2', [hashOf(claim)]),
+    async take(claim) {
+      const [row] = await database.query<{ id: string }>({
+        text: `UPDATE pairing SET is_taken = true
+          WHERE claim_hash = $1 AND state = 'confirmed' AND NOT is_taken RETURNING id`,
+        values: [hashOf(claim)],
+      })
+      const pairing = row === undefined ? null : await find('id = $2', [row.id])
+      return pairing === null ? null : { pairing, deviceId: newId(), token: newDeviceToken() }
+    },
+    async giveBack(id) {
+      await database.query({ text: 'UPDATE pairing SET is_taken = false WHERE id = $1', values: [id] })
+    },
+    listen: listeners.listen,
+    changed(ids) {
+      for (const id of ids === 'all' ? listeners.ids() : ids) listeners.wake(id)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { nextFloor } from '../retention.rules.ts'
+import { CHUNK, KEPT, type Swept } from '../writes.ts'
+import type { Database, Session } from './database.ts'
+import { tendPartitions } from './partitions.ts'
+
+/** What leaves by age alone: table, column of its age, time that it is kept. */
+const BY_AGE = [
+  ['event_key', 'received_ms', KEPT.keysMs],
+  ['quarantine', 'received_ms', KEPT.quarantineMs],
+  ['receipt', 'confirmed_ms', KEPT.receiptsMs],
+  ['past_event', 'received_ms', KEPT.receiptsMs],
+  ['alarm_message', 'made_ms', KEPT.receiptsMs],
+] as const
+
+interface OldOffice {
+  id: number
+  floor: number
+}
+
+/** Offices whose first event is past its time. */
+const OLD_OFFICES = `
+SELECT id, floor FROM office WHERE EXISTS (
+  SELECT FROM event WHERE office_id = office.id AND seq = office.floor AND received_ms < $1
+) ORDER BY id`
+
+/**
+ * Deletes what is past its time, one chunk of each kind, each in a short transaction of its own. An event leaves when
+ * its office's floor is raised above it: nothing reads it from then on. Its row goes with the partition of its month.
+ */
+export async function sweep(database: Database, now: number): Promise<Swept> {
+  const floors: Swept['floors'] = []
+  let more = false
+  const offices = await database.query<OldOffice>({ text: OLD_OFFICES, values: [now - KEPT.eventsMs] })
+  for (const { id } of offices) {
+    const raised = await database.transaction((session) => raiseFloor(session, id, now))
+    if (raised === null) continue
+    floors.push({ officeId: id, floor: raised.floor })
+    more ||= raised.isFull
+  }
+  for (const [table, column, keptMs] of BY_AGE) {
+    const deleted = await database.query({
+      text: `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)) RETURNING 1`,
+      values: [now - keptMs],
+    })
+    more ||= deleted.length === CHUNK
+  }
+  const stripped = await database.query({
+    text: `UPDATE event SET extra = NULL WHERE extra IS NOT NULL AND (office_id, seq) IN (
+      SELECT office_id, seq FROM event WHERE extra IS NOT NULL AND received_ms < $1 LIMIT ${CHUNK}) RETURNING 1`,
+    values: [now - KEPT.extraMs],
+  })
+  more ||= stripped.length === CHUNK
+  await tendPartitions(database, now)
+  return { floors, more }
+}
+
+async function raiseFloor(
+  session: Session,
+  officeId: number,
+  now: number,
+): Promise<{ floor: number; isFull: boolean } | null> {
+  const [office] = await session.query<{ floor: number; slowest: number | null }>({
+    text: `SELECT floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
+      FROM office WHERE id = $1 FOR UPDATE`,
+    values: [officeId],
+  })
+  if (office === undefined) return null
+  const events = await session.query<{ seq: number; receivedMs: number; body: string }>({
+    text: `SELECT seq, received_ms AS "receivedMs", body FROM event
+      WHERE office_id = $1 AND seq >= $2 ORDER BY seq LIMIT ${CHUNK}`,
+    values: [officeId, office.floor],
+  })
+  const floor = nextFloor(events, office, now)
+  if (floor === office.floor) return null
+  const gone = events.filter(({ seq }) => seq < floor)
+  await session.query({
+    text: `INSERT INTO past_event (office_id, seq, received_ms, body)
+      SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[]) ON CONFLICT DO NOTHING`,
+    values: [
+      officeId,
+      gone.map(({ seq }) => seq),
+      gone.map(({ receivedMs }) => receivedMs),
+      gone.map(({ body }) => briefOf(body)),
+    ],
+  })
+  await session.query({ text: 'UPDATE office SET floor = $2 WHERE id = $1', values: [officeId, floor] })
+  // The partition for times that no month is there for is never dropped.
+  await session.query({
+    text: 'DELETE FROM event_other WHERE office_id = $1 AND seq < $2',
+    values: [officeId, floor],
+  })
+  return { floor, isFull: gone.length === CHUNK }
+}
+
+/** What a receipt says of an event, which outlives the event itself. As JSON: a name may have what a text cannot. */
+function briefOf(body: string): string {
+  const { event, data } = JSON.parse(body) as { event: string; data: { id: string } }
+  return JSON.stringify({ event, data: { id: data.id } })
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
+
+const NONCE = 12
+const TAG = 16
+const KEY = 32
+
+/** AES-256-GCM: nonce, tag, then the text. `about` is bound to it: what is sealed for one row opens in no other. */
+export function seal(key: Buffer, about: string, text: string | Buffer): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Throws if it was sealed with another key, for something else, or was changed. */
+export function unseal(key: Buffer, about: string, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()])
+}
+
+/**
+ * The key that all nodes share: 32 bytes as base64 or hex, in a file that its owner alone can read. Throws with what to
+ * do.
+ */
+export function readKeyFile(file: string): Buffer {
+  const text = readIfThere(file)?.trim()
+  if (text === undefined)
+    throw new Error(`there is no ${file}: make it with new-key, once, and give all nodes a copy`)
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file} can be read by others: chmod 600 makes it its owner's alone`)
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (key.length !== KEY)
+    throw new Error(`${file} is no key: it has 32 bytes, as openssl rand -base64 32 writes them`)
+  return key
+}
+
+/** Makes that file; throws if there is one. */
+export function makeKeyFile(file: string): void {
+  if (readIfThere(file) !== null) throw new Error(`${file} is there already: secrets sealed with it need it`)
+  writeOwnerFile(file, `${randomBytes(KEY).toString('base64')}\n`)
+}

@@ -1,0 +1,85 @@
+import type { DeviceRow, InboxRow, ListPlace, OfficeRow, PageSize, Reader } from '../store.ts'
+import type { StoredEvent } from '../writes.ts'
+import type { Db } from './open.ts'
+
+const OFFICE = `SELECT id, name, head, floor, header_name AS headerName, header_hash AS headerHash,
+  former_hash AS formerHash, former_until_ms AS formerUntilMs, mode, closed_ms AS closedMs,
+  received_ms AS receivedMs, duplicates, quarantined FROM office`
+const DEVICE = `SELECT id, office_id AS officeId, name, is_admin AS isAdmin, paired_ms AS pairedMs,
+  seen_ms AS seenMs, acked FROM device`
+
+type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming'> & { isAdmin: number }
+type Event = Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
+
+/** Streams are known to the only process that has them. */
+const deviceOf = (row: Device): DeviceRow => ({ ...row, isAdmin: row.isAdmin === 1, isStreaming: false })
+
+type ListReads = Pick<
+  Reader,
+  | 'offices'
+  | 'office'
+  | 'officeOfInbox'
+  | 'officeOfAdmin'
+  | 'deviceOfToken'
+  | 'device'
+  | 'devices'
+  | 'places'
+  | 'events'
+  | 'revokedAmong'
+> & {
+  /** To be called when an office may have changed. */
+  forgetInboxes(): void
+}
+
+/** Reads of offices, PCs and lists, by the main thread: each is one seek of an index. */
+export function listReads(db: Db): ListReads {
+  const offices = db.prepare<[], OfficeRow>(`${OFFICE} ORDER BY id`)
+  const office = db.prepare<[number], OfficeRow>(`${OFFICE} WHERE id = ?`)
+  const byInbox = db.prepare<[Uint8Array], InboxRow>(`${OFFICE} WHERE inbox_hash = ?`)
+  const byAdmin = db.prepare<[Uint8Array], OfficeRow>(`${OFFICE} WHERE admin_hash = ?`)
+  const byToken = db.prepare<[Uint8Array], Device>(`${DEVICE} WHERE token_hash = ? AND revoked_ms IS NULL`)
+  const byId = db.prepare<[string], Device>(`${DEVICE} WHERE id = ? AND revoked_ms IS NULL`)
+  const devices = db.prepare<[number], Device>(
+    `${DEVICE} WHERE office_id = ? AND revoked_ms IS NULL ORDER BY paired_ms, id`,
+  )
+  const place = db.prepare<[number], ListPlace>('SELECT id AS officeId, floor, head FROM office WHERE id = ?')
+  const events = db.prepare<[number, number, number], Event>(
+    `SELECT seq, received_ms AS receivedMs, body, extra, revises, is_probable_retry AS isRetry,
+       replay_of AS replayOf
+     FROM event WHERE office_id = ? AND seq > ? AND seq <= ? ORDER BY seq`,
+  )
+  const isRevoked = db.prepare<[string], { id: string }>(
+    'SELECT id FROM device WHERE id = ? AND revoked_ms IS NOT NULL',
+  )
+  const inboxes = new Map<string, InboxRow>()
+  const one = (row: Device | undefined) => (row === undefined ? null : deviceOf(row))
+
+  return {
+    offices: async () => offices.all(),
+    office: async (id) => office.get(id) ?? null,
+    async officeOfInbox(hash) {
+      const key = hash.toString('latin1')
+      const known = inboxes.get(key) ?? byInbox.get(hash)
+      if (known !== undefined) inboxes.set(key, known)
+      return known ?? null
+    },
+    forgetInboxes: () => inboxes.clear(),
+    officeOfAdmin: async (hash) => byAdmin.get(hash) ?? null,
+    deviceOfToken: async (hash) => one(byToken.get(hash)),
+    device: async (id) => one(byId.get(id)),
+    devices: async (officeId) => devices.all(officeId).map(deviceOf),
+    revokedAmong: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
+    places: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
+    async events(officeId, after, upTo, { limit, bytes }: PageSize) {
+      const read: StoredEvent[] = []
+      let size = 0
+      // Row by row: a hundred large events that are read for a page of one would be 25 MB.
+      for (const { isRetry, ...event } of events.iterate(officeId, after, upTo)) {
+        size += event.body.length + (event.extra?.length ?? 0)
+        if (read.length === limit || (size > bytes && read.length > 0)) break
+        read.push({ ...event, isProbableRetry: isRetry === 1 })
+      }
+      return read
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#shared/server/clock.ts'
+import {
+  createPairingListeners,
+  halfHash,
+  halvesOf,
+  isOpen,
+  MAX_OPEN,
+  MAX_TRIES,
+  newClaim,
+  newHalf,
+  type Pairing,
+  type Pairings,
+  TTL_MS,
+} from '../../devices/pairings.ts'
+import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
+
+interface Secret extends Omit<Pairing, 'state' | 'name' | 'words'> {
+  state: Pairing['state']
+  name: string | null
+  words: string[] | null
+  readonly finder: string
+  /** Of the second half. */
+  readonly hash: Buffer
+  tries: number
+  claimHash: Buffer | null
+  isTaken: boolean
+}
+
+/** Pairings of the only process, in its memory: a code lives for ten minutes, and after a restart there is a new one. */
+export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>; key: Buffer }): Pairings {
+  const all = new Map<string, Secret>()
+  const listeners = createPairingListeners()
+
+  function change(pairing: Secret, changed: Partial<Secret>): void {
+    Object.assign(pairing, changed)
+    listeners.wake(pairing.id)
+  }
+
+  function sweep(): void {
+    const now = clock.now()
+    for (const pairing of all.values()) {
+      if (now >= pairing.expiresMs + TTL_MS) all.delete(pairing.id)
+      else if (now >= pairing.expiresMs && isOpen(pairing)) change(pairing, { state: 'expired' })
+    }
+  }
+  const find = (test: (pairing: Secret) => boolean): Secret | null => {
+    sweep()
+    return [...all.values()].find(test) ?? null
+  }
+  const findClaim = (claim: string) => {
+    const hash = hashOf(claim)
+    return find(({ claimHash }) => claimHash !== null && timingSafeEqual(claimHash, hash))
+  }
+
+  return {
+    async create(officeId, isAdmin) {
+      sweep()
+      const open = [...all.values()].filter((pairing) => pairing.officeId === officeId && isOpen(pairing))
+      if (open.length >= MAX_OPEN) return null
+      let finder = newHalf()
+      while ([...all.values()].some((pairing) => pairing.finder === finder)) finder = newHalf()
+      const half = newHalf()
+      const id = newId()
+      const pairing: Secret = {
+        id,
+        officeId,
+        isAdmin,
+        expiresMs: clock.now() + TTL_MS,
+        state: 'waiting',
+        name: null,
+        words: null,
+        finder,
+        hash: halfHash(key, id, half),
+        tries: 0,
+        claimHash: null,
+        isTaken: false,
+      }
+      all.set(id, pairing)
+      return { pairing, code: `${finder}-${half}` }
+    },
+    get: async (officeId, id) => find((pairing) => pairing.id === id && pairing.officeId === officeId),
+    async claim(given) {
+      const { finder, half } = halvesOf(given.code)
+      const pairing = find((each) => each.finder === finder)
+      if (pairing === null || pairing.state !== 'waiting') return null
+      pairing.tries += 1
+      if (!timingSafeEqual(pairing.hash, halfHash(key, pairing.id, half))) {
+        if (pairing.tries >= MAX_TRIES) change(pairing, { state: 'expired' })
+        return null
+      }
+      const { claim, nonce, words } = newClaim(given)
+      change(pairing, { state: 'claimed', name: given.name, words, claimHash: hashOf(claim) })
+      return { claim, nonce }
+    },
+    async decide(officeId, id, isConfirmed) {
+      const pairing = find((each) => each.id === id && each.officeId === officeId)
+      if (pairing === null || pairing.state !== 'claimed') return false
+      change(pairing, { state: isConfirmed ? 'confirmed' : 'refused' })
+      return true
+    },
+    ofClaim: async (claim) => findClaim(claim),
+    async take(claim) {
+      const pairing = findClaim(claim)
+      if (pairing === null || pairing.state !== 'confirmed' || pairing.isTaken) return null
+      pairing.isTaken = true
+      return { pairing, deviceId: newId(), token: newDeviceToken() }
+    },
+    async giveBack(id) {
+      const pairing = all.get(id)
+      if (pairing !== undefined) pairing.isTaken = false
+    },
+    listen: listeners.listen,
+  }
+}

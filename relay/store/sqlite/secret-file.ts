@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
+import { type OfficeSecrets, officeSecrets, type Secrets } from '../../office/secrets.ts'
+
+const fileSchema = z.object({ key: z.string(), offices: z.record(z.string(), officeSecrets) })
+
+/**
+ * Secrets in a file apart from the database, readable by its owner alone. Opens it, or makes it with a new key. Throws
+ * if it holds anything else.
+ */
+export function openSecretFile(file: string): Secrets {
+  const text = readIfThere(file)
+  const content =
+    text === null ? { key: randomBytes(32).toString('base64url'), offices: {} } : parse(file, text)
+  const offices: Record<string, OfficeSecrets> = { ...content.offices }
+  const save = () => writeOwnerFile(file, `${JSON.stringify({ key: content.key, offices }, null, 2)}\n`)
+  if (text === null) save()
+
+  async function set(officeId: number, secrets: OfficeSecrets): Promise<void> {
+    offices[String(officeId)] = secrets
+    save()
+  }
+  return {
+    key: Buffer.from(content.key, 'base64url'),
+    of: async (officeId) => offices[String(officeId)] ?? null,
+    offices: async () => Object.keys(offices).map(Number),
+    set,
+    async change(officeId, change) {
+      const own = offices[String(officeId)]
+      if (own !== undefined) await set(officeId, change(own))
+    },
+  }
+}
+
+function parse(file: string, text: string) {
+  try {
+    return fileSchema.parse(JSON.parse(text))
+  } catch {
+    throw new Error(`${file} is damaged: put back a copy, or move it aside and run rotate for each office`)
+  }
+}

@@ -1,0 +1,137 @@
+import type { AlarmChannel } from '#shared/api/relay-alarm.ts'
+import type { Receipt } from '#shared/api/relay-receipts.ts'
+import type { Attention } from '../alarm/alarm.rules.ts'
+import type { Pairings } from '../devices/pairings.ts'
+import type { Secrets } from '../office/secrets.ts'
+import type { Writer } from './write-queue.ts'
+import type { InboxMode, StoredEvent, Written } from './writes.ts'
+
+export interface OfficeRow {
+  id: number
+  name: string
+  head: number
+  floor: number
+  headerName: string
+  headerHash: Uint8Array
+  formerHash: Uint8Array | null
+  formerUntilMs: number | null
+  mode: InboxMode
+  closedMs: number | null
+  receivedMs: number | null
+  duplicates: number
+  quarantined: number
+}
+
+/** What the inbox asks about an office for each event. */
+export type InboxRow = Pick<
+  OfficeRow,
+  'id' | 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs' | 'mode' | 'closedMs'
+>
+
+export interface DeviceRow {
+  id: string
+  officeId: number
+  name: string
+  isAdmin: boolean
+  pairedMs: number
+  seenMs: number | null
+  /** It has a stream at any process, as far as they have written it down. */
+  isStreaming: boolean
+  acked: number
+}
+
+/** Where an office's list stands: first number kept, and last number given. */
+export interface ListPlace {
+  officeId: number
+  floor: number
+  head: number
+}
+
+/** Bounds of one read of events: at most so many, and no more once they have that many bytes. */
+export interface PageSize {
+  limit: number
+  bytes: number
+}
+
+/** A message of the alarm that is to be sent. */
+export interface DueMessage {
+  id: string
+  officeId: number
+  channel: AlarmChannel
+  body: string
+  attempts: number
+}
+
+export interface EndedMessage {
+  endedMs: number
+  outcome: 'sent' | 'failed'
+  detail: string | null
+}
+
+/**
+ * Reads of the store: each sees whatever was committed before it was asked. They reject with a `StoreBusyError` while
+ * the store does not answer.
+ */
+export interface Reader {
+  offices(): Promise<OfficeRow[]>
+  office(id: number): Promise<OfficeRow | null>
+  /** Remembered for a while: reading it for each event took a tenth of the inbox's work. */
+  officeOfInbox(hash: Buffer): Promise<InboxRow | null>
+  officeOfAdmin(hash: Uint8Array): Promise<OfficeRow | null>
+  deviceOfToken(hash: Uint8Array): Promise<DeviceRow | null>
+  /** `null` for one that is revoked too. */
+  device(id: string): Promise<DeviceRow | null>
+  devices(officeId: number): Promise<DeviceRow[]>
+  revokedAmong(deviceIds: readonly string[]): Promise<string[]>
+  places(officeIds: readonly number[]): Promise<ListPlace[]>
+  /** Events after a number up to another, oldest first; at least one if there is any. */
+  events(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
+
+  /** @returns `null` for an office that there is not */
+  attention(officeId: number): Promise<Attention | null>
+  dueMessages(now: number): Promise<DueMessage[]>
+  lastEndedMessage(officeId: number): Promise<EndedMessage | null>
+  /** Offices whose events wait. */
+  alarmsRaised(): Promise<number>
+
+  /** Events from a number on, oldest first, with who confirmed them, and the number that the next page begins with. */
+  receipts(
+    officeId: number,
+    from: number,
+    limit: number,
+  ): Promise<{ receipts: Receipt[]; next: number | null }>
+}
+
+/** What the store tells the process that has it open. */
+export interface StoreListener {
+  /** A write of this process, after its commit, in the order of commits: even when its caller no longer waits. */
+  written(written: Written): void
+  /**
+   * Lists of these offices may have moved otherwise: by another process, or by a write that was not told. With `all`,
+   * PCs may have been revoked too.
+   */
+  moved(officeIds: readonly number[] | 'all'): void
+  /** A PC was revoked by another process. */
+  revoked(deviceId: string): void
+  /** A canary was received by another process. */
+  canary(given: { officeId: number; id: string; receivedAt: string }): void
+  committed(writes: number, ms: number): void
+}
+
+/** Everything that a relay keeps, whatever it is kept in. `store/sqlite` and `store/postgres` are the two drivers. */
+export interface Store {
+  /** Names the data set: numbers of another one mean something else. */
+  readonly epoch: string
+  readonly reader: Reader
+  readonly writer: Writer
+  readonly secrets: Secrets
+  readonly pairings: Pairings
+  /** To be called once, before the first write. */
+  follow(listener: StoreListener): void
+  /** Time after which others should know what this process knows of its PCs, in milliseconds. */
+  readonly presenceMs: number
+  /** True if this process does what only one may: retention and the alarm. Another takes over when it is gone. */
+  leads(): Promise<boolean>
+  /** Finishes what is queued and lets go of everything. */
+  close(): Promise<void>
+}

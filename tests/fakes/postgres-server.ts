@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { pathOf } from '../system.ts'
+import { freePort } from './free-port.ts'
+
+/** A PostgreSQL of the tests' own, in a temporary directory. */
+export interface PostgresServer {
+  /** Address of a database that is there: a user without rights of its own owns it. */
+  url(database: string): string
+  /** Of the user who may do everything. */
+  adminUrl(database: string): string
+  create(database: string): Promise<void>
+  drop(database: string): Promise<void>
+  /** Kills every process of it, as the system does. */
+  kill(): Promise<void>
+  /** Starts it again after a kill, on the same data and port. */
+  again(): Promise<void>
+  /** Stops and removes it. */
+  remove(): Promise<void>
+}
+
+const OWNER = 'relay'
+const PASSWORD = 'of-the-tests'
+const program = (name: string) => join(dirname(pathOf('postgres')), name)
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | object {
+  if (process.getuid?.() !== 0) return {}
+  const id = (option: string) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout)
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function run(command: string, args: string[], options: object): Promise<void> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${command}: ${said}`)
+}
+
+/** @param settings such as `fsync=off` */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const user = unprivileged()
+  const directory = mkdtempSync(join(tmpdir(), 'ventanilla-postgres-'))
+  const [data, passwords] = [join(directory, 'data'), join(directory, 'password')]
+  writeFileSync(passwords, PASSWORD, { mode: 0o600 })
+  if ('uid' in user) for (const path of [directory, passwords]) chownSync(path, user.uid, user.gid)
+  const how = { ...user, cwd: directory }
+  await run(
+    program('initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwords}`,
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '-N',
+    ],
+    how,
+  )
+  const port = await freePort()
+  const options = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${directory}`,
+    'max_connections=200',
+    'shared_buffers=64MB',
+    ...settings,
+  ]
+  const addressOf = (name: string) => (database: string) =>
+    `postgres://${name}:${PASSWORD}@127.0.0.1:${port}/${database}`
+  const adminUrl = addressOf('postgres')
+
+  async function admin(...statements: string[]): Promise<void> {
+    const client = new Client(adminUrl('postgres'))
+    await client.connect()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+
+  let child: ChildProcess | null = null
+  let gone: Promise<unknown> = Promise.resolve()
+  async function start(): Promise<void> {
+    const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+    child = spawn(program('postgres'), args, { ...how, stdio: 'ignore' })
+    gone = once(child, 'exit')
+    const { exitCode } = child
+    for (;;) {
+      const isUp = await admin('SELECT 1').then(
+        () => true,
+        () => false,
+      )
+      if (isUp) return
+      if (exitCode !== null) throw new Error('PostgreSQL ended')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    child?.kill(signal)
+    await gone
+  }
+  await start()
+  await admin(`CREATE ROLE ${OWNER} LOGIN PASSWORD '${PASSWORD}'`)
+  return {
+    url: addressOf(OWNER),
+    adminUrl,
+    create: (database) => admin(`CREATE DATABASE ${database} OWNER ${OWNER}`),
+    drop: (database) => admin(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+    kill: () => end('SIGKILL'),
+    again: start,
+    async remove() {
+      await end('SIGINT')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

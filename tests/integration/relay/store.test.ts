@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Store } from '#relay/store/store.ts'
+import { KEYS_KEPT_MS, NEAR_MS, type Written } from '#relay/store/writes.ts'
+import { createFakeClock } from '../service/support/fake-clock.ts'
+import { temporaryDirectory } from './support/relay.ts'
+import { openTestStore } from './support/store.ts'
+
+/** What any driver of the store promises, without a relay over it. */
+const NOW = Date.parse('2026-11-20T13:05:00Z')
+const size = { limit: 500, bytes: 1_000_000 }
+
+async function open(directory?: string) {
+  const clock = createFakeClock(NOW)
+  const log = { info: () => {}, error: () => {} }
+  const { store, release } = await openTestStore({
+    directory: directory ?? (await temporaryDirectory()),
+    clock,
+    log,
+  })
+  const told: Written[] = []
+  store.follow({
+    written: (written) => told.push(written),
+    moved: () => {},
+    revoked: () => {},
+    canary: () => {},
+    committed: () => {},
+  })
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await store.close()
+    release()
+  }
+  onTestFinished(close)
+  return { store, clock, told, close }
+}
+
+let made = 0
+const officeOf = (name: string) => {
+  const hash = (what: string) => Buffer.from(`${what}-${name}-${made++}`)
+  const hashes = { adminHash: hash('a'), inboxHash: hash('i'), headerHash: hash('h') }
+  return { name, headerName: 'X-Secret', mode: 'enforce' as const, now: NOW, ...hashes }
+}
+const eventOf = (
+  officeId: number,
+  hard: string,
+  more: { soft?: string; near?: string; at?: number } = {},
+) => ({
+  officeId,
+  receivedMs: more.at ?? NOW,
+  hard,
+  soft: more.soft ?? null,
+  near: more.near ?? null,
+  body: JSON.stringify({ event: 'e', data: { id: hard } }),
+  extra: null,
+})
+const addOffice = async (store: Store, name = 'Ribera') =>
+  (await store.writer.write('addOffice', officeOf(name))).id
+const deviceOf = (officeId: number, id: string) => ({
+  id,
+  officeId,
+  name: id,
+  tokenHash: Buffer.from(`token-${id}`),
+  isAdmin: false,
+  now: NOW,
+})
+
+test('numbers of each office have no hole, and a write about no office fails alone', async () => {
+  const { store } = await open()
+  const [one, other] = [await addOffice(store), await addOffice(store, 'Soto')]
+  const all = [one, other, 99, one, other, one].map((officeId, index) =>
+    store.writer.write('ingest', eventOf(officeId, `e${index}`)),
+  )
+  const outcomes = await Promise.allSettled(all)
+  expect(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed')),
+  ).toMatchObject([
+    { kind: 'stored', seq: 1 },
+    { kind: 'stored', seq: 1 },
+    'failed',
+    { kind: 'stored', seq: 2 },
+    { kind: 'stored', seq: 2 },
+    { kind: 'stored', seq: 3 },
+  ])
+  expect((await store.reader.events(one, 0, 10, size)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  expect(await store.reader.places([one, other, 99])).toEqual([
+    { officeId: one, floor: 1, head: 3 },
+    { officeId: other, floor: 1, head: 2 },
+  ])
+})
+
+/** The rules of repeated events, one by one, in memory. */
+function createModel() {
+  const keys: {
+    hard: string
+    soft?: string | undefined
+    near?: string | undefined
+    at: number
+    seq: number
+  }[] = []
+  let head = 0
+  return ({ hard, soft, near, at }: { hard: string; soft?: string; near?: string; at: number }) => {
+    const known = keys.find((key) => key.hard === hard)
+    if (known !== undefined && at - known.at < KEYS_KEPT_MS) return { kind: 'duplicate' }
+    if (known !== undefined) keys.splice(keys.indexOf(known), 1)
+    const revised = soft === undefined ? undefined : keys.findLast((key) => key.soft === soft)
+    const isProbableRetry =
+      near !== undefined && keys.some((key) => key.near === near && key.at >= at - NEAR_MS)
+    keys.push({ hard, soft, near, at, seq: (head += 1) })
+    return { kind: 'stored', seq: head, revises: revised?.seq ?? null, isProbableRetry, replayOf: null }
+  }
+}
+
+test('repeated events are what the rules say, in one batch and over several', async () => {
+  const { store } = await open()
+  const key = (prefix: string) => fc.integer({ min: 0, max: 3 }).map((n) => `${prefix}${n}`)
+  const given = fc.record(
+    { hard: key('h'), soft: key('s'), near: key('n') },
+    { requiredKeys: ['hard'], noNullPrototype: true },
+  )
+  // Between batches: nothing, more than a retry takes, more than keys are kept.
+  const batch = fc.record({
+    events: fc.array(given, { minLength: 1, maxLength: 8 }),
+    passes: fc.constantFrom(0, NEAR_MS + 1, KEYS_KEPT_MS),
+  })
+  let office = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
+      const officeId = await addOffice(store, `office ${office++}`)
+      const model = createModel()
+      let at = NOW
+      for (const { events, passes } of batches) {
+        at += passes
+        const outcomes = events.map((event) =>
+          store.writer.write('ingest', eventOf(officeId, event.hard, { ...event, at })),
+        )
+        expect(await Promise.all(outcomes)).toEqual(events.map((event) => model({ ...event, at })))
+      }
+    }),
+    { numRuns: process.env['FULL'] === '1' ? 300 : 40 },
+  )
+})
+
+test('what was written is told once, in the order of the numbers, and is there when it is opened again', async () => {
+  const directory = await temporaryDirectory()
+  const first = await open(directory)
+  const officeId = await addOffice(first.store)
+  const { epoch } = first.store
+  await Promise.all(
+    Array.from({ length: 200 }, (_, i) => first.store.writer.write('ingest', eventOf(officeId, `e${i}`))),
+  )
+  const seqs = first.told.flatMap(({ name, value }) =>
+    name === 'ingest' && value.kind === 'stored' ? [value.seq] : [],
+  )
+  expect(seqs).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+  await first.close()
+  const again = await open(directory)
+  expect(again.store.epoch).toBe(epoch)
+  expect(await again.store.reader.places([officeId])).toEqual([{ officeId, floor: 1, head: 200 }])
+})
+
+test('a read of events is bounded by their number and their bytes, and has one of any size', async () => {
+  const { store } = await open()
+  const officeId = await addOffice(store)
+  for (const id of ['a', 'b', 'c'])
+    await store.writer.write('ingest', {
+      ...eventOf(officeId, id),
+      extra: JSON.stringify({ note: 'x'.repeat(50_000) }),
+    })
+  const read = async (limit: number, bytes: number) =>
+    (await store.reader.events(officeId, 0, 3, { limit, bytes })).map(({ seq }) => seq)
+  expect(await read(2, 1_000_000)).toEqual([1, 2])
+  expect(await read(500, 110_000)).toEqual([1, 2])
+  expect(await read(500, 10)).toEqual([1])
+})
+
+test('a header that is changed twice to the same value keeps its former one', async () => {
+  const { store } = await open()
+  const officeId = await addOffice(store)
+  const former = (await store.reader.office(officeId))?.headerHash
+  for (let time = 0; time < 2; time++)
+    await store.writer.write('changeHeader', { officeId, hash: Buffer.from('new'), untilMs: NOW + 1 })
+  const office = await store.reader.office(officeId)
+  expect(Buffer.from(office?.headerHash ?? []).toString()).toBe('new')
+  expect(Buffer.from(office?.formerHash ?? [])).toEqual(Buffer.from(former ?? []))
+})
+
+test('secrets are kept, changed whole, and not made for an office without any', async () => {
+  const directory = await temporaryDirectory()
+  const { store, close } = await open(directory)
+  const own = {
+    name: 'Ribera',
+    adminToken: 'token-of-ribera',
+    inboxKey: 'key',
+    header: { name: 'X', value: 'v' },
+  }
+  await store.secrets.set(7, own)
+  await store.secrets.change(7, (known) => ({ ...known, header: { name: 'X', value: 'w' } }))
+  await store.secrets.change(8, (known) => known)
+  await close()
+  const again = await open(directory)
+  expect(again.store.secrets.key).toEqual(store.secrets.key)
+  expect(await again.store.secrets.offices()).toEqual([7])
+  expect(await again.store.secrets.of(7)).toEqual({ ...own, header: { name: 'X', value: 'w' } })
+})
+
+test('a revoked PC has no token, is told of, and leaves the others', async () => {
+  const { store } = await open()
+  const officeId = await addOffice(store)
+  expect(await store.writer.write('addDevice', deviceOf(officeId, 'pc1'))).toEqual({
+    isAdmin: true,
+    acked: 0,
+  })
+  expect(await store.writer.write('addDevice', deviceOf(officeId, 'pc2'))).toEqual({
+    isAdmin: false,
+    acked: 0,
+  })
+  const revoke = () => store.writer.write('revokeDevice', { id: 'pc2', officeId, now: NOW })
+  expect(await revoke()).toEqual({ isRevoked: true })
+  expect(await revoke()).toEqual({ isRevoked: false })
+  expect(await store.reader.deviceOfToken(Buffer.from('token-pc2'))).toBeNull()
+  expect(await store.reader.revokedAmong(['pc1', 'pc2', 'pc3'])).toEqual(['pc2'])
+  expect((await store.reader.devices(officeId)).map(({ id }) => id)).toEqual(['pc1'])
+})
+
+test('a code is claimed once and its token taken once, whoever asks at the same time', async () => {
+  const { store } = await open()
+  const officeId = await addOffice(store)
+  const created = await store.pairings.create(officeId, false)
+  if (created === null) throw new Error('no code')
+  const given = { code: created.code, name: 'PC 1', nonce: 'A'.repeat(22) }
+  const claims = (await Promise.all([1, 2, 3].map(() => store.pairings.claim(given)))).filter(
+    (claim) => claim !== null,
+  )
+  expect(claims).toHaveLength(1)
+  const claim = claims[0]?.claim ?? ''
+  expect(await store.pairings.take(claim)).toBeNull()
+  expect(await store.pairings.decide(officeId, created.pairing.id, true)).toBe(true)
+  expect(await store.pairings.decide(officeId, created.pairing.id, false)).toBe(false)
+  const taken = (await Promise.all([1, 2, 3].map(() => store.pairings.take(claim)))).filter(
+    (token) => token !== null,
+  )
+  expect(taken).toHaveLength(1)
+  await store.pairings.giveBack(created.pairing.id)
+  expect(await store.pairings.take(claim)).not.toBeNull()
+})

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { openPostgresStore, type PostgresDeps } from '#relay/store/postgres/open-store.ts'
+import { makeKeyFile, readKeyFile } from '#relay/store/postgres/sealed.ts'
+import { openSqliteStore } from '#relay/store/sqlite/open-store.ts'
+import { lockDirectory } from '#relay/store/sqlite/open.ts'
+import type { Store } from '#relay/store/store.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
+
+/** The driver that this run is about: the project `postgres` runs the same tests as `integration`. */
+export const isPostgres = process.env['RELAY_STORE'] === 'postgres'
+
+export interface StoreOptions extends Partial<Pick<PostgresDeps, 'connections' | 'onLost'>> {
+  writerEntry?: URL
+  commitDeadlineMs?: number
+}
+
+const writer = fileURLToPath(new URL('../../../../out/tests/relay-writer.js', import.meta.url))
+
+/** Opens the store that this run is about, on the data that a directory names. */
+export async function openTestStore(
+  deps: { directory: string; clock: Clock; log: Log } & StoreOptions,
+): Promise<{ store: Store; release: () => void }> {
+  // A commit that is late is another test's: the disk of a busy machine may take seconds.
+  const { directory, clock, log, writerEntry = pathToFileURL(writer), commitDeadlineMs = 30_000 } = deps
+  if (!isPostgres) {
+    const release = lockDirectory(join(directory, 'relay.lock'))
+    return { store: openSqliteStore({ directory, clock, log, writerEntry, commitDeadlineMs }), release }
+  }
+  const { url, keyFile } = await databaseOf(directory)
+  const { connections = 6, onLost = (error: unknown) => log.error('lost', error) } = deps
+  const sealingKey = readKeyFile(keyFile)
+  const store = await openPostgresStore({
+    url,
+    sealingKey,
+    clock,
+    log,
+    connections,
+    onLost,
+    commitDeadlineMs,
+  })
+  return { store, release: () => {} }
+}
+
+/** The options and environment of a relay as a process on the data that a directory names. */
+export async function processStore(directory: string): Promise<{ args: string[]; env: NodeJS.ProcessEnv }> {
+  if (!isPostgres) return { args: [`--data-dir=${directory}`], env: {} }
+  const { url, keyFile } = await databaseOf(directory)
+  return { args: [`--key-file=${keyFile}`], env: { RELAY_DATABASE: url } }
+}
+
+/** The database of that directory, made when it is first asked for and dropped with the test. */
+export async function databaseOf(directory: string): Promise<{ url: string; keyFile: string; name: string }> {
+  const { url, adminUrl } = inject('postgres')
+  const name = `t_${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`
+  const keyFile = join(directory, 'key')
+  if (!existsSync(keyFile)) {
+    makeKeyFile(keyFile)
+    await admin(adminUrl, `CREATE DATABASE ${name} OWNER relay`)
+    onTestFinished(() => admin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`))
+  }
+  return { url: url.replace('DATABASE', name), keyFile, name }
+}
+
+/** Everything that is kept there, as text. */
+export async function storedText(directory: string): Promise<string> {
+  if (!isPostgres)
+    return readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join('\n')
+  const client = new Client((await databaseOf(directory)).url)
+  await client.connect()
+  try {
+    const tables = await client.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+    )
+    let text = ''
+    for (const { name } of tables.rows)
+      text += JSON.stringify((await client.query(`SELECT row::text FROM ${name} AS row`)).rows)
+    return text
+  } finally {
+    await client.end()
+  }
+}
+
+export async function admin(url: string, statement: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
