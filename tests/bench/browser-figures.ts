@@ -153,7 +153,12 @@ async function inWindow(
   }
 }
 
-async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promise<number> {
+/**
+ * Types a plate in *Consulta*, presses Enter and waits until its verdict is painted.
+ * @param until the words that are known of it, or all of it as the service says it now
+ * @returns milliseconds from Enter
+ */
+export async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promise<number> {
   const field = page.getByRole('textbox', { name: 'Matrícula' })
   await field.fill(vrm)
   const spelled = displayPlate(vrm)
