@@ -90,8 +90,9 @@ export function openDatabase(
   }
   const sizes = { max: connections, idleTimeoutMillis: 30_000 }
   const pool = new Pool({ ...connectionOf(url), ...sizes, ...looked })
-  // A connection that ends while nobody uses it: the next one to ask opens another.
+  // A connection that ends is no error of its own: whoever uses it is told, and the next one to ask opens another.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function using<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
