@@ -109,7 +109,9 @@ test('a pairing goes on at any node, and its guesses count together', async () =
   // One waits at each node: the token is given once.
   const claims = [one, two].map(({ url }) => call(`${url}/v1/pair/claim`, 'POST', 'none', { claim }))
   expect((await call(`${two.url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
-  expect((await Promise.all(claims)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+  expect((await Promise.all(claims)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 410,
+  ])
 
   const guessed = pairingWire.parse(await (await call(`${one.url}/v1/pairings`, 'POST', token)).json())
   const wrong = `${guessed.code.slice(0, -1)}${guessed.code.endsWith('0') ? '1' : '0'}`
