@@ -55,6 +55,8 @@ export interface Relay {
   ops: Server
   offices: Offices
   store: Store
+  /** Tells the proxy in front, at `/readyz`, to send its connections elsewhere; goes on with what comes. */
+  leave(): void
   /** Takes no more events, finishes what is under way, says goodbye to every stream and closes the store. */
   stop(): Promise<void>
 }
@@ -104,7 +106,7 @@ export function createRelay(deps: RelayDeps): Relay {
     },
   })
 
-  let isStopping = false
+  let [isLeaving, isStopping] = [false, false]
   let free = { bytes: disk?.freeBytes() ?? 0, at: performance.now() }
   function closedBecause(): string | null {
     if (isStopping) return 'the relay is stopping'
@@ -142,6 +144,10 @@ export function createRelay(deps: RelayDeps): Relay {
   const alarms = createAlarms({ ...common, log, secrets, presence, channels, canMail })
   addAlarmRoutes(app, { ...common, alarms, canMail, tests: perSecond(0.2) })
   addReceiptRoutes(app, { auth, reader })
+  // For the proxy, which asks often: without a commit, unlike that of the port for operators.
+  app.get('/readyz', async (_request, reply) =>
+    reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
+  )
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
   const health = createHealth({ writer, closedBecause })
@@ -163,6 +169,7 @@ export function createRelay(deps: RelayDeps): Relay {
     ops,
     offices,
     store,
+    leave: () => void (isLeaving = true),
     async stop() {
       isStopping = true
       housekeeping.stop()

@@ -13,6 +13,7 @@ import type { Place } from './cli/place.ts'
 import { USAGE } from './cli/usage.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { freeBytesOf } from './ops/free-bytes.ts'
+import { StoreBusyError } from './store/write-queue.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
 // Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
@@ -20,6 +21,12 @@ setFlagsFromString('--heap-growing-percent=50')
 
 /** The whole stop: commits up to 3 s, answers 1.5 s, and the log folded into the file. */
 const STOP_MS = 7_500
+
+/** Time that a proxy has to see that a node is leaving: it asks twice a second (build/relay/Caddyfile.nodes). */
+const LEAVE_MS = 2_000
+
+/** Times that a start is tried again, a second apart, while the database is busy. */
+const START_TRIES = 10
 
 /** Time that connections already accepted have to be served, before what comes on them is refused. */
 const ACCEPTED_MS = 250
@@ -67,21 +74,37 @@ async function inDatabase(options: Options, url: string): Promise<Place> {
 /** Fastify passes every option on to Node; its types lack this one. With no host it would look up `localhost`. */
 const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+async function patiently<T>(work: () => Promise<T>, tries = START_TRIES): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StoreBusyError) || tries === 0) throw error
+    await pause(1_000)
+    return patiently(work, tries - 1)
+  }
+}
+
 async function serve(options: Options, place: Place): Promise<void> {
   const fd = inheritedSocket(process.env, process.pid)
   const given = process.env['RELAY_OFFICE']
   const office = given === undefined ? null : parseGivenOffice(given)
   const unlock = place.lock()
   const relay = await place.open()
-  await relay.offices.settle()
-  if (office !== null) await relay.offices.keep(office)
+  await patiently(relay.offices.settle)
+  if (office !== null) await patiently(() => relay.offices.keep(office))
 
   async function stop(): Promise<void> {
     place.withdraw()
-    if (fd !== null) {
-      // The socket stays open at the service manager: new connections wait there for the next process.
+    if (place.isShared) {
+      relay.leave()
+      await pause(LEAVE_MS)
+    }
+    if (fd !== null || place.isShared) {
+      // New connections wait at the service manager for the next process, or are taken by another node.
       relay.app.server.close()
-      await new Promise((resolve) => setTimeout(resolve, ACCEPTED_MS))
+      await pause(ACCEPTED_MS)
     }
     await relay.stop()
     unlock()
@@ -99,7 +122,7 @@ async function serve(options: Options, place: Place): Promise<void> {
   const listening = listeningUrl(relay.app)
   place.announce(listening)
   // Before announcing the address: the parent may ask it to stop at once.
-  followLifecycle({ stop, log, deadlineMs: STOP_MS })
+  followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
   announce({ listening, ops: listeningUrl({ server: relay.ops }) })
 }
 

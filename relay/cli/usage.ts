@@ -18,7 +18,7 @@ export const USAGE = `npm run relay -- [command] [options]
   --database=URL          several nodes over PostgreSQL 15: postgres://relay@db.example.com/relay, or
                           RELAY_DATABASE, where other users do not see a password
   --key-file=FILE         with a database: what its secrets are sealed with; the same for all nodes
-  --database-connections=6  that this node holds at most: one hears the others, two write
+  --database-connections=6  that this node holds at most: one hears the others, two are for events
   --port=4020             0 for a free one
   --host=127.0.0.1        an address of this machine
   --ops-port=0            loopback: /livez, /readyz, /metrics

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { ensurePrograms } from '../system.ts'
 
 /**
  * `npm run faults -- --rounds=N [name…]`: long runs of the kill and cut suites, or of those whose name has one of the
@@ -21,6 +22,8 @@ const all = [
   'tests/integration/service/kill.test.ts',
   'tests/integration/relay/kill.test.ts',
   'tests/integration/relay-deployed/restarts.test.ts',
+  'tests/integration/relay-nodes/kill-nodes.test.ts',
+  'tests/integration/relay-nodes/rolling.test.ts',
 ]
 const suites = all.filter(
   (path) => positionals.length === 0 || positionals.some((word) => path.includes(word)),
@@ -30,7 +33,11 @@ if (suites.length === 0) {
   process.exit(2)
 }
 process.stderr.write(`${values.rounds} rounds of each of:\n${suites.join('\n')}\n`)
-const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--project=integration', ...suites], {
+// Those of the relay's nodes, and of its store over the database too.
+const noPostgres = await ensurePrograms('postgres')
+if (noPostgres !== null) process.stderr.write(`over PostgreSQL: skipped: ${noPostgres}\n`)
+const projects = ['--project=integration', ...(noPostgres === null ? ['--project=postgres'] : [])]
+const { status } = spawnSync('node_modules/.bin/vitest', ['run', ...projects, ...suites], {
   stdio: 'inherit',
   env: { ...process.env, FAULT_ROUNDS: values.rounds },
 })

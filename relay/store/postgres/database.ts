@@ -77,21 +77,24 @@ function busy(error: unknown): unknown {
  * Connections to one database, opened as they are needed. What fails for any reason but the statement rejects with a
  * `StoreBusyError`.
  * @param verify looks at each new connection before it is used
+ * @param waitMs longest time to a free connection, after which the caller is told to come back
  */
 export function openDatabase(
   url: string,
   connections: number,
   verify: (session: Session) => Promise<void>,
+  waitMs = CONNECT_MS,
 ): Database {
   // Its types lack `verify`.
   const looked = {
     verify: (client: PoolClient, settle: (error?: Error) => void) =>
       void verify(sessionOf(client)).then(() => settle(), settle),
   }
-  const sizes = { max: connections, idleTimeoutMillis: 30_000 }
+  const sizes = { max: connections, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitMs }
   const pool = new Pool({ ...connectionOf(url), ...sizes, ...looked })
-  // A connection that ends while nobody uses it: the next one to ask opens another.
+  // A connection that ends is no error of its own: whoever uses it is told, and the next one to ask opens another.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function using<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {

@@ -40,13 +40,17 @@ type ListReads = Pick<
   forgetInboxes(): void
 }
 
-/** Reads of offices, PCs and lists. */
-export function listReads(database: Database): ListReads {
+/**
+ * Reads of offices, PCs and lists.
+ * @param inbox connections that the inbox asks by, which PCs do not hold up
+ */
+export function listReads(database: Database, inbox: Database): ListReads {
   const one = async <Row extends object>(
     name: string,
     text: string,
     value: string | number | Uint8Array,
-  ): Promise<Row | null> => (await database.query<Row>({ name, text, values: [value] }))[0] ?? null
+    by = database,
+  ): Promise<Row | null> => (await by.query<Row>({ name, text, values: [value] }))[0] ?? null
   const inboxes = new Map<string, InboxRow>()
   let generation = 0
 
@@ -58,7 +62,7 @@ export function listReads(database: Database): ListReads {
       const known = inboxes.get(key)
       if (known !== undefined) return known
       const asked = generation
-      const found = await one<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash)
+      const found = await one<InboxRow>('inbox', `${OFFICE} WHERE inbox_hash = $1`, hash, inbox)
       // Read before what made it be forgotten: the next one reads it again.
       if (found !== null && asked === generation) inboxes.set(key, found)
       return found

@@ -14,6 +14,9 @@ type OfficeWrite =
   | 'probe'
   | 'canary'
 
+/** Key of the lock under which an office is looked for and made. */
+const KEEPING = 8_200_457_002
+
 /** PostgreSQL's texts have no NUL. */
 const plain = (text: string) => text.replaceAll('\0', '')
 
@@ -57,7 +60,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
     async keepOffice(given) {
       const { name, adminHash, inboxHash, headerName, headerHash, mode } = given
       // Two nodes that start together make one office.
-      await run('LOCK TABLE office IN SHARE ROW EXCLUSIVE MODE', [])
+      await run('SELECT pg_advisory_xact_lock($1)', [KEEPING])
       const [found] = await session.query<{ id: number }>({
         text: 'SELECT id FROM office WHERE inbox_hash = $1 OR name = $2 ORDER BY inbox_hash = $1 DESC LIMIT 1',
         values: [inboxHash, name],

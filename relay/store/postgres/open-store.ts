@@ -32,6 +32,9 @@ export interface PostgresDeps {
   commitDeadlineMs?: number
 }
 
+/** A PC may wait longer than an operator's webhook. */
+const PC_WAIT_MS = 5_000
+
 const OF_EVENTS: ReadonlySet<WriteName> = new Set(['ingest', 'quarantine', 'probe', 'canary', 'ack', 'see'])
 
 /** The store of one of several nodes in PostgreSQL. What it promises is what the other driver promises. */
@@ -40,9 +43,12 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const node = newId()
   const dataSet = await openDataSet(url, sealingKey, log)
   const verify = createVerify(dataSet)
-  const database = openDatabase(url, connections - 1, verify)
+  // Of their own: events do not wait behind the questions of many PCs that come at once.
+  const lanes = Math.min(LANES, connections - 2)
+  const writes = openDatabase(url, lanes, verify)
+  const database = openDatabase(url, connections - 1 - lanes, verify, PC_WAIT_MS)
   await tendPartitions(database, clock.now())
-  const { forgetInboxes, ...list } = listReads(database)
+  const { forgetInboxes, ...list } = listReads(database, writes)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
 
@@ -67,7 +73,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     onLost,
   })
   const { stop, ...writer } = createWriteQueue({
-    backend: createBatches({ database, node, lanes: Math.min(LANES, connections - 2) }),
+    backend: createBatches({ database: writes, node, lanes }),
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
     onCommit: (writes, ms) => follower?.committed(writes, ms),
@@ -89,6 +95,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     async close() {
       await stop()
       await listener.close()
+      await writes.close()
       await database.close()
     },
   }

@@ -46,11 +46,21 @@ http {
 }
 
 /** Debian's Caddy in front of a relay, with the shipped Caddyfile. Returns its address. */
-export async function startCaddy(relayUrl: string): Promise<string> {
+export const startCaddy = (relayUrl: string): Promise<string> =>
+  startCaddyOn('Caddyfile', { [RELAY]: new URL(relayUrl).host })
+
+/** Debian's Caddy in front of two nodes, with the shipped file. Returns its address. */
+export const startCaddyOfNodes = (ports: readonly [number, number]): Promise<string> =>
+  startCaddyOn('Caddyfile.nodes', {
+    '127.0.0.1:4021': `127.0.0.1:${ports[0]}`,
+    '127.0.0.1:4022': `127.0.0.1:${ports[1]}`,
+  })
+
+async function startCaddyOn(name: string, relays: Readonly<Record<string, string>>): Promise<string> {
   const directory = await temporaryDirectory()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const site = fitted('Caddyfile', { 'relay.example.com': url, [RELAY]: new URL(relayUrl).host })
+  const site = fitted(name, { 'relay.example.com': url, ...relays })
   const file = join(directory, 'Caddyfile')
   // Its administration would listen on a port that every Caddy of the machine uses.
   writeFileSync(file, `{\n\tadmin off\n}\n${site}`)

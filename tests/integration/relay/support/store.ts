@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
@@ -54,16 +54,27 @@ export async function processStore(directory: string): Promise<{ args: string[];
   return { args: [`--key-file=${keyFile}`], env: { RELAY_DATABASE: url } }
 }
 
+interface TestDatabase {
+  url: string
+  keyFile: string
+  name: string
+}
+const databases = new Map<string, Promise<TestDatabase>>()
+
 /** The database of that directory, made when it is first asked for and dropped with the test. */
-export async function databaseOf(directory: string): Promise<{ url: string; keyFile: string; name: string }> {
+export function databaseOf(directory: string): Promise<TestDatabase> {
+  const made = databases.get(directory) ?? makeDatabase(directory)
+  databases.set(directory, made)
+  return made
+}
+
+async function makeDatabase(directory: string): Promise<TestDatabase> {
   const { url, adminUrl } = inject('postgres')
   const name = `t_${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`
   const keyFile = join(directory, 'key')
-  if (!existsSync(keyFile)) {
-    makeKeyFile(keyFile)
-    await admin(adminUrl, `CREATE DATABASE ${name} OWNER relay`)
-    onTestFinished(() => admin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`))
-  }
+  makeKeyFile(keyFile)
+  onTestFinished(() => admin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`))
+  await admin(adminUrl, `CREATE DATABASE ${name} OWNER relay`)
   return { url: url.replace('DATABASE', name), keyFile, name }
 }
 
