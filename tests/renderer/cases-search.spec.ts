@@ -227,9 +227,7 @@ test('a search reads as many rows as are in sight, also after one that found few
   const limit = async () => ((await last(page, 'cases.list')) as { limit: number }).limit
   const inSight = await page
     .locator('[data-row]')
-    .evaluateAll(
-      (rows) => rows.filter((one) => one.getBoundingClientRect().bottom < innerHeight + 40).length,
-    )
+    .evaluateAll((rows) => rows.filter((one) => one.getBoundingClientRect().bottom < innerHeight + 40).length)
   await search(page).fill('ioana')
   await expect(foot(page)).toHaveText('1–1 de 1')
   const read = await limit()
