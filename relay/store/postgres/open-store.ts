@@ -45,10 +45,10 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const verify = createVerify(dataSet)
   // Of their own: events do not wait behind the questions of many PCs that come at once.
   const lanes = Math.min(LANES, connections - 2)
-  const writes = openDatabase(url, lanes, verify)
+  const forEvents = openDatabase(url, lanes, verify)
   const database = openDatabase(url, connections - 1 - lanes, verify, PC_WAIT_MS)
   await tendPartitions(database, clock.now())
-  const { forgetInboxes, ...list } = listReads(database, writes)
+  const { forgetInboxes, ...list } = listReads(database, forEvents)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
 
@@ -73,7 +73,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     onLost,
   })
   const { stop, ...writer } = createWriteQueue({
-    backend: createBatches({ database: writes, node, lanes }),
+    backend: createBatches({ database: forEvents, node, lanes }),
     log,
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
     onCommit: (writes, ms) => follower?.committed(writes, ms),
@@ -95,7 +95,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     async close() {
       await stop()
       await listener.close()
-      await writes.close()
+      await forEvents.close()
       await database.close()
     },
   }
