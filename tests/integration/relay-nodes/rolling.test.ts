@@ -37,7 +37,11 @@ test.skipIf(whyNot !== null)('two nodes are replaced one by one, and no webhook 
       const former = nodes[index]
       former?.kill('SIGTERM')
       expect(await former?.exited).toEqual({ code: 0, signal: null })
-      nodes[index] = await start(port)
+      const next = await start(port)
+      nodes[index] = next
+      // The proxy sends it events again: only then is the other one replaced (build/relay/README.md).
+      const figures = async () => (await fetch(`${next.ops}/metrics`)).text()
+      await expect.poll(figures).toContain('relay_ingest_total{result="stored"}')
     }
   isOver = true
   await Promise.all(working)
