@@ -26,6 +26,11 @@ export interface PostgresServer {
 
 const OWNER = 'relay'
 const PASSWORD = 'of-the-tests'
+/** For ten seconds. */
+const STARTS = 20
+const AGAIN_MS = 500
+/** Characters kept of what it says. */
+const SAID = 2_000
 const program = (name: string) => join(dirname(pathOf('postgres')), name)
 
 /** PostgreSQL refuses to run as root. */
@@ -92,20 +97,25 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 
   let child: ChildProcess | null = null
   let gone: Promise<unknown> = Promise.resolve()
-  async function start(): Promise<void> {
+  /** After a kill it may refuse until what was left of the former one has ended. */
+  async function start(tries = STARTS): Promise<void> {
     const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
-    child = spawn(program('postgres'), args, { ...how, stdio: 'ignore' })
-    gone = once(child, 'exit')
-    const { exitCode } = child
-    for (;;) {
+    const own = spawn(program('postgres'), args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    own.stderr.on('data', (chunk) => (said = `${said}${String(chunk)}`.slice(-SAID)))
+    child = own
+    gone = once(own, 'exit')
+    while (own.exitCode === null && own.signalCode === null) {
       const isUp = await admin('SELECT 1').then(
         () => true,
         () => false,
       )
       if (isUp) return
-      if (exitCode !== null) throw new Error('PostgreSQL ended')
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
+    if (tries === 1) throw new Error(`PostgreSQL ended: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await start(tries - 1)
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     child?.kill(signal)
@@ -119,7 +129,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     create: (database) => admin(`CREATE DATABASE ${database} OWNER ${OWNER}`),
     drop: (database) => admin(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
     kill: () => end('SIGKILL'),
-    again: start,
+    again: () => start(),
     async remove() {
       await end('SIGINT')
       await rm(directory, { recursive: true, force: true })
