@@ -61,7 +61,7 @@ export async function browserFigures(
       figure('first load: JavaScript, gzip', 'KB', [firstLoadKilobytes()], { target: 120 }),
       figure("memory of the web host's process", 'MB', [afterLookups], {
         target: 150,
-        note: 'RSS after the first lookups above',
+        note: 'RSS after the lookups and first loads above',
       }),
       figure('the same, after the searches and scrolls too', 'MB', [residentMegabytes(application.pid)]),
     ]
