@@ -9,9 +9,9 @@ export interface RegistryTree {
   isBroken: boolean
 }
 
-const HEADING = /^\[(-?)(.+)\]$/
-const VALUE = /^(?:@|"((?:[^"\\]|\\.)*)")=(.*)$/
-const TEXT = /^"((?:[^"\\]|\\.)*)"$/
+const HEADING = /^\[(-?)(.+)\]$/s
+const VALUE = /^(?:@|"((?:[^"\\]|\\.)*)")=(.*)$/s
+const TEXT = /^"((?:[^"\\]|\\.)*)"$/s
 const NUMBER = /^dword:([0-9a-f]{8})$/i
 /** A value of bytes goes on in the next line. */
 const GOES_ON = /\\\r?\n\s*/g
@@ -48,4 +48,4 @@ function valueOf(written: string): string | number | null {
   return digits === undefined ? null : Number.parseInt(digits, 16)
 }
 
-const unescaped = (text: string): string => text.replaceAll(/\\(.)/g, '$1')
+const unescaped = (text: string): string => text.replaceAll(/\\(.)/gs, '$1')

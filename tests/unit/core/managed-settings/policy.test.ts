@@ -148,6 +148,8 @@ describe('the registry', () => {
         )
         expect(tree).toEqual({ keys: [{ key: ROOT, values: [['UpdatesFeed', text]] }], isBroken: false })
       }),
+      // Ends of lines to an expression, and to nothing else.
+      { examples: [['\u2028'], ['a\u2029\\b']] },
     )
   })
 })
