@@ -4,6 +4,7 @@ import type { ListPlace, Reader } from '../store/store.ts'
 import { StoreBusyError } from '../store/write-queue.ts'
 import type { StoredEvent } from '../store/writes.ts'
 import { encodeEvent, type Entry } from './event-frame.ts'
+import { createRecentEvents } from './recent-events.ts'
 
 export interface Place {
   epoch: string
@@ -18,18 +19,12 @@ export interface Page {
 
 export type Hub = ReturnType<typeof createHub>
 
-interface Office {
-  floor: number
-  head: number
-  /** The last events, without a hole, ending at the head. */
-  ring: Entry[]
-  ringBytes: number
+interface Office extends ListPlace {
   listeners: Set<() => void>
 }
 
-const RING = 256
-/** And most bytes of them: an event of unknown name may have 256 KB. */
-const RING_BYTES = 1024 * 1024
+/** Events that are read at once when an office has moved; of more, none is kept in memory. */
+const NEAR = { limit: 256, bytes: 1024 * 1024 }
 /** Most bytes of one page: what a slow reader can hold in memory. */
 const PAGE_BYTES = 256 * 1024
 /** Times that a page is read again because retention deleted its beginning meanwhile. */
@@ -40,6 +35,7 @@ const READS = 3
  * the store. What is waited for may come while a page is read: `listen` compares the head in the same tick.
  */
 export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reader, 'places' | 'events'> }) {
+  const recentEvents = createRecentEvents()
   const offices = new Map<number, Office>()
   /** One reading of the store at a time for each office; another that is asked for meanwhile begins after it. */
   const catchingUp = new Map<number, { again: boolean }>()
@@ -54,44 +50,36 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
     for (const listener of listeners) listener()
   }
 
-  function clear(office: Office): void {
-    office.ring = []
-    office.ringBytes = 0
+  /** Goes on to a head whose events are not in memory. */
+  function skipTo(office: Office, head: number): void {
+    recentEvents.forget(office.officeId)
+    office.head = head
   }
 
   function add(office: Office, event: StoredEvent): void {
     office.head = event.seq
-    const entry = encodeEvent(epoch, event)
-    office.ring.push(entry)
-    office.ringBytes += entry.frame.length
-    while (office.ring.length > RING || office.ringBytes > RING_BYTES)
-      office.ringBytes -= office.ring.shift()?.frame.length ?? 0
+    recentEvents.add(office.officeId, encodeEvent(epoch, event))
   }
 
   function raiseFloor(office: Office, floor: number): void {
     if (floor <= office.floor) return
     office.floor = floor
-    office.ring = office.ring.filter(({ seq }) => seq >= floor)
-    office.ringBytes = office.ring.reduce((sum, { frame }) => sum + frame.length, 0)
+    recentEvents.forgetBefore(office.officeId, floor)
   }
 
   /** Brings an office to where the store has it. The events between are kept only if there are few. */
   async function moveTo({ officeId, floor, head }: ListPlace): Promise<void> {
     const office = offices.get(officeId)
     if (office === undefined) {
-      offices.set(officeId, { floor, head, ring: [], ringBytes: 0, listeners: new Set() })
+      offices.set(officeId, { officeId, floor, head, listeners: new Set() })
       return
     }
     raiseFloor(office, floor)
     if (head <= office.head) return
-    const size = { limit: RING, bytes: RING_BYTES }
-    const isNear = head - office.head <= RING
-    const events = isNear ? await reader.events(officeId, office.head, head, size) : []
+    const isNear = head - office.head <= NEAR.limit
+    const events = isNear ? await reader.events(officeId, office.head, head, NEAR) : []
     for (const event of events) if (event.seq === office.head + 1) add(office, event)
-    if (office.head < head) {
-      clear(office)
-      office.head = head
-    }
+    if (office.head < head) skipTo(office, head)
     wake(office)
   }
 
@@ -130,10 +118,8 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
   function recent(id: number, seq: number, limit: number): Page | null {
     const office = officeOf(id)
     const after = Math.max(seq, office.floor - 1)
-    const [first] = office.ring
-    if (after >= office.head) return pageOf(office, seq, [], limit)
-    if (first === undefined || first.seq > after + 1) return null
-    return pageOf(office, seq, office.ring.slice(after + 1 - first.seq), limit)
+    const entries = after >= office.head ? [] : recentEvents.after(id, after)
+    return entries === null ? null : pageOf(office, seq, entries, limit)
   }
 
   async function refresh(id: number): Promise<void> {
@@ -187,16 +173,13 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
     /** After each commit of this process, in the order of the numbers. */
     append(id: number, event: StoredEvent): void {
       const office = offices.get(id)
-      // Nobody has asked for it, or it was read from the store before this was told.
+      // No PC has asked for this office's list yet, or the event was read from the store before this call.
       if (office === undefined || event.seq <= office.head) return
       if (event.seq === office.head + 1) {
         add(office, event)
         wake(office)
       } else if (office.listeners.size > 0) void catchUp([id]).catch(() => {})
-      else {
-        clear(office)
-        office.head = event.seq
-      }
+      else skipTo(office, event.seq)
     },
 
     raiseFloor(id: number, floor: number): void {
@@ -204,7 +187,7 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
       if (office !== undefined) raiseFloor(office, floor)
     },
 
-    /** Looks at those of these lists that somebody waits for. Rejects while the store does not answer. */
+    /** Reads from the store where these lists stand, if a PC waits for them. Rejects while the store does not answer. */
     moved(ids: readonly number[] | 'all'): Promise<void> {
       const wanted = ids === 'all' ? [...offices.keys()] : ids
       return catchUp(wanted.filter((id) => (offices.get(id)?.listeners.size ?? 0) > 0))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Channel of NOTIFY between nodes. A signal is a wake-up: whoever misses it reads the same from the tables. */
+/** Channel of NOTIFY between nodes. A signal only makes a node look sooner: one that misses it reads the same from the tables at its next poll. */
 export const CHANNEL = 'ventanilla_relay'
 /** PostgreSQL takes less than 8,000 bytes. */
 export const MAX_SIGNAL = 7_900
