@@ -1,6 +1,6 @@
 import { StoreBusyError } from '../write-queue.ts'
 import { KEPT } from '../writes.ts'
-import type { Database } from './database.ts'
+import type { Database, Session } from './database.ts'
 
 /** Months that have their partition before they begin. */
 const AHEAD = 2
@@ -26,6 +26,12 @@ function monthsFrom(now: number): Month[] {
   )
 }
 
+/** Something of a month that a list still has: for each office one look at an index. */
+const keptIn = (month: string) => ({
+  text: `SELECT 1 FROM office WHERE EXISTS (
+    SELECT FROM ${month} AS event WHERE office_id = office.id AND seq >= office.floor) LIMIT 1`,
+})
+
 /** Makes the partitions of this month and the next two, and drops those of which nothing is kept. */
 export async function tendPartitions(database: Database, now: number): Promise<void> {
   const rows = await database.query<{ name: string }>({
@@ -34,26 +40,31 @@ export async function tendPartitions(database: Database, now: number): Promise<v
   })
   const there = new Set(rows.map(({ name }) => name))
   for (const { name, fromMs, toMs } of monthsFrom(now).filter((month) => !there.has(month.name)))
-    await attempt(
-      database,
-      `CREATE TABLE ${name} PARTITION OF event FOR VALUES FROM (${fromMs}) TO (${toMs})`,
-    )
+    await attempt(database, async (session) => {
+      await session.query({
+        text: `CREATE TABLE ${name} PARTITION OF event FOR VALUES FROM (${fromMs}) TO (${toMs})`,
+      })
+    })
   for (const name of there) {
     const [, year, month] = NAME.exec(name) ?? []
     if (year === undefined || monthOf(Number(year), Number(month) - 1).toMs > now - KEPT.eventsMs) continue
-    const [kept] = await database.query({
-      text: `SELECT 1 FROM ${name} AS event JOIN office ON office.id = office_id WHERE seq >= floor LIMIT 1`,
-    })
-    if (kept === undefined) await attempt(database, `DROP TABLE ${name}`)
+    // First without a lock, which events of that month would wait for.
+    if ((await database.query(keptIn(name))).length === 0) await attempt(database, dropIfNothingIsKept(name))
   }
 }
 
+/** A node whose clock is months behind may number an event into that month until the lock is there. */
+const dropIfNothingIsKept = (name: string) => async (session: Session) => {
+  await session.query({ text: `LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE` })
+  if ((await session.query(keptIn(name))).length === 0) await session.query({ text: `DROP TABLE ${name}` })
+}
+
 /** Without it events of that month are in the partition of all others, or stay for an hour more: nothing is lost. */
-async function attempt(database: Database, text: string): Promise<void> {
+async function attempt(database: Database, change: (session: Session) => Promise<void>): Promise<void> {
   try {
     await database.transaction(async (session) => {
       await session.query({ text: LOCK })
-      await session.query({ text })
+      await change(session)
     })
   } catch (error) {
     if (!(error instanceof StoreBusyError) && !isRefused(error)) throw error
