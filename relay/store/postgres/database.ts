@@ -76,23 +76,32 @@ function busy(error: unknown): unknown {
 /**
  * Connections to one database, opened as they are needed. What fails for any reason but the statement rejects with a
  * `StoreBusyError`.
- * @param verify looks at each new connection before it is used
- * @param waitMs longest time to a free connection, after which the caller is told to come back
  */
-export function openDatabase(
-  url: string,
-  connections: number,
-  verify: (session: Session) => Promise<void>,
+export function openDatabase({
+  url,
+  connections,
+  verify,
   waitMs = CONNECT_MS,
-): Database {
+  idleMs = 30_000,
+}: {
+  url: string
+  connections: number
+  /** Looks at each new connection before it is used. */
+  verify: (session: Session) => Promise<void>
+  /** Longest time to a free connection, after which the caller is told to come back. */
+  waitMs?: number
+  /** Time after which a connection that is not used is closed; 0 to keep it. */
+  idleMs?: number
+}): Database {
   // Its types lack `verify`.
   const looked = {
     verify: (client: PoolClient, settle: (error?: Error) => void) =>
       void verify(sessionOf(client)).then(() => settle(), settle),
   }
-  const sizes = { max: connections, idleTimeoutMillis: 30_000, connectionTimeoutMillis: waitMs }
+  const sizes = { max: connections, idleTimeoutMillis: idleMs, connectionTimeoutMillis: waitMs }
   const pool = new Pool({ ...connectionOf(url), ...sizes, ...looked })
-  // A connection that ends is no error of its own: whoever uses it is told, and the next one to ask opens another.
+  // A connection that drops ends the process unless its error is handled. The query under way on it fails by itself, and
+  // the next query opens another connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 

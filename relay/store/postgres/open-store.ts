@@ -45,8 +45,15 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const verify = createVerify(dataSet)
   // Of their own: events do not wait behind the questions of many PCs that come at once.
   const lanes = Math.min(LANES, connections - 2)
-  const forEvents = openDatabase(url, lanes, verify)
-  const database = openDatabase(url, connections - 1 - lanes, verify, PC_WAIT_MS)
+  const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0 })
+  const database = openDatabase({
+    url,
+    connections: connections - 1 - lanes,
+    verify,
+    waitMs: PC_WAIT_MS,
+  })
+  // Opened now: a slow machine takes longer for that than the first webhook may wait.
+  await Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
   await tendPartitions(database, clock.now())
   const { forgetInboxes, ...list } = listReads(database, forEvents)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })

@@ -10,7 +10,9 @@ import { openStream } from '../relay/support/stream.ts'
 const whyNot = await ensurePrograms('caddy')
 if (whyNot !== null) console.warn(`rolling restarts: skipped: ${whyNot}`)
 
-const SENDERS = 6
+const SENDERS = 3
+/** Between two events of a sender: what is tried here is the replacement, and not how much the machine bears. */
+const PAUSE_MS = 20
 
 test.skipIf(whyNot !== null)('two nodes are replaced one by one, and no webhook is refused', async () => {
   const directory = await temporaryDirectory()
@@ -28,6 +30,7 @@ test.skipIf(whyNot !== null)('two nodes are replaced one by one, and no webhook 
       const answer = await post(url, JSON.stringify(eventOf(`s${sender}-${index}`)))
       if (answer.status === 200) taken += 1
       else refusals.push(`${answer.status} ${await answer.text()}`)
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   })
   for (let round = 0; round < ROUNDS; round++)
@@ -45,8 +48,7 @@ test.skipIf(whyNot !== null)('two nodes are replaced one by one, and no webhook 
     }
   isOver = true
   await Promise.all(working)
-  // On a very busy machine the database may be late. No node and no proxy refuses because one is being replaced.
-  expect(refusals.filter((text) => !text.includes('Not stored: send it again.'))).toEqual([])
+  expect(refusals).toEqual([])
   expect((await allEvents(url)).map(({ seq }) => seq)).toEqual(Array.from({ length: taken }, (_, i) => i + 1))
   await stream.ended
   expect(stream.frames.at(-1)).toMatchObject({ event: 'bye', data: { reason: 'stopping' } })

@@ -1,9 +1,11 @@
 import { copyFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDataSet } from '#relay/store/postgres/data-set.ts'
 import { migrations } from '#relay/store/postgres/migrations.ts'
 import { makeKeyFile, readKeyFile, seal, unseal } from '#relay/store/postgres/sealed.ts'
+import { createSystemClock } from '#shared/server/clock.ts'
 import { startPostgres } from '#tests/fakes/postgres-server.ts'
 import { runRelay, spawnRelay } from '../relay/support/process.ts'
 import {
@@ -15,7 +17,7 @@ import {
   startRelay,
   temporaryDirectory,
 } from '../relay/support/relay.ts'
-import { admin, databaseOf, storedText } from '../relay/support/store.ts'
+import { admin, databaseOf, openTestStore, storedText } from '../relay/support/store.ts'
 
 const REFUSED = 'unable to authenticate data'
 const log = { info: () => {}, error: () => {} }
@@ -138,4 +140,20 @@ test('a database that was put back from an older copy has another epoch', async 
   const again = await startRelay({ directory })
   expect((await pageOf(again.url)).epoch).not.toBe(epoch)
   expect((await allEvents(again.url)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+})
+
+test('a node has the connections of its events before the first of them comes', async () => {
+  const directory = await temporaryDirectory()
+  const { store } = await openTestStore({ directory, clock: createSystemClock(), log })
+  onTestFinished(() => store.close())
+  const client = new Client(inject('postgres').adminUrl)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { name } = await databaseOf(directory)
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND application_name = 'ventanilla-relay'`,
+    [name],
+  )
+  // One hears the other nodes, one is for PCs and has looked at the months, and two are for events.
+  expect(rowCount).toBe(4)
 })
