@@ -20,6 +20,10 @@ export interface PostgresServer {
   kill(): Promise<void>
   /** Starts it again after a kill, on the same data and port. */
   again(): Promise<void>
+  /** A standby that has every commit of this server before that is answered. */
+  standby(): Promise<PostgresServer>
+  /** Makes a standby take over. */
+  promote(): Promise<void>
   /** Stops and removes it. */
   remove(): Promise<void>
 }
@@ -49,30 +53,24 @@ async function run(command: string, args: string[], options: object): Promise<vo
 }
 
 /** @param settings such as `fsync=off` */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export const startPostgres = (settings: readonly string[] = []): Promise<PostgresServer> =>
+  startServer(settings, null)
+
+/** @param primary address of the server that this one is a standby of; `null` for one of its own */
+async function startServer(settings: readonly string[], primary: string | null): Promise<PostgresServer> {
   const user = unprivileged()
   const directory = mkdtempSync(join(tmpdir(), 'ventanilla-postgres-'))
   const [data, passwords] = [join(directory, 'data'), join(directory, 'password')]
   writeFileSync(passwords, PASSWORD, { mode: 0o600 })
   if ('uid' in user) for (const path of [directory, passwords]) chownSync(path, user.uid, user.gid)
   const how = { ...user, cwd: directory }
-  await run(
-    program('initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwords}`,
-      '-E',
-      'UTF8',
-      '--no-locale',
-      '-N',
-    ],
-    how,
-  )
+  const made = [
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwords}`],
+    ['-E', 'UTF8', '--no-locale', '-N'],
+  ].flat()
+  if (primary === null) await run(program('initdb'), made, how)
+  else
+    await run(program('pg_basebackup'), ['-d', primary, '-D', data, '-R', '-X', 'stream', '-c', 'fast'], how)
   const port = await freePort()
   const options = [
     'listen_addresses=127.0.0.1',
@@ -122,7 +120,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     await gone
   }
   await start()
-  await admin(`CREATE ROLE ${OWNER} LOGIN PASSWORD '${PASSWORD}'`)
+  if (primary === null) await admin(`CREATE ROLE ${OWNER} LOGIN PASSWORD '${PASSWORD}'`)
   return {
     url: addressOf(OWNER),
     adminUrl,
@@ -130,6 +128,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     drop: (database) => admin(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
     kill: () => end('SIGKILL'),
     again: () => start(),
+    async standby() {
+      const other = await startServer(settings, adminUrl('postgres'))
+      await admin("ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()')
+      return other
+    },
+    promote: () => admin('SELECT pg_promote()'),
     async remove() {
       await end('SIGINT')
       await rm(directory, { recursive: true, force: true })
