@@ -102,6 +102,15 @@ export interface Reader {
   ): Promise<{ receipts: Receipt[]; next: number | null }>
 }
 
+/** Reads of offices, PCs and lists, and what they remember of inboxes. */
+export type ListReads = Omit<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised' | 'receipts'
+> & {
+  /** To be called when an office may have changed: here, or at another node. */
+  forgetInboxes(): void
+}
+
 /** What the store tells the process that has it open. */
 export interface StoreListener {
   /** A write of this process, after its commit, in the order of commits: even when its caller no longer waits. */

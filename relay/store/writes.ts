@@ -165,6 +165,19 @@ export interface Writes {
 }
 
 export type WriteName = keyof Writes
+/** By matter: each driver has a file for each. */
+export type OfficeWrite =
+  | 'addOffice'
+  | 'keepOffice'
+  | 'changeHeader'
+  | 'enforceHeader'
+  | 'closeOffice'
+  | 'addDevice'
+  | 'keepDevice'
+  | 'revokeDevice'
+  | 'probe'
+  | 'canary'
+export type AlarmWrite = 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'
 export type WriteArgs<N extends WriteName> = Parameters<Writes[N]>[0]
 export type WriteResult<N extends WriteName> = ReturnType<Writes[N]>
 

@@ -1,9 +1,7 @@
 import type { AlarmKind } from '#shared/api/relay-alarm.ts'
-import type { NewAlarmMessage } from '../writes.ts'
+import type { AlarmWrite, NewAlarmMessage } from '../writes.ts'
 import type { Session } from './database.ts'
 import type { WritesOver } from './session-writes.ts'
-
-type AlarmWrite = 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'
 
 /**
  * Writes of the alarm. Its state and the messages about it are one transaction, and a message counts as attempted

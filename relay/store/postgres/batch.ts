@@ -77,7 +77,7 @@ export function createBatches(deps: {
       return await inTransaction(writes, isApart)
     } catch (error) {
       const locked = isLocked(error)
-      // Nobody knows what became of it, or nothing would be better for another try.
+      // The connection or the server failed: the transaction may have been committed, and a second one would fail as well.
       if (!locked && error instanceof StoreBusyError) throw error
       const offices = [...Map.groupBy(writes.entries(), ([, write]) => officeOf(write)).values()]
       const parts = offices.length > 1 ? offices : locked ? [] : [...writes.entries()].map((entry) => [entry])

@@ -1,12 +1,10 @@
-import type { DeviceRow, InboxRow, ListPlace, OfficeRow, Reader } from '../store.ts'
+import { DEVICE_COLUMNS, OFFICE_COLUMNS } from '../columns.ts'
+import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Database } from './database.ts'
 
-const OFFICE = `SELECT id, name, head, floor, header_name AS "headerName", header_hash AS "headerHash",
-  former_hash AS "formerHash", former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs",
-  received_ms AS "receivedMs", duplicates, quarantined FROM office`
-const DEVICE = `SELECT id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
-  seen_ms AS "seenMs", is_streaming AS "isStreaming", acked FROM device`
+const OFFICE = `SELECT ${OFFICE_COLUMNS} FROM office`
+const DEVICE = `SELECT ${DEVICE_COLUMNS}, is_streaming AS "isStreaming" FROM device`
 
 /** Rows until their bytes are more than a page holds, one more at the most. */
 const EVENTS = `
@@ -22,23 +20,6 @@ FROM (
   ) AS bounded
 ) AS page
 WHERE bytes <= $5 OR place = 1 ORDER BY seq`
-
-type ListReads = Pick<
-  Reader,
-  | 'offices'
-  | 'office'
-  | 'officeOfInbox'
-  | 'officeOfAdmin'
-  | 'deviceOfToken'
-  | 'device'
-  | 'devices'
-  | 'places'
-  | 'events'
-  | 'revokedAmong'
-> & {
-  /** To be called when an office may have changed, and now and then: another node may have changed it. */
-  forgetInboxes(): void
-}
 
 /**
  * Reads of offices, PCs and lists.

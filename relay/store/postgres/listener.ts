@@ -65,7 +65,7 @@ export async function createListener(deps: {
     onPoll()
   }
 
-  /** One statement at a time: the connection has several reasons to be asked. */
+  /** One statement at a time: the client does not queue them. */
   function ask<Row extends object>(asked: Client, statement: Statement): Promise<Row[]> {
     const answer = asking.then(() => sessionOf(asked).query<Row>(statement))
     asking = answer.catch(() => {})
@@ -98,10 +98,7 @@ export async function createListener(deps: {
     onPoll()
     const asked = client
     // A connection that is half open hears nothing, and only an answer tells.
-    if (asked !== null)
-      sessionOf(asked)
-        .query({ text: 'SELECT 1' })
-        .catch(() => drop(asked))
+    if (asked !== null) ask(asked, { text: 'SELECT 1' }).catch(() => drop(asked))
   }, POLL_MS).unref()
 
   return {

@@ -1,18 +1,6 @@
-import { FIRST_EVENTS, type NewDevice, type NewOffice } from '../writes.ts'
+import { FIRST_EVENTS, type NewDevice, type NewOffice, type OfficeWrite } from '../writes.ts'
 import type { Session } from './database.ts'
 import type { WritesOver } from './session-writes.ts'
-
-type OfficeWrite =
-  | 'addOffice'
-  | 'keepOffice'
-  | 'changeHeader'
-  | 'enforceHeader'
-  | 'closeOffice'
-  | 'addDevice'
-  | 'keepDevice'
-  | 'revokeDevice'
-  | 'probe'
-  | 'canary'
 
 /** Key of the lock under which an office is looked for and made. */
 const KEEPING = 8_200_457_002

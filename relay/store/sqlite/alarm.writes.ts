@@ -1,14 +1,12 @@
 import type { AlarmKind } from '#shared/api/relay-alarm.ts'
-import type { NewAlarmMessage, Writes } from '../writes.ts'
+import type { AlarmWrite, NewAlarmMessage, Writes } from '../writes.ts'
 import type { Db } from './open.ts'
-
-type AlarmWrites = Pick<Writes, 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'>
 
 /**
  * Writes of the alarm. Its state and the messages about it are one transaction, and a message counts as attempted
  * before it is sent: a relay that is killed sends it again, under the same id, and never forgets it.
  */
-export function alarmWrites(db: Db): AlarmWrites {
+export function alarmWrites(db: Db): Pick<Writes, AlarmWrite> {
   const raise = db.prepare('INSERT OR IGNORE INTO alarm (office_id, raised_ms) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM alarm WHERE office_id = ?')
   const add = db.prepare(

@@ -1,35 +1,16 @@
-import type { DeviceRow, InboxRow, ListPlace, OfficeRow, PageSize, Reader } from '../store.ts'
+import { DEVICE_COLUMNS, OFFICE_COLUMNS } from '../columns.ts'
+import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow, PageSize } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Db } from './open.ts'
 
-const OFFICE = `SELECT id, name, head, floor, header_name AS headerName, header_hash AS headerHash,
-  former_hash AS formerHash, former_until_ms AS formerUntilMs, mode, closed_ms AS closedMs,
-  received_ms AS receivedMs, duplicates, quarantined FROM office`
-const DEVICE = `SELECT id, office_id AS officeId, name, is_admin AS isAdmin, paired_ms AS pairedMs,
-  seen_ms AS seenMs, acked FROM device`
+const OFFICE = `SELECT ${OFFICE_COLUMNS} FROM office`
+const DEVICE = `SELECT ${DEVICE_COLUMNS} FROM device`
 
 type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming'> & { isAdmin: number }
 type Event = Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
 
 /** Streams are known to the only process that has them. */
 const deviceOf = (row: Device): DeviceRow => ({ ...row, isAdmin: row.isAdmin === 1, isStreaming: false })
-
-type ListReads = Pick<
-  Reader,
-  | 'offices'
-  | 'office'
-  | 'officeOfInbox'
-  | 'officeOfAdmin'
-  | 'deviceOfToken'
-  | 'device'
-  | 'devices'
-  | 'places'
-  | 'events'
-  | 'revokedAmong'
-> & {
-  /** To be called when an office may have changed. */
-  forgetInboxes(): void
-}
 
 /** Reads of offices, PCs and lists, by the main thread: each is one seek of an index. */
 export function listReads(db: Db): ListReads {

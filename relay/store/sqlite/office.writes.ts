@@ -1,22 +1,8 @@
-import { FIRST_EVENTS, type NewDevice, type NewOffice, type Writes } from '../writes.ts'
+import { FIRST_EVENTS, type NewDevice, type NewOffice, type OfficeWrite, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
 
-type OfficeWrites = Pick<
-  Writes,
-  | 'addOffice'
-  | 'keepOffice'
-  | 'changeHeader'
-  | 'enforceHeader'
-  | 'closeOffice'
-  | 'addDevice'
-  | 'keepDevice'
-  | 'revokeDevice'
-  | 'probe'
-  | 'canary'
->
-
 /** Writes of offices and their PCs. Run in the writer's thread, within its transaction. */
-export function officeWrites(db: Db): OfficeWrites {
+export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
   const add = db.prepare(
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -1,0 +1,9 @@
+/** Columns of both drivers, by the names of the rows in store.ts. */
+
+export const OFFICE_COLUMNS = `id, name, head, floor, header_name AS "headerName", header_hash AS "headerHash",
+  former_hash AS "formerHash", former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs",
+  received_ms AS "receivedMs", duplicates, quarantined`
+
+/** Without `isStreaming`, which is a column where several processes have streams. */
+export const DEVICE_COLUMNS = `id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
+  seen_ms AS "seenMs", acked`
