@@ -139,6 +139,18 @@ test.each([
   expect(violations('x.css', `.a { ${declaration}; } /* 1px */`)).toEqual([])
 })
 
+/** Rules that walk through the whole page whenever a style is worked out; a sheet is printed once. */
+const walksThePage = (css: string) =>
+  withoutComments(css)
+    .replace(/@media print \{[\s\S]*?\n\}/g, '')
+    .match(/(?:^|[\s,}])(?::root|html|body):has\([^)]*\)/g) ?? []
+
+test('no rule asks what is anywhere in the page: useRootClass says it', () => {
+  expect(styles.filter(({ path }) => walksThePage(read(path)).length > 0).map(({ path }) => path)).toEqual([])
+  expect(walksThePage('.a { gap: 0; }\n:root:has(.b) .c { gap: 0; }')).toHaveLength(1)
+  expect(walksThePage('@media print {\n  html:has(.b) {\n    gap: 0;\n  }\n}\n')).toEqual([])
+})
+
 test('layouts change at the widths of the list alone, in styles and in code', () => {
   expect(styles.flatMap(({ path }) => strangeWidths(path, read(path)))).toEqual([])
   expect(code.match(/\((?:min|max)-width: \d[^)]*\)/g) ?? []).toEqual([])

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../design/icon-button.tsx'
+import { useRootClass } from '../../design/use-root-class.ts'
 import './selection-toolbar.css'
 
 export interface SelectionToolbarProps {
@@ -14,6 +15,7 @@ export interface SelectionToolbarProps {
 
 /** Actions on the picked rows of a list. It floats over the list, and F6 comes here first while there are any. */
 export function SelectionToolbar({ label, amount, clear, onClear, children }: SelectionToolbarProps) {
+  useRootClass('has-selection-bar')
   return (
     <div className="selection-bar" role="toolbar" aria-label={label} data-region="selection" tabIndex={-1}>
       <b className="selection-bar__amount">{amount}</b>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { CommitButton } from '../../design/commit-button.tsx'
+import { useRootClass } from '../../design/use-root-class.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { useTurnHint } from '../../shortcuts/key-hints.tsx'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 
 /** Foot of a form: back, status, and one primary button. */
 export function FormFoot({ children }: { children: ReactNode }) {
+  useRootClass('has-form-foot')
   return (
     <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
       {children}

@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
+import { useRootClass } from '../../design/use-root-class.ts'
 import { askTraining, foldTraining, forgetWanted, useTrainingState } from '../../ui-state/training-state.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { StepMarks } from './step-marks.tsx'
@@ -36,6 +37,7 @@ export function TrainingBar({ training }: { training: Training }) {
   const present = steps[step]?.title ?? ''
   usePointing(state === 'ready' ? points : NOTHING)
   useTrainingVoice(training)
+  useRootClass('has-training')
   useTrainingSaw(training)
   useEffect(() => {
     if (!wanted) return
