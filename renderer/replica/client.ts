@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Bridge } from '../bridge.ts'
+import { afterPaint } from './after-paint.ts'
 import { type Clock, createClock } from './clock.ts'
 import { createLeftLists, type LeftLists } from './left-lists.ts'
 import { createOpenForms, type OpenForms } from './open-forms.ts'
@@ -20,9 +21,13 @@ export interface Client {
 }
 
 /** Wires the bridge to the stores of the screens. One per window. */
-export function createClient(bridge: Bridge, now: () => number = Date.now): Client {
+export function createClient(
+  bridge: Bridge,
+  now: () => number = Date.now,
+  soon: (run: () => void) => void = afterPaint,
+): Client {
   const replica = createReplica(bridge, now)
-  const queries = createQueries(bridge)
+  const queries = createQueries(bridge, soon)
   const lists = createLeftLists()
   const forms = createOpenForms()
   const forget = (why: 'lock' | 'account') => {

@@ -113,8 +113,9 @@ function isConcerned(
 /**
  * Queries watched by the screens: read for the first watcher, and again on a change pushed by the core. One request in
  * flight per query; a change meanwhile triggers another.
+ * @param soon reads again what changed: a command's own answer is to be on screen first
  */
-export function createQueries(bridge: Bridge) {
+export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   const store = createStore<Record<string, QueryEntry>>(() => ({}))
   const watched = new Map<string, Watched>()
   /** Grows whenever all answers are dropped: those on screen are then read again. */
@@ -158,24 +159,44 @@ export function createQueries(bridge: Bridge) {
   const refetch = (concerns: (query: Watched) => boolean) => {
     for (const [key, query] of watched) if (query.watchers > 0 && concerns(query)) void ask(key, query)
   }
-  const refetchAll = () => refetch(() => true)
 
-  /** Queries whose answer another command is bringing. */
+  /** Queries whose answer is on its way to a screen that does not watch them yet, or comes with another command's. */
   const taking = new Set<Pick<Watched, 'name' | 'args' | 'dirty'>>()
+  /** Answers that nothing has changed since, for the first watcher: it need not read them again. */
+  const fresh = new Map<string, Pick<Watched, 'name' | 'args'>>()
+  let changes: TopicPayload<'changed'>[] = []
+
+  function readChanged() {
+    const together = changes
+    changes = []
+    refetch((query) => together.some((change) => isConcerned(query, change)))
+  }
 
   bridge.on('changed', (change) => {
     for (const query of taking) query.dirty ||= isConcerned(query, change)
-    refetch((query) => isConcerned(query, change))
+    for (const [key, query] of fresh) if (isConcerned(query, change)) fresh.delete(key)
+    changes.push(change)
+    if (changes.length === 1) soon(readChanged)
   })
+
+  /** Keeps an answer that no screen watches yet. */
+  function keep(key: string, taken: Pick<Watched, 'name' | 'args' | 'dirty'>, data: unknown) {
+    put(key, { data: data as never, error: undefined })
+    if (!taken.dirty) fresh.set(key, taken)
+  }
 
   return {
     store,
     generations,
-    refetchAll,
+    refetchAll() {
+      fresh.clear()
+      refetch(() => true)
+    },
     /** Asks again whatever is watched under a name: what is shown of it may not be what the core has. */
     refetch: (name: QueryName) => refetch((query) => query.name === name),
     /** Forgets every answer, also those on their way: they are another account's. */
     clear() {
+      fresh.clear()
       store.setState({}, true)
       generations.setState((one) => one + 1, true)
     },
@@ -190,7 +211,8 @@ export function createQueries(bridge: Bridge) {
       const query = watched.get(key) ?? { name, args, watchers: 0, asking: false, dirty: false }
       watched.set(key, query)
       query.watchers += 1
-      if (query.watchers === 1) void ask(key, query)
+      const isFresh = fresh.delete(key) && key in store.getState()
+      if (query.watchers === 1 && !isFresh) void ask(key, query)
       return () => {
         query.watchers -= 1
         if (query.watchers === 0 && watched.get(key) === query) watched.delete(key)
@@ -201,9 +223,11 @@ export function createQueries(bridge: Bridge) {
       const key = queryKey(name, args)
       const asked = generations.getState()
       if (watched.has(key)) return
+      const taken = { name, args, dirty: false }
+      taking.add(taken)
       const answer = await bridge.call(name, args)
-      if (answer.ok && asked === generations.getState() && !watched.has(key))
-        put(key, { data: answer.value, error: undefined })
+      taking.delete(taken)
+      if (answer.ok && asked === generations.getState() && !watched.has(key)) keep(key, taken, answer.value)
     },
     /**
      * Runs a command that answers the same as a query, and takes its answer without reading it. The answer of another
@@ -222,10 +246,11 @@ export function createQueries(bridge: Bridge) {
       taking.delete(taken)
       const query = watched.get(key)
       if (asked !== generations.getState() || !answer.ok) return answer
-      if (query && taken.dirty) void ask(key, query)
+      if (!query) keep(key, taken, answer.value)
+      else if (taken.dirty) void ask(key, query)
       else {
         // An older read in flight must not overwrite this answer.
-        if (query?.asking) query.dirty = true
+        if (query.asking) query.dirty = true
         put(key, { data: answer.value, error: undefined })
       }
       return answer

@@ -9,7 +9,11 @@ import { base } from '../../renderer/harness/scene-base.ts'
 function desk() {
   const draft = blank('d', 'transfer', 0)
   const bridge = new FakeBridge(base({ drafts: [draft] }), () => 0)
-  const client = createClient(bridge, () => 0)
+  const client = createClient(
+    bridge,
+    () => 0,
+    (run) => run(),
+  )
   const saves = () => bridge.calls.filter(({ name }) => name === 'procedures.draft-save').length
   return { draft, bridge, client, saves }
 }

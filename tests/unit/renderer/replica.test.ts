@@ -10,10 +10,11 @@ import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
 
 /** Lets everything settle that needs no time. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
-async function start() {
+/** What is read again after a paint: at once, if nothing else is given. */
+async function start(soon: (run: () => void) => void = (run) => run()) {
   const { route: _, ...scene } = scenes['alerts']!()
   const bridge = new FakeBridge(scene, () => NOW)
-  const client = createClient(bridge, () => NOW)
+  const client = createClient(bridge, () => NOW, soon)
   await settle()
   const asked = (name: string) => bridge.calls.filter((call) => call.name === name).length
   return { bridge, client, asked }
@@ -124,6 +125,55 @@ test('what is asked ahead is there for the screen that comes, and never takes th
   expect(client.queries.store.getState()[queryKey('lookup.get', args)]).toBe(shown)
   await client.queries.prefetch('lookup.get', args)
   expect(asked('lookup.get')).toBe(2)
+})
+
+test('the screen that comes does not ask again for what was asked ahead, unless it changed meanwhile', async () => {
+  const { bridge, client, asked } = await start()
+  const args = { vrm: '1234BCD' }
+  const ahead = {
+    prefetch: () => client.queries.prefetch('lookup.get', args),
+    take: () => client.queries.take('lookup.get', args, () => bridge.call('lookup.get', args)),
+  }
+  const change = (ids: string[]) => bridge.emit('changed', { kind: 'lookup', ids, version: 1 })
+  const asks = async (before: () => unknown) => {
+    await before()
+    const already = asked('lookup.get')
+    const stop = client.queries.watch('lookup.get', args)
+    await settle()
+    const again = asked('lookup.get') - already
+    // It is kept up to date as any other, and read again by the next screen.
+    change(['1234BCD'])
+    await settle()
+    expect(asked('lookup.get')).toBe(already + again + 1)
+    stop()
+    return again
+  }
+  for (const bring of Object.values(ahead)) {
+    expect(await asks(bring)).toBe(0)
+    expect(await asks(() => {})).toBe(1)
+    expect(await asks(async () => (await bring(), change(['9999FFF'])))).toBe(0)
+    expect(await asks(async () => (await bring(), change(['1234BCD'])))).toBe(1)
+    // Before its answer came.
+    expect(await asks(() => [bring(), change(['1234BCD'])][0])).toBe(1)
+    expect(await asks(async () => (await bring(), client.queries.refetchAll()))).toBe(1)
+    expect(await asks(async () => (await bring(), client.queries.clear()))).toBe(1)
+    expect(await asks(async () => (await bring(), client.queries.forgetUnwatched()))).toBe(1)
+  }
+})
+
+test('what changed is read again once, after what the last answer brought is painted', async () => {
+  const painted: (() => void)[] = []
+  const { bridge, client, asked } = await start((run) => void painted.push(run))
+  client.queries.watch('lookup.recent', { limit: 10 })
+  await settle()
+  for (const vrm of ['1234BCD', '9999FFF']) bridge.emit('changed', { kind: 'lookup', ids: [vrm], version: 1 })
+  await settle()
+  expect(asked('lookup.recent')).toBe(1)
+  expect(painted).toHaveLength(1)
+  painted.pop()?.()
+  expect(asked('lookup.recent')).toBe(2)
+  bridge.emit('changed', { kind: 'lookup', ids: [], version: 1 })
+  expect(painted).toHaveLength(1)
 })
 
 test('a failed question keeps what was known', async () => {
