@@ -21,7 +21,9 @@ const name = asked.get('state') ?? sessionStorage.getItem('state') ?? 'first-run
 // Real addresses have no query: routing drops it, and a reload must find the same state.
 sessionStorage.setItem('state', name)
 
-const { route, ...scene } = (scenes[name] ?? scenes['first-run'])()
+const makeScene = scenes[name] ?? scenes['first-run']
+if (!makeScene) throw new Error('there is no such state')
+const { route, ...scene } = makeScene()
 scene.slices.settings.theme = 'light'
 
 let now = NOW
