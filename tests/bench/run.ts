@@ -91,7 +91,9 @@ if (values.compare !== undefined) {
   process.stdout.write(`${compare(root, values.compare ?? '', asked)}\n`)
 } else if (values.trace) {
   await built()
-  await withStore('procedures', (directory) => writeTraces(directory, Number(reports), TRACES))
+  await withStore('procedures', (directory, seededAt) =>
+    writeTraces(directory, Number(reports), seededAt, TRACES),
+  )
 } else if (values.only !== undefined) await only(values.only)
 else await everything()
 

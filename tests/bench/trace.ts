@@ -25,13 +25,13 @@ interface Path {
   within: string
 }
 
-const queries = (count: number) =>
-  querySet(count, Date.now()).flatMap(({ queries: some }) =>
+const queries = (count: number, seededAt: number) =>
+  querySet(count, seededAt).flatMap(({ queries: some }) =>
     some.filter((one) => /[a-z0-9]$/i.test(one)).slice(0, Math.ceil((RUNS + WARM_UP) / 10)),
   )
 
-function pathsOf(count: number): Path[] {
-  const typed = queries(count)
+function pathsOf(count: number, seededAt: number): Path[] {
+  const typed = queries(count, seededAt)
   const queryAt = (run: number) => typed[run % typed.length] ?? 'ga'
   const plate = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
   return [
@@ -75,8 +75,16 @@ function pathsOf(count: number): Path[] {
   ]
 }
 
-/** Measures where the time of each path goes, and writes it as a page with Chromium's own trace of one run of each. */
-export async function writeTraces(dataDir: string, count: number, folder: string): Promise<void> {
+/**
+ * Measures where the time of each path goes, and writes it as a page with Chromium's own trace of one run of each.
+ * @param seededAt reference of the dates in the store
+ */
+export async function writeTraces(
+  dataDir: string,
+  count: number,
+  seededAt: number,
+  folder: string,
+): Promise<void> {
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('there is no Chromium here')
   mkdirSync(folder, { recursive: true })
@@ -89,7 +97,7 @@ export async function writeTraces(dataDir: string, count: number, folder: string
     await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
     const session = await page.context().newCDPSession(page)
     const traced: TracedPath[] = []
-    for (const [at, path] of pathsOf(count).entries()) {
+    for (const [at, path] of pathsOf(count, seededAt).entries()) {
       process.stderr.write(`${path.name}…\n`)
       const runs: Marks[] = []
       for (let run = -WARM_UP; run < RUNS; run++) {
