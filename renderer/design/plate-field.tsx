@@ -6,6 +6,7 @@ import {
   type Ref,
   useRef,
 } from 'react'
+import { MAX_TEXT, oneLine } from './one-line.ts'
 import './plate-field.css'
 
 /** Underlined range of the text, in UTF-16 units. */
@@ -36,9 +37,6 @@ export interface PlateFieldProps {
   onFocusChange: (focused: boolean) => void
 }
 
-/** Longer pastes are cut: no e-mail of the office is longer, and an input of megabytes freezes the window. */
-const MAX_TEXT = 20_000
-
 /** Text field drawn as a plate. It takes any text and keeps it as typed. */
 export function PlateField({ ref, ...props }: PlateFieldProps) {
   const marks = useRef<HTMLDivElement>(null)
@@ -46,15 +44,8 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/[\r\n\t]/.test(text)) return
-    // An <input> drops line breaks, which would join the end of a row and the start of the next.
     event.preventDefault()
-    const oneLine = text
-      .slice(0, MAX_TEXT)
-      .split(/[\r\n]+/)
-      .map((line) => line.replace(/\t+/g, ' ').trim())
-      .filter(Boolean)
-      .join('; ')
-    insert(event.currentTarget, oneLine)
+    insert(event.currentTarget, oneLine(text))
   }
 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {

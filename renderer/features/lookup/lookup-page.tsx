@@ -8,6 +8,7 @@ import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { useLoadSoon } from '../../design/later.tsx'
+import { oneLine } from '../../design/one-line.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import {
   clearAttempt,
@@ -15,11 +16,13 @@ import {
   lookupState,
   setFieldText,
   setTypedOn,
+  typeInField,
   useLookupState,
 } from '../../ui-state/lookup-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Page } from '../frame/page.tsx'
+import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
 import { Correction } from './correction.tsx'
 import { DropArea } from './drop-area.tsx'
 import { PickList } from './pick-list.tsx'
@@ -42,6 +45,10 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   useFieldFollowsRoute(vrm)
   useLoadSoon(PLATE_PARTS)
   useShortcuts({ 'lookup.field': () => focusField() })
+  usePasteOutside((given) => {
+    typeInField(oneLine(given))
+    focusField(false)
+  })
 
   const empty = !problem && !pick && vrm === undefined
   return (
