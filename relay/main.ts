@@ -5,7 +5,7 @@ import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
 import { UsageError } from '#shared/server/options.ts'
-import { runCommand } from './cli/commands.ts'
+import { print, runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
 import { inheritedSocket } from './cli/inherited-socket.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
@@ -32,7 +32,10 @@ const START_TRIES = 10
 const ACCEPTED_MS = 250
 
 /** Beside this file: its source, or what the build makes of it. */
-const writerName = import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js'
+const writerEntry = new URL(
+  import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js',
+  import.meta.url,
+)
 
 const clock = createSystemClock()
 const log = createLog(
@@ -52,7 +55,6 @@ const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): 
   })
 
 function inDirectory(options: Options): Place {
-  const writerEntry = new URL(writerName, import.meta.url)
   const minFreeBytes = options.minFreeMb * 1024 * 1024
   return openDataDirectory(options.dataDir, (directory) =>
     openRelay(options, {
@@ -138,6 +140,13 @@ async function main(): Promise<void> {
     const { makeKey, makeEpoch } = await import('./cli/database-place.ts')
     if (command === 'new-key') makeKey(argument ?? '')
     else await makeEpoch({ url: database, keyFile: options.keyFile, log })
+    return
+  }
+  if (command === 'rehearse-restore') {
+    const { rehearseCommand } = await import('./cli/rehearse-command.ts')
+    const { said, ok } = await rehearseCommand(options, { clock, log, writerEntry })
+    print(said, options.json)
+    process.exitCode = ok ? 0 : 1
     return
   }
   const place = database === null ? inDirectory(options) : await inDatabase(options, database)

@@ -7,9 +7,13 @@ import { lockDirectory } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import type { Place } from './place.ts'
 
+/** The data directory that `--data-dir` names, or this user's default one. */
+export const dataDirectoryOf = (given: string | null): string =>
+  given ?? envPaths('ventanilla-relay', { suffix: '' }).data
+
 /** The data directory, made for its owner alone: one relay at a time. */
 export function openDataDirectory(given: string | null, open: (path: string) => Relay): Place {
-  const path = given ?? envPaths('ventanilla-relay', { suffix: '' }).data
+  const path = dataDirectoryOf(given)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
   const running = join(path, 'running.json')
