@@ -122,10 +122,21 @@ async function serve(options: Options, place: Place): Promise<void> {
     throw error
   }
   const listening = listeningUrl(relay.app)
-  place.announce(listening)
+  const ops = listeningUrl({ server: relay.ops })
+  place.announce({ url: listening, ops })
   // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
-  announce({ listening, ops: listeningUrl({ server: relay.ops }) })
+  announce({ listening, ops })
+}
+
+/** Commands that only look: they open no relay, and their exit code says what they found. */
+async function examine(command: 'rehearse-restore' | 'doctor', options: Options) {
+  if (command === 'doctor') {
+    const { doctorCommand } = await import('./cli/doctor-command.ts')
+    return doctorCommand(options, { clock, env: process.env })
+  }
+  const { rehearseCommand } = await import('./cli/rehearse-command.ts')
+  return rehearseCommand(options, { clock, log, writerEntry })
 }
 
 async function main(): Promise<void> {
@@ -142,9 +153,8 @@ async function main(): Promise<void> {
     else await makeEpoch({ url: database, keyFile: options.keyFile, log })
     return
   }
-  if (command === 'rehearse-restore') {
-    const { rehearseCommand } = await import('./cli/rehearse-command.ts')
-    const { said, ok } = await rehearseCommand(options, { clock, log, writerEntry })
+  if (command === 'rehearse-restore' || command === 'doctor') {
+    const { said, ok } = await examine(command, options)
     print(said, options.json)
     process.exitCode = ok ? 0 : 1
     return

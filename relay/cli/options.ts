@@ -21,6 +21,7 @@ const COMMANDS = [
   'new-key',
   'new-epoch',
   'rehearse-restore',
+  'doctor',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 

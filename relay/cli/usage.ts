@@ -12,6 +12,7 @@ export const USAGE = `npm run relay -- [command] [options]
   receipts        which PC confirmed which event and when
   new-key FILE    makes the key that the nodes of one database share
   new-epoch       says that an older copy of the database was put back; with the nodes stopped
+  doctor          looks at what the relay needs, and says what is wrong and what to do
   rehearse-restore  backs up, restores the backup elsewhere, compares it with the data in use, and removes it
   status          where the office's list stands, and what the operator is given
 

@@ -1,4 +1,4 @@
-import { hashOf } from '../http/secrets.ts'
+import { secretProblems } from '../office/secret-problems.ts'
 import type { OfficeRow, Reader, Store } from '../store/store.ts'
 import { deviceProblems, eventProblems, officeProblems } from './compare.rules.ts'
 
@@ -78,7 +78,10 @@ export async function rehearseRestore(parts: RestoreParts): Promise<Rehearsal> {
         return { detail: `${count} PCs of ${sample.length} offices`, problems }
       })
       await step('events', () => compareEvents(live.reader, copy.reader, sample))
-      await step('secrets', () => compareSecrets(copy))
+      await step('secrets', async () => {
+        const { offices, problems } = await secretProblems(copy.reader, copy.secrets)
+        return { detail: `of ${offices} offices`, problems }
+      })
       await step('epoch', async () => ({
         detail: `${copy.epoch}, in the place of ${live.epoch}: PCs are told to look at their open files`,
         problems: copy.epoch === live.epoch ? ['the copy has the epoch of the live data'] : [],
@@ -127,28 +130,6 @@ async function compareEvents(live: LiveReader, copy: Reader, sample: readonly Of
     }
   }
   return { detail: `${read} events of ${sample.length} offices, beside the live ones`, problems }
-}
-
-/** Every office's secrets must open, and be those of the digests in the database. */
-async function compareSecrets({ reader, secrets }: Store) {
-  const problems: string[] = []
-  const offices = await reader.offices()
-  for (const { id, headerHash, closedMs } of offices) {
-    const own = await secrets.of(id).catch(() => null)
-    if (own === null) {
-      if (closedMs === null) problems.push(`the secrets of office ${id} do not open`)
-      continue
-    }
-    const { adminToken, inboxKey, header } = own
-    // A change of header that was under way is finished by the next start.
-    const values = [header.value, ...(header.former === undefined ? [] : [header.former])]
-    const isHeader = values.some((value) => hashOf(value).equals(headerHash))
-    const isAdmin = (await reader.officeOfAdmin(hashOf(adminToken)))?.id === id
-    const isInbox = (await reader.officeOfInbox(hashOf(inboxKey)))?.id === id
-    if (!isHeader || !isAdmin || !isInbox)
-      problems.push(`the secrets of office ${id} are not those of the database`)
-  }
-  return { detail: `of ${offices.length} offices`, problems }
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
