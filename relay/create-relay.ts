@@ -24,6 +24,7 @@ import { createHealth } from './ops/health.ts'
 import { createHousekeeping } from './ops/housekeeping.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { createOpsServer } from './ops/ops-server.ts'
+import { createReadings } from './ops/readings.ts'
 import type { Store } from './store/store.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
 import { createHub } from './stream/hub.ts'
@@ -151,17 +152,9 @@ export function createRelay(deps: RelayDeps): Relay {
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
   const health = createHealth({ writer, closedBecause })
-  const gauges = async () => ({
-    relay_queue_rows: writer.queued(),
-    relay_streams: streams.count(),
-    relay_offices_unattended: await alarms.unattended(),
-    relay_stream_buffered_bytes: streams.buffered(),
-    relay_commit_age_seconds: writer.commitAgeMs() / 1_000,
-    ...(disk !== null && { relay_disk_free_bytes: free.bytes }),
-    nodejs_eventloop_lag_seconds: health.loopDelayMs() / 1_000,
-    process_resident_memory_bytes: process.memoryUsage.rss(),
-  })
-  const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await gauges()) })
+  const { unattended } = alarms
+  const readings = createReadings({ store, streams, health, unattended, closedBecause, disk })
+  const ops = createOpsServer({ ...health, metrics: async () => metrics.text(await readings()) })
   const housekeeping = createHousekeeping({ clock, log, store, presence, alarms })
 
   return {

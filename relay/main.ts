@@ -5,7 +5,7 @@ import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
 import { UsageError } from '#shared/server/options.ts'
-import { runCommand } from './cli/commands.ts'
+import { print, runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
 import { inheritedSocket } from './cli/inherited-socket.ts'
 import { type Options, parseGivenOffice, parseMailServer, parseOptions } from './cli/options.ts'
@@ -32,7 +32,10 @@ const START_TRIES = 10
 const ACCEPTED_MS = 250
 
 /** Beside this file: its source, or what the build makes of it. */
-const writerName = import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js'
+const writerEntry = new URL(
+  import.meta.url.endsWith('.ts') ? './store/sqlite/writer.ts' : './relay-writer.js',
+  import.meta.url,
+)
 
 const clock = createSystemClock()
 const log = createLog(
@@ -52,7 +55,6 @@ const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): 
   })
 
 function inDirectory(options: Options): Place {
-  const writerEntry = new URL(writerName, import.meta.url)
   const minFreeBytes = options.minFreeMb * 1024 * 1024
   return openDataDirectory(options.dataDir, (directory) =>
     openRelay(options, {
@@ -120,10 +122,21 @@ async function serve(options: Options, place: Place): Promise<void> {
     throw error
   }
   const listening = listeningUrl(relay.app)
-  place.announce(listening)
+  const ops = listeningUrl({ server: relay.ops })
+  place.announce({ url: listening, ops })
   // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
-  announce({ listening, ops: listeningUrl({ server: relay.ops }) })
+  announce({ listening, ops })
+}
+
+/** Commands that only look: they open no relay, and their exit code says what they found. */
+async function examine(command: 'rehearse-restore' | 'doctor', options: Options) {
+  if (command === 'doctor') {
+    const { doctorCommand } = await import('./cli/doctor-command.ts')
+    return doctorCommand(options, { clock, env: process.env })
+  }
+  const { rehearseCommand } = await import('./cli/rehearse-command.ts')
+  return rehearseCommand(options, { clock, log, writerEntry })
 }
 
 async function main(): Promise<void> {
@@ -138,6 +151,12 @@ async function main(): Promise<void> {
     const { makeKey, makeEpoch } = await import('./cli/database-place.ts')
     if (command === 'new-key') makeKey(argument ?? '')
     else await makeEpoch({ url: database, keyFile: options.keyFile, log })
+    return
+  }
+  if (command === 'rehearse-restore' || command === 'doctor') {
+    const { said, ok } = await examine(command, options)
+    print(said, options.json)
+    process.exitCode = ok ? 0 : 1
     return
   }
   const place = database === null ? inDirectory(options) : await inDatabase(options, database)

@@ -69,6 +69,7 @@ const PROGRAMS = {
   nginx: { path: '/usr/sbin/nginx', pack: 'nginx' },
   nchan: { path: '/usr/lib/nginx/modules/ngx_nchan_module.so', pack: 'libnginx-mod-nchan' },
   strace: { path: '/usr/bin/strace', pack: 'strace' },
+  promtool: { path: '/usr/bin/promtool', pack: 'prometheus' },
   'systemd-analyze': { path: '/usr/bin/systemd-analyze', pack: 'systemd' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', pack: 'postgresql-15' },
   xmllint: { path: '/usr/bin/xmllint', pack: 'libxml2-utils' },

@@ -28,18 +28,7 @@ export function createChannels(mailServer: MailServer | null): Channels {
   return {
     async mail({ mail }, { id, at, title, text }) {
       if (mailServer === null) throw failure('NO_MAIL_SERVER')
-      const { createTransport } = await import('nodemailer')
-      const { hostname } = new URL(mailServer.url)
-      const transport = createTransport({
-        url: mailServer.url,
-        // A password never goes unencrypted over a network.
-        requireTLS: !isLoopback(hostname),
-        connectionTimeout: SEND_MS / 2,
-        greetingTimeout: SEND_MS / 2,
-        socketTimeout: SEND_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      const transport = await transportTo(mailServer)
       try {
         const { rejected } = await transport.sendMail({
           from: mailServer.from,
@@ -69,6 +58,30 @@ export function createChannels(mailServer: MailServer | null): Channels {
       await answer.body.dump()
       if (answer.statusCode < 200 || answer.statusCode > 299) throw failure(String(answer.statusCode))
     },
+  }
+}
+
+async function transportTo({ url }: MailServer) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    // A password never goes unencrypted over a network.
+    requireTLS: !isLoopback(new URL(url).hostname),
+    connectionTimeout: SEND_MS / 2,
+    greetingTimeout: SEND_MS / 2,
+    socketTimeout: SEND_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** Connects and signs in as a message would, and sends nothing. Rejects with a `code`. */
+export async function verifyMailServer(mailServer: MailServer): Promise<void> {
+  const transport = await transportTo(mailServer)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 

@@ -14,7 +14,10 @@ export interface Said {
 type Command = (api: OfficeApi, options: Options) => Promise<Said>
 
 /** Commands about an office. */
-export type OfficeCommand = Exclude<CommandName, 'serve' | 'new-key' | 'new-epoch'>
+export type OfficeCommand = Exclude<
+  CommandName,
+  'serve' | 'new-key' | 'new-epoch' | 'rehearse-restore' | 'doctor'
+>
 
 const COMMANDS: Record<OfficeCommand, Command> = {
   async init(api, { argument, isObserving, publicUrl }) {
@@ -101,13 +104,17 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   },
 }
 
+/** Prints what a command says, in the form that was asked for. */
+export function print({ json, lines }: Said, isJson: boolean): void {
+  process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`)
+}
+
 /** Runs an administrator's command where the data are, and prints what it says. */
 export async function runCommand(command: OfficeCommand, options: Options, place: Place): Promise<void> {
   const { json, office } = options
   const api = await openOfficeApi(place, office)
   try {
-    const said = await COMMANDS[command](api, options)
-    process.stdout.write(json ? `${JSON.stringify(said.json)}\n` : `${said.lines.join('\n')}\n`)
+    print(await COMMANDS[command](api, options), json)
   } finally {
     await api.close()
   }

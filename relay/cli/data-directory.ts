@@ -5,24 +5,33 @@ import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Relay } from '../create-relay.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
-import type { Place } from './place.ts'
+import type { Addresses, Place } from './place.ts'
+
+/** The data directory that `--data-dir` names, or this user's default one. */
+export const dataDirectoryOf = (given: string | null): string =>
+  given ?? envPaths('ventanilla-relay', { suffix: '' }).data
+
+const RUNNING = 'running.json'
+
+/** Where the relay that runs on a data directory listens, or `null` if it has not said so. */
+export function readAddresses(directory: string): Addresses | null {
+  const text = readIfThere(join(directory, RUNNING))
+  return text === null ? null : (JSON.parse(text) as Addresses)
+}
 
 /** The data directory, made for its owner alone: one relay at a time. */
 export function openDataDirectory(given: string | null, open: (path: string) => Relay): Place {
-  const path = given ?? envPaths('ventanilla-relay', { suffix: '' }).data
+  const path = dataDirectoryOf(given)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
-  const running = join(path, 'running.json')
+  const running = join(path, RUNNING)
   return {
     isShared: false,
     lock: (waitMs) => lockDirectory(join(path, 'relay.lock'), waitMs),
     open: async () => open(path),
-    announce: (url) => writeOwnerFile(running, `${JSON.stringify({ url })}\n`),
+    announce: (addresses) => writeOwnerFile(running, `${JSON.stringify(addresses)}\n`),
     withdraw: () => rmSync(running, { force: true }),
-    announced() {
-      const text = readIfThere(running)
-      return text === null ? null : ((JSON.parse(text) as { url?: string }).url ?? null)
-    },
+    announced: () => readAddresses(path),
     secrets: () => openSecretFile(join(path, 'secrets.json')),
   }
 }

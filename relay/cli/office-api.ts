@@ -25,8 +25,9 @@ const LOCK_MS = 500
 export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
   const unlock = lockOrNull(place)
   if (unlock === null) {
-    const url = place.announced()
-    if (url === null) throw new Error('the relay is starting or stopping: try again')
+    const announced = place.announced()
+    if (announced === null) throw new Error('the relay is starting or stopping: try again')
+    const { url } = announced
     const ask: Ask = async (method, path, body) => {
       const response = await fetch(url + path, {
         method,

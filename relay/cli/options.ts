@@ -20,6 +20,8 @@ const COMMANDS = [
   'status',
   'new-key',
   'new-epoch',
+  'rehearse-restore',
+  'doctor',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
@@ -38,6 +40,10 @@ export interface Options {
   /** Of the key that those nodes share. */
   readonly keyFile: string | null
   readonly connections: number
+  /** Folder for the copy of `rehearse-restore`; `null`: the data directory, or the system's for a dump. */
+  readonly scratchDir: string | null
+  /** Server on which that copy of a database is made; `null`: that of the database. */
+  readonly scratchDatabase: string | null
   readonly publicUrl: string | null
   /** Addresses and networks of proxies in front, besides this machine's own. */
   readonly trustedProxies: readonly string[]
@@ -65,7 +71,7 @@ export interface AlarmOptions {
 /** Commands that take an argument, with its name. */
 const ARGUMENT: Partial<Record<CommandName, string>> = { init: 'NAME', revoke: 'ID', 'new-key': 'FILE' }
 
-/** Parses the command line and `RELAY_DATABASE`, or throws a `UsageError` that names what is wrong. */
+/** Parses the command line and the addresses of databases in the environment, or throws a `UsageError` that names what is wrong. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {
   const { values, positionals } = parseCommandLine({
     args: [...args],
@@ -78,6 +84,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       database: { type: 'string' },
       'key-file': { type: 'string' },
       'database-connections': { type: 'string', default: String(DEFAULT_CONNECTIONS) },
+      'scratch-dir': { type: 'string' },
       'public-url': { type: 'string' },
       'trust-proxy': { type: 'string', default: '' },
       'inbox-rate': { type: 'string', default: '200' },
@@ -112,9 +119,11 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     host: values.host === 'localhost' ? '127.0.0.1' : values.host,
     opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
-    database: database(values.database ?? env['RELAY_DATABASE']),
+    database: database('--database', values.database ?? env['RELAY_DATABASE']),
     keyFile: values['key-file'] ?? null,
     connections: connections(values['database-connections']),
+    scratchDir: values['scratch-dir'] ?? null,
+    scratchDatabase: database('RELAY_SCRATCH_DATABASE', env['RELAY_SCRATCH_DATABASE']),
     publicUrl: values['public-url'] === undefined ? null : publicUrl(values['public-url']),
     trustedProxies: values['trust-proxy'].split(',').filter(Boolean).map(addressOrNetwork),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
@@ -136,10 +145,10 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
 }
 
 /** An error never repeats it: it may have a password. */
-function database(text: string | undefined): string | null {
+function database(name: string, text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
-    throw new UsageError('--database must be an address such as postgres://relay@db.example.com/relay')
+    throw new UsageError(`${name} must be an address such as postgres://relay@db.example.com/relay`)
   return text
 }
 

@@ -2,6 +2,7 @@ import type { AlarmChannel } from '#shared/api/relay-alarm.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
+import type { Readings } from '../ops/metrics.ts'
 import type { Secrets } from '../office/secrets.ts'
 import type { Writer } from './write-queue.ts'
 import type { InboxMode, StoredEvent, Written } from './writes.ts'
@@ -139,6 +140,8 @@ export interface Store {
   follow(listener: StoreListener): void
   /** Time after which others should know what this process knows of its PCs, in milliseconds. */
   readonly presenceMs: number
+  /** Figures of the store for `/metrics`. Rejects while it does not answer. */
+  readings(): Promise<Readings>
   /** True if this process does what only one may: retention and the alarm. Another takes over when it is gone. */
   leads(): Promise<boolean>
   /** Finishes what is queued and lets go of everything. */

@@ -76,20 +76,27 @@ export async function openDataSet(
   }
 }
 
-/** A 200 is a promise that the server keeps only with these. */
-async function refuseUnsafe(session: Session): Promise<void> {
+/** Settings on which a 200 depends, by name, as this session has them. */
+export async function safetyOf(session: Session): Promise<Map<string, string>> {
   const rows = await session.query<{ name: string; setting: string }>({
     text: `SELECT name, setting FROM pg_settings
       WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
   })
-  const setting = new Map(rows.map((row) => [row.name, row.setting]))
-  if (Number(setting.get('server_version_num')) < OLDEST_SERVER)
-    throw new Error('the database is older than PostgreSQL 15')
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    if (setting.get(name) !== 'on')
-      throw new Error(
-        `${name} is ${setting.get(name)} in the database: a power loss would lose events that were answered. Set ${name} = on in postgresql.conf and reload it`,
-      )
+  return new Map(rows.map((row) => [row.name, row.setting]))
+}
+
+/** Why a server with those settings does not keep what a 200 promises, or `null` if it does. */
+export function whyUnsafe(settings: ReadonlyMap<string, string>): string | null {
+  if (Number(settings.get('server_version_num')) < OLDEST_SERVER)
+    return 'the database is older than PostgreSQL 15'
+  const bad = ['fsync', 'full_page_writes', 'synchronous_commit'].find((name) => settings.get(name) !== 'on')
+  if (bad === undefined) return null
+  return `${bad} is ${settings.get(bad)} in the database: a power loss would lose events that were answered. Set ${bad} = on in postgresql.conf and reload it`
+}
+
+async function refuseUnsafe(session: Session): Promise<void> {
+  const why = whyUnsafe(await safetyOf(session))
+  if (why !== null) throw new Error(why)
 }
 
 async function migrate(session: Session): Promise<void> {
@@ -123,12 +130,17 @@ async function settleEpoch(session: Session, log: Log, isNewEpoch: boolean): Pro
 }
 
 async function settleKey(session: Session, sealingKey: Buffer): Promise<Buffer> {
+  const stored = await readKey(session, sealingKey)
+  if (stored !== null) return stored
+  const key = randomBytes(32)
+  await keep(session, KEY_NAME, seal(sealingKey, KEY_NAME, key).toString('base64'))
+  return key
+}
+
+/** Key of the HMACs, or `null` while there is none. Throws if it was sealed with another key. */
+export async function readKey(session: Session, sealingKey: Buffer): Promise<Buffer | null> {
   const stored = await valueOf(session, KEY_NAME)
-  if (stored === null) {
-    const key = randomBytes(32)
-    await keep(session, KEY_NAME, seal(sealingKey, KEY_NAME, key).toString('base64'))
-    return key
-  }
+  if (stored === null) return null
   try {
     return unseal(sealingKey, KEY_NAME, Buffer.from(stored, 'base64'))
   } catch {

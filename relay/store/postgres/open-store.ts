@@ -13,6 +13,7 @@ import { listReads } from './list.reads.ts'
 import { createListener } from './listener.ts'
 import { createPairingRows } from './pairing-rows.ts'
 import { tendPartitions } from './partitions.ts'
+import { databaseReadings } from './readings.ts'
 import { receiptReads } from './receipt.reads.ts'
 import { createSecretTable } from './secret-table.ts'
 import type { Signal } from './signals.ts'
@@ -97,6 +98,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     secrets: createSecretTable(database, dataSet.key, sealingKey),
     pairings,
     follow: (given) => void (follower = given),
+    readings: () => databaseReadings(database),
     leads: listener.leads,
     presenceMs: 5_000,
     async close() {

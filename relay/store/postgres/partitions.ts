@@ -19,7 +19,8 @@ function monthOf(year: number, index: number): Month {
   return { name: `event_${new Date(fromMs).toISOString().slice(0, 7).replace('-', '_')}`, fromMs, toMs }
 }
 
-function monthsFrom(now: number): Month[] {
+/** Months whose partitions are to be there: this one and the next ones. */
+export function monthsFrom(now: number): Month[] {
   const date = new Date(now)
   return Array.from({ length: AHEAD + 1 }, (_, index) =>
     monthOf(date.getUTCFullYear(), date.getUTCMonth() + index),
@@ -32,13 +33,18 @@ const keptIn = (month: string) => ({
     SELECT FROM ${month} AS event WHERE office_id = office.id AND seq >= office.floor) LIMIT 1`,
 })
 
-/** Makes the partitions of this month and the next two, and drops those of which nothing is kept. */
-export async function tendPartitions(database: Database, now: number): Promise<void> {
-  const rows = await database.query<{ name: string }>({
+/** Names of the partitions that are there. */
+export async function partitionsOf(session: Session): Promise<Set<string>> {
+  const rows = await session.query<{ name: string }>({
     text: `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
       WHERE inhparent = 'event'::regclass`,
   })
-  const there = new Set(rows.map(({ name }) => name))
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Makes the partitions of this month and the next two, and drops those of which nothing is kept. */
+export async function tendPartitions(database: Database, now: number): Promise<void> {
+  const there = await partitionsOf(database)
   for (const { name, fromMs, toMs } of monthsFrom(now).filter((month) => !there.has(month.name)))
     await attempt(database, async (session) => {
       await session.query({

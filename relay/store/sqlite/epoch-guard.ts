@@ -24,13 +24,22 @@ export function eventsEver(db: Db): number {
   return row?.seq ?? 0
 }
 
+/** Why the database looks like an older copy, or `null` if it is the one that was written last. */
+export function whyCopy(db: Db, guardFile: string): string | null {
+  // The guard first: a relay that runs writes it after each commit, so that the database is never behind it.
+  const guard = readGuard(guardFile)
+  if (guard === null) return 'the guard of the epoch is missing or damaged'
+  if (guard.epoch !== storedEpoch(db)) return 'the database has another epoch than its guard'
+  return guard.events <= eventsEver(db) ? null : 'the database has fewer events than were numbered'
+}
+
+const storedEpoch = (db: Db) =>
+  db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'epoch'").get()?.value
+
 /** The epoch of this data set; a new one when the database is an older copy. Writes inside `prepare`. */
 export function settleEpoch(db: Db, guardFile: string): { epoch: string; isNew: boolean } {
-  const stored = db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'epoch'").get()?.value
-  const guard = readGuard(guardFile)
-  const isSame =
-    stored !== undefined && guard !== null && guard.epoch === stored && guard.events <= eventsEver(db)
-  if (isSame) return { epoch: stored, isNew: false }
+  const stored = storedEpoch(db)
+  if (stored !== undefined && whyCopy(db, guardFile) === null) return { epoch: stored, isNew: false }
   const epoch = newEpoch()
   db.prepare("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)").run(epoch)
   return { epoch, isNew: true }

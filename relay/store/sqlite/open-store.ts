@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
@@ -67,6 +68,10 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     secrets,
     pairings: createMemoryPairings({ clock, key: secrets.key }),
     follow: (given) => void (listener = given),
+    readings: async () => ({
+      relay_database_bytes: statSync(file).size,
+      relay_database_wal_bytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+    }),
     leads: async () => true,
     presenceMs: 60_000,
     async close() {

@@ -34,6 +34,10 @@ export function openWriter(file: string): Db {
   return db
 }
 
+/** A connection that only reads a store that is there, whether a relay has it open or not. It never changes the file. */
+export const openReadOnly = (file: string): Db =>
+  new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+
 /**
  * Creates or migrates the store and returns the connection that the main thread reads with. `prepare` is the
  * last that it may write, before the writer's thread starts.

@@ -1,0 +1,157 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { freeBytesOf } from '../ops/free-bytes.ts'
+import { secretProblems } from '../office/secret-problems.ts'
+import type { Secrets } from '../office/secrets.ts'
+import { whyCopy } from '../store/sqlite/epoch-guard.ts'
+import { listReads } from '../store/sqlite/list.reads.ts'
+import { migrations } from '../store/sqlite/migrations.ts'
+import { type Db, openReadOnly } from '../store/sqlite/open.ts'
+import { openSecretFile } from '../store/sqlite/secret-file.ts'
+import { type Checked, fine, type Finding, megabytes, officeToTry, reasonOf, wrong } from './findings.ts'
+
+const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: relay/README.md'
+
+/**
+ * Checks of a data directory, whether a relay runs on it or not. Only reads.
+ * @param officeName whose way is tried; `null` for any
+ */
+export async function checkDirectory(
+  directory: string,
+  minFreeMb: number,
+  officeName: string | null,
+): Promise<Checked> {
+  if (!existsSync(directory))
+    return {
+      findings: [
+        wrong(
+          'data directory',
+          `there is no ${directory}`,
+          'make an office with init, or name it with --data-dir',
+        ),
+      ],
+      office: null,
+    }
+  const [file, secretFile] = [join(directory, 'relay.db'), join(directory, 'secrets.json')]
+  const { finding, secrets } = readSecrets(secretFile)
+  const findings = [
+    checkOwner(directory, [file, secretFile, join(directory, 'epoch-guard')]),
+    checkSpace(directory, minFreeMb),
+    finding,
+    ...(await checkDatabaseFile(file, join(directory, 'epoch-guard'), secrets)),
+  ]
+  return { findings, office: secrets === null ? null : await officeToTry(secrets, officeName) }
+}
+
+function checkOwner(directory: string, files: readonly string[]): Finding {
+  const check = 'data directory'
+  const own = process.getuid?.()
+  const there = [directory, ...files.filter((path) => existsSync(path))]
+  // The database has no secret, and the directory keeps others out.
+  const secret = there.filter((path) => !path.endsWith('relay.db'))
+  const stranger = there.find((path) => own !== undefined && statSync(path).uid !== own)
+  if (stranger !== undefined)
+    return wrong(
+      check,
+      `${stranger} belongs to user ${statSync(stranger).uid}, and this command runs as ${own}`,
+      'run this command as the user of the relay, or give it the directory with chown -R',
+    )
+  const open = secret.find((path) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+  if (open !== undefined)
+    return wrong(check, `${open} can be read by others`, `chmod go= ${open} makes it its owner's alone`)
+  return fine(check, `${directory} is its owner's alone`)
+}
+
+function checkSpace(directory: string, minFreeMb: number): Finding {
+  const free = freeBytesOf(directory)
+  if (free < minFreeMb * 1024 * 1024)
+    return wrong(
+      'free space',
+      `${megabytes(free)}, less than --min-free-mb=${minFreeMb}: events are refused`,
+      'make room on this disk, or move the data to a larger one',
+    )
+  return fine('free space', megabytes(free))
+}
+
+function readSecrets(file: string): { finding: Finding; secrets: Secrets | null } {
+  const check = 'secrets'
+  // Opening it would make one.
+  if (!existsSync(file))
+    return {
+      finding: wrong(check, `there is no ${file}`, 'put back its backup, or run rotate for each office'),
+      secrets: null,
+    }
+  try {
+    return { finding: fine(check, `${file} can be read`), secrets: openSecretFile(file) }
+  } catch (error) {
+    return {
+      finding: wrong(check, reasonOf(error), 'put back its backup, or run rotate for each office'),
+      secrets: null,
+    }
+  }
+}
+
+async function checkDatabaseFile(
+  file: string,
+  guardFile: string,
+  secrets: Secrets | null,
+): Promise<Finding[]> {
+  if (!existsSync(file)) return [wrong('database', `there is no ${file}`, RESTORE)]
+  let db: Db | null = null
+  try {
+    db = openReadOnly(file)
+    const version = Number(db.pragma('user_version', { simple: true }))
+    if (version > migrations.length)
+      return [
+        wrong(
+          'database',
+          'it was written by a newer version of the relay',
+          'run that version, or a later one',
+        ),
+      ]
+    return [
+      checkIntegrity(db),
+      checkGuard(db, guardFile),
+      ...(secrets === null || version < migrations.length ? [] : [await checkOffices(db, secrets)]),
+    ]
+  } catch (error) {
+    return [wrong('database', reasonOf(error), RESTORE)]
+  } finally {
+    db?.close()
+  }
+}
+
+function checkIntegrity(db: Db): Finding {
+  const [first] = db.pragma('quick_check(1)') as { quick_check: string }[]
+  if (first?.quick_check !== 'ok') return wrong('database', first?.quick_check ?? 'it is damaged', RESTORE)
+  return fine('database', 'whole')
+}
+
+function checkGuard(db: Db, guardFile: string): Finding {
+  const why = whyCopy(db, guardFile)
+  if (why === null) return fine('epoch', 'the database is the one that was written last')
+  return wrong(
+    'epoch',
+    `${why}: the next start begins a new epoch, and every PC looks at all of its open files`,
+    'nothing, if an older copy was put back on purpose; else put back the newest database',
+  )
+}
+
+async function checkOffices(db: Db, secrets: Secrets): Promise<Finding> {
+  const { offices, problems } = await secretProblems(listReads(db), secrets)
+  return officesFinding(offices, problems)
+}
+
+/** Of the secrets of every office. */
+export const officesFinding = (offices: number, problems: readonly string[]): Finding => {
+  const check = 'offices'
+  const [first] = problems
+  if (first !== undefined)
+    return wrong(
+      check,
+      problems.length === 1 ? first : `${first}, and ${problems.length - 1} more`,
+      'put back the backup of the secrets that belongs to this database, or run rotate for that office',
+    )
+  if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
+  return fine(check, `${offices}, whose secrets are those of the database`)
+}

@@ -1,0 +1,164 @@
+import { type SelfTest, selfTestWire } from '#shared/api/relay.ts'
+import type { OfficeSecrets } from '../office/secrets.ts'
+import { fine, type Finding, note, reasonOf, skipped, wrong } from './findings.ts'
+
+/** Limit of one request. */
+const ANSWER_MS = 10_000
+/** Time in which a frame comes through a proxy that passes each on at once. */
+const FRAME_MS = 5_000
+/** A turn of the event loop that takes longer is felt by every PC. */
+const LAG_S = 0.25
+
+/** Checks of a relay that runs, at its port for operators. */
+export async function checkRunning(ops: string): Promise<Finding[]> {
+  const check = 'running relay'
+  try {
+    const answer = await fetch(`${ops}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const said = (await answer.text()).trim()
+    const ready = answer.ok
+      ? fine(check, 'it takes events')
+      : wrong(check, `it takes no events: ${said}`, 'see the log of the relay, and the findings above')
+    return [ready, await checkLag(ops)]
+  } catch (error) {
+    return [
+      wrong(check, `it does not answer at ${ops}: ${reasonOf(error)}`, 'see its log, and start it again'),
+    ]
+  }
+}
+
+async function checkLag(ops: string): Promise<Finding> {
+  const check = 'event loop'
+  const figures = await (await fetch(`${ops}/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) })).text()
+  return lagFinding(Number(/^nodejs_eventloop_lag_seconds (\S+)$/m.exec(figures)?.[1] ?? Number.NaN), check)
+}
+
+/** @param seconds p99 of the delay of the event loop */
+export function lagFinding(seconds: number, check = 'event loop'): Finding {
+  if (!(seconds < LAG_S))
+    return wrong(
+      check,
+      `it is ${Number.isNaN(seconds) ? 'not known how' : `${seconds.toFixed(2)} s`} late`,
+      'the machine is too busy or too slow: give the relay a processor of its own, or add a node',
+    )
+  return fine(check, `${Math.round(seconds * 1_000)} ms late at the most`)
+}
+
+/** The way from outside: the public address, a canary through it, and a stream that is not kept back. */
+export async function checkWay(publicUrl: string | null, office: OfficeSecrets | null): Promise<Finding[]> {
+  const check = 'public address'
+  if (publicUrl === null) return [note(check, 'without --public-url, nothing is tried from outside')]
+  if (office === null) return [skipped(check, 'there is no office whose secrets open')]
+  const headers = { authorization: `Bearer ${office.adminToken}` }
+  try {
+    const answer = await fetch(`${publicUrl}/v1/office`, { headers, signal: AbortSignal.timeout(ANSWER_MS) })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      return [
+        wrong(
+          check,
+          `${publicUrl} answers ${answer.status}`,
+          'lead the proxy of that name to this relay: build/relay/README.md',
+        ),
+      ]
+    }
+    const { epoch, head } = (await answer.json()) as { epoch: string; head: number }
+    return await checkFrames(publicUrl, headers, `${epoch}.${head}`)
+  } catch (error) {
+    return [
+      wrong(
+        check,
+        `${publicUrl} does not answer: ${reasonOf(error)}`,
+        'see that the name leads to this machine, that its certificate is valid, and that the proxy runs',
+      ),
+    ]
+  }
+}
+
+const BUFFERS =
+  'the proxy keeps events back: switch off buffering and compression for /v1/, as build/relay/nginx.conf does'
+
+async function checkFrames(
+  publicUrl: string,
+  headers: Record<string, string>,
+  cursor: string,
+): Promise<Finding[]> {
+  const stream = openFrames(`${publicUrl}/v1/stream?after=${cursor}`, headers)
+  try {
+    const isOpen = await stream.shows('event: hb')
+    const answer = await fetch(`${publicUrl}/v1/selftest`, {
+      method: 'POST',
+      headers,
+      signal: AbortSignal.timeout(4 * ANSWER_MS),
+    })
+    if (answer.status === 429) return [skipped('canary', 'a test ran a moment ago: try again in ten seconds')]
+    const test = selfTestWire.parse(await answer.json())
+    const canary = canaryFinding(test)
+    if (!isOpen) return [canary, wrong('stream', `no frame came within ${FRAME_MS / 1_000} s`, BUFFERS)]
+    if (canary.outcome !== 'fine') return [canary, skipped('stream', 'no canary arrived to look for')]
+    return [
+      canary,
+      (await stream.shows(test.id))
+        ? fine('stream', 'a frame comes through at once')
+        : wrong('stream', `the canary did not come within ${FRAME_MS / 1_000} s`, BUFFERS),
+    ]
+  } finally {
+    stream.close()
+  }
+}
+
+const STEP_TODO: Readonly<Record<SelfTest['steps'][number]['step'], string>> = {
+  name: 'let the name of --public-url lead to this machine (DNS)',
+  tls: 'renew the certificate of the proxy',
+  address: 'lead /in/ of the proxy to this relay: build/relay/README.md',
+  header: 'let the proxy pass every header on',
+  stored: 'see the log of the relay: the canary came in and was not stored',
+}
+
+/** What a self-test says of the way in. */
+export function canaryFinding({ steps }: SelfTest): Finding {
+  const failed = steps.find(({ outcome }) => outcome === 'failed')
+  if (failed === undefined) return fine('canary', 'an event from outside is stored')
+  return wrong(
+    'canary',
+    `it fails at "${failed.step}": ${failed.detail ?? ''}`.trim(),
+    STEP_TODO[failed.step],
+  )
+}
+
+/** A stream that is read until a text has come. */
+function openFrames(url: string, headers: Record<string, string>) {
+  const ending = new AbortController()
+  let text = ''
+  let wake = () => {}
+  const reading = (async () => {
+    const answer = await fetch(url, {
+      headers: { ...headers, accept: 'text/event-stream' },
+      signal: ending.signal,
+    })
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true })
+      wake()
+    }
+  })()
+  reading.catch(() => {})
+  return {
+    /** True once the text has come; false if it does not in time. */
+    async shows(wanted: string): Promise<boolean> {
+      const deadline = performance.now() + FRAME_MS
+      while (!text.includes(wanted)) {
+        const left = deadline - performance.now()
+        if (left <= 0) return false
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, left)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      return true
+    },
+    close: () => ending.abort(),
+  }
+}
