@@ -120,7 +120,7 @@ async function serve(options: Options, place: Place): Promise<void> {
     throw error
   }
   const listening = listeningUrl(relay.app)
-  place.announce(listening)
+  place.announce({ url: listening, operatorToken: relay.operatorToken })
   // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
   announce({ listening, ops: listeningUrl({ server: relay.ops }) })

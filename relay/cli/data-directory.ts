@@ -5,7 +5,7 @@ import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Relay } from '../create-relay.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
-import type { Place } from './place.ts'
+import type { Place, Running } from './place.ts'
 
 /** The data directory, made for its owner alone: one relay at a time. */
 export function openDataDirectory(given: string | null, open: (path: string) => Relay): Place {
@@ -17,11 +17,11 @@ export function openDataDirectory(given: string | null, open: (path: string) => 
     isShared: false,
     lock: (waitMs) => lockDirectory(join(path, 'relay.lock'), waitMs),
     open: async () => open(path),
-    announce: (url) => writeOwnerFile(running, `${JSON.stringify({ url })}\n`),
+    announce: (said) => writeOwnerFile(running, `${JSON.stringify(said)}\n`),
     withdraw: () => rmSync(running, { force: true }),
     announced() {
       const text = readIfThere(running)
-      return text === null ? null : ((JSON.parse(text) as { url?: string }).url ?? null)
+      return text === null ? null : (JSON.parse(text) as Running)
     },
     secrets: () => openSecretFile(join(path, 'secrets.json')),
   }

@@ -1,6 +1,14 @@
 import type { Relay } from '../create-relay.ts'
 import type { Secrets } from '../office/secrets.ts'
 
+/** What a relay that runs tells commands on the same data. */
+export interface Running {
+  /** Where it listens. */
+  url: string
+  /** Of who runs it. */
+  operatorToken: string
+}
+
 /** Where a relay has its data, and how an administrator's command reaches it. */
 export interface Place {
   /** True if other processes may have the same data open. */
@@ -9,10 +17,10 @@ export interface Place {
   lock(waitMs?: number): () => void
   open(): Promise<Relay>
   /** Tells the administrator's commands where the relay listens. */
-  announce(url: string): void
+  announce(running: Running): void
   withdraw(): void
-  /** Where the running relay listens, if it said so. */
-  announced(): string | null
+  /** What the running relay said, if it did. */
+  announced(): Running | null
   /** Of a relay that is running. */
   secrets(): Secrets
 }

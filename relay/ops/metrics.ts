@@ -3,6 +3,8 @@ export interface Metrics {
   ingest(result: 'stored' | 'duplicate' | 'quarantined' | 'canary' | 'refused' | 'unavailable'): void
   commit(writes: number, ms: number): void
   refused(): void
+  /** Sent on to the relay that an office was moved to. */
+  forwarded(result: 'answered' | 'failed'): void
   /** Cut because it read too slowly. */
   slowStream(): void
   text(gauges: Readonly<Record<string, number>>): string
@@ -13,6 +15,7 @@ const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 250, 1_000, 3_000]
 export function createMetrics(): Metrics {
   const ingested = new Map<string, number>()
   const buckets = BOUNDS_MS.map(() => 0)
+  const sentOn = new Map<string, number>()
   let [commits, commitMs, written, refusals, slow] = [0, 0, 0, 0, 0]
 
   const counter = (name: string, value: number) => `# TYPE ${name} counter\n${name} ${value}\n`
@@ -26,6 +29,7 @@ export function createMetrics(): Metrics {
         if (ms <= bound) buckets[index] = (buckets[index] ?? 0) + 1
     },
     refused: () => void (refusals += 1),
+    forwarded: (result) => void sentOn.set(result, (sentOn.get(result) ?? 0) + 1),
     slowStream: () => void (slow += 1),
     text(gauges) {
       const results = [...ingested].map(
@@ -44,6 +48,8 @@ export function createMetrics(): Metrics {
         counter('relay_written_total', written),
         counter('relay_auth_fail_total', refusals),
         counter('relay_slow_streams_total', slow),
+        '# TYPE relay_forwarded_total counter\n',
+        ...[...sentOn].map(([result, count]) => `relay_forwarded_total{result="${result}"} ${count}\n`),
         ...Object.entries(gauges).map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`),
       ].join('')
     },
