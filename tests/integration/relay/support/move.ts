@@ -57,7 +57,7 @@ export async function moved(from: Site, to: Site, token: string): Promise<void> 
 }
 
 /** An operator that sends each of its events until it is taken, as the real one does. */
-export function startSender(url: string, senders = 3) {
+export function startSender(url: string, { senders = 3, pauseMs = 5 } = {}) {
   const taken: string[] = []
   const bodies: string[] = []
   let isOver = false
@@ -80,7 +80,7 @@ export function startSender(url: string, senders = 3) {
   const working = Array.from({ length: senders }, async (_, sender) => {
     for (let index = 0; !isOver; index++) {
       await send(`s${sender}-${index}`)
-      await pause(5)
+      await pause(pauseMs)
     }
   })
   const all = Promise.all(working)
