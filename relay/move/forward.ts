@@ -131,8 +131,13 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
         clearTimeout(limit)
         clearTimeout(connecting)
       })
+      let isTooLarge = false
       // Also when it is destroyed before there is an answer.
-      outgoing.on('error', () => refuse(response, metrics))
+      outgoing.on('error', () => {
+        if (response.headersSent) return void response.destroy()
+        metrics.forwarded('failed')
+        refuse(response, isTooLarge ? TOO_LARGE : NO_ANSWER)
+      })
       outgoing.on('close', () => clearTimeout(connecting))
       response.on('close', () => {
         clearTimeout(limit)
@@ -145,7 +150,8 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
         let bytes = 0
         raw.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > bodyBytes) outgoing.destroy()
+          isTooLarge = bytes > bodyBytes
+          if (isTooLarge) outgoing.destroy()
         })
         raw.on('error', () => outgoing.destroy())
         raw.pipe(outgoing)
@@ -163,17 +169,20 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
 const lengthOf = ({ headers }: { headers: { 'content-length'?: string | undefined } }): string[] =>
   headers['content-length'] === undefined ? [] : ['content-length', headers['content-length']]
 
-/** Not answered there: the caller comes back. */
-function refuse(response: ServerResponse, metrics: Metrics): void {
-  if (response.headersSent) return void response.destroy()
-  metrics.forwarded('failed')
-  const message = 'The relay that this office is at does not answer: try again.'
-  response.writeHead(503, {
+const NO_ANSWER = {
+  status: 503,
+  code: 'moving',
+  message: 'The relay that this office is at does not answer: try again.',
+}
+const TOO_LARGE = { status: 413, code: 'too_large', message: 'The body is too large.' }
+
+function refuse(response: ServerResponse, { status, ...body }: typeof NO_ANSWER): void {
+  response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'retry-after': String(RETRY_AFTER_S),
     // What it sent has perhaps not been read.
     connection: 'close',
+    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
   })
-  response.end(JSON.stringify({ code: 'moving', message }))
+  response.end(JSON.stringify(body))
 }

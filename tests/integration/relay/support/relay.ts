@@ -51,7 +51,12 @@ export interface StartOptions extends Partial<Omit<RelayDeps, 'store' | 'log'>>,
 
 /** The relay in this process over a real store, with both offices unless others are given. */
 export async function startRelay(options: StartOptions = {}): Promise<RunningRelay> {
-  const { directory = await temporaryDirectory(), clock = createSystemClock(), offices = [OFFICE, OTHER], ...deps } = options
+  const {
+    directory = await temporaryDirectory(),
+    clock = createSystemClock(),
+    offices = [OFFICE, OTHER],
+    ...deps
+  } = options
   const logged: string[] = []
   const log = {
     info: (message: string) => logged.push(message),
