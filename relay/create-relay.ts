@@ -20,6 +20,11 @@ import { addInboxRoutes } from './inbox/routes.ts'
 import { addOfficeRoutes } from './office/office-routes.ts'
 import { createOffices, type Offices } from './office/offices.ts'
 import { createSelfTester } from './office/self-test.ts'
+import { createForward } from './move/forward.ts'
+import { createLookups } from './move/lookups.ts'
+import { addMoveInRoutes } from './move/move-in-routes.ts'
+import { addMoveOutRoutes } from './move/move-out-routes.ts'
+import { newOperatorToken } from './http/secrets.ts'
 import { createHealth } from './ops/health.ts'
 import { createHousekeeping } from './ops/housekeeping.ts'
 import { createMetrics } from './ops/metrics.ts'
@@ -55,6 +60,8 @@ export interface Relay {
   app: FastifyInstance
   ops: Server
   offices: Offices
+  /** Of who runs the relay, for as long as it runs. */
+  operatorToken: string
   store: Store
   /** Tells the proxy in front, at `/readyz`, to send its connections elsewhere; goes on with what comes. */
   leave(): void
@@ -68,7 +75,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const { store, clock, log, inboxRate = 200, disk = null } = deps
   const { epoch, reader, writer, secrets, pairings } = store
   const metrics = createMetrics()
-  const hub = createHub({ epoch, reader })
+  const hub = createHub({ epoch, reader, onLeft: (officeId) => streams.endAll(officeId) })
   const streams = createStreams({
     hub,
     clock,
@@ -102,6 +109,8 @@ export function createRelay(deps: RelayDeps): Relay {
         hub.append(written.args.officeId, written.value)
       if (written.name === 'canary') arrived(written.args)
       if (written.name === 'revokeDevice') streams.cut(written.args.id)
+      if (written.name === 'leave' && written.value.isLeaving)
+        hub.moved([written.args.officeId]).catch(() => {})
       if (written.name === 'sweep')
         for (const { officeId, floor } of written.value.floors) hub.raiseFloor(officeId, floor)
     },
@@ -116,27 +125,31 @@ export function createRelay(deps: RelayDeps): Relay {
     return free.bytes < disk.minFreeBytes ? 'the disk is low' : null
   }
 
+  const limits = { ...defaultLimits, ...deps.limits }
+  const forward = createForward({ metrics, bodyBytes: limits.bodyBytes })
   const app = createApp({
-    limits: { ...defaultLimits, ...deps.limits },
+    limits,
     trustedProxies: deps.trustedProxies ?? [],
     log,
+    sendOn: forward.send,
   })
   // A command may open a relay that does not listen.
   const publicUrl = () => deps.publicUrl ?? (app.server.listening ? listeningUrl(app) : 'http://localhost')
   const presence = createPresence(clock, streams.isStreaming)
-  const auth = createAuth({ reader, clock, onSeen: presence.seen, onRefused: metrics.refused })
+  const lookups = createLookups({ reader, clock })
+  const auth = createAuth({ reader, lookups, clock, onSeen: presence.seen, onRefused: metrics.refused })
   const waits = createWaits()
   const offices = createOffices({ reader, writer, clock, secrets })
   const common = { auth, clock, hub, reader, writer, waits }
   const perSecond = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
   const rate = inboxRate === 0 ? null : perSecond(inboxRate)
-  const keys = createEventKeys(secrets.key)
+  const keysOf = createEventKeys(secrets)
   void app.register((scope) =>
-    addInboxRoutes(scope, { ...common, log, keys, canaries, metrics, closedBecause, rate }),
+    addInboxRoutes(scope, { ...common, log, keysOf, canaries, metrics, closedBecause, rate }),
   )
   addEventsRoutes(app, { ...common, replays: perSecond(10) })
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
-  addPairingRoutes(app, { ...common, epoch, pairings })
+  addPairingRoutes(app, { ...common, lookups, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })
   const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
   const mailServer = deps.mailServer ?? null
@@ -149,6 +162,9 @@ export function createRelay(deps: RelayDeps): Relay {
   app.get('/readyz', async (_request, reply) =>
     reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
   )
+  const operatorToken = newOperatorToken()
+  addMoveInRoutes(app, { ...common, log, offices, secrets, operatorToken, closedBecause })
+  addMoveOutRoutes(app, { ...common, log, secrets, epoch })
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
   const health = createHealth({ writer, closedBecause })
@@ -161,6 +177,7 @@ export function createRelay(deps: RelayDeps): Relay {
     app,
     ops,
     offices,
+    operatorToken,
     store,
     leave: () => void (isLeaving = true),
     async stop() {
@@ -170,6 +187,7 @@ export function createRelay(deps: RelayDeps): Relay {
       await writer.drain()
       waits.stop()
       streams.stop()
+      forward.stop()
       await closeServers(app, ops)
       await store.close()
       health.stop()

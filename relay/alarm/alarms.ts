@@ -13,7 +13,8 @@ import type { Presence } from '../devices/presence.ts'
 import { newId } from '../http/secrets.ts'
 import type { Secrets } from '../office/secrets.ts'
 import type { DueMessage, OfficeRow, Reader } from '../store/store.ts'
-import type { Writer } from '../store/write-queue.ts'
+import { StoreBusyError, type Writer } from '../store/write-queue.ts'
+import { ELSEWHERE } from '../store/writes.ts'
 import { alarmStep, type Attention } from './alarm.rules.ts'
 import {
   type AlarmMessage,
@@ -85,7 +86,7 @@ export function createAlarms(deps: AlarmDeps): Alarms {
   async function settle(office: OfficeRow): Promise<void> {
     const { id: officeId, name } = office
     const attention = await reader.attention(officeId)
-    if (attention === null || office.closedMs !== null) return
+    if (attention === null || office.closedMs !== null || office.state !== null) return
     const now = clock.now()
     const step = alarmStep(attention, await settingsOf(officeId), now)
     const { waiting, waitingMs, heardMs, heardBy } = attention
@@ -161,7 +162,11 @@ export function createAlarms(deps: AlarmDeps): Alarms {
               },
       }
     },
-    set: (officeId, settings) => secrets.change(officeId, (own) => ({ ...own, alarm: settings })),
+    async set(officeId, settings) {
+      await secrets.change(officeId, (own) => ({ ...own, alarm: settings }))
+      // Of an office that leaves at this moment its secrets may have been read before.
+      if ((await reader.office(officeId))?.state !== null) throw new StoreBusyError('elsewhere', ELSEWHERE)
+    },
     async test({ id: officeId, name }) {
       const settings = await settingsOf(officeId)
       const { testWords } = await texts()

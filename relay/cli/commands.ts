@@ -3,6 +3,7 @@ import { devicesWire, officeWire, pairingStateWire, pairingWire } from '#shared/
 import { openOfficeApi, type OfficeApi } from './office-api.ts'
 import type { Place } from './place.ts'
 import { alarmCommand, receiptsCommand } from './alarm-commands.ts'
+import { moveCommand, receiveCommand } from './move-command.ts'
 import type { CommandName, Options } from './options.ts'
 
 /** What a command says: a value for `--json`, and lines for a person. */
@@ -86,6 +87,8 @@ const COMMANDS: Record<OfficeCommand, Command> = {
 
   alarm: alarmCommand,
   receipts: receiptsCommand,
+  receive: receiveCommand,
+  move: moveCommand,
 
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))

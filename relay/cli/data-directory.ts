@@ -5,7 +5,7 @@ import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Relay } from '../create-relay.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
-import type { Addresses, Place } from './place.ts'
+import type { Running, Place } from './place.ts'
 
 /** The data directory that `--data-dir` names, or this user's default one. */
 export const dataDirectoryOf = (given: string | null): string =>
@@ -14,9 +14,9 @@ export const dataDirectoryOf = (given: string | null): string =>
 const RUNNING = 'running.json'
 
 /** Where the relay that runs on a data directory listens, or `null` if it has not said so. */
-export function readAddresses(directory: string): Addresses | null {
+export function readRunning(directory: string): Running | null {
   const text = readIfThere(join(directory, RUNNING))
-  return text === null ? null : (JSON.parse(text) as Addresses)
+  return text === null ? null : (JSON.parse(text) as Running)
 }
 
 /** The data directory, made for its owner alone: one relay at a time. */
@@ -31,7 +31,7 @@ export function openDataDirectory(given: string | null, open: (path: string) => 
     open: async () => open(path),
     announce: (addresses) => writeOwnerFile(running, `${JSON.stringify(addresses)}\n`),
     withdraw: () => rmSync(running, { force: true }),
-    announced: () => readAddresses(path),
+    announced: () => readRunning(path),
     secrets: () => openSecretFile(join(path, 'secrets.json')),
   }
 }

@@ -8,7 +8,7 @@ import { type Checked, fine, type Finding, note, skipped, wrong } from '../docto
 import { checkRunning, checkWay } from '../doctor/running.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import type { Said } from './commands.ts'
-import { dataDirectoryOf, readAddresses } from './data-directory.ts'
+import { dataDirectoryOf, readRunning } from './data-directory.ts'
 import { type Options, parseMailServer } from './options.ts'
 
 /** `doctor`: looks at what the relay needs, whether it runs or not, and says what is wrong and what to do. */
@@ -48,7 +48,7 @@ async function runningOf(options: Options): Promise<{ ops: string } | string> {
   if (database !== null) return 'give the --ops-port of a node on this machine'
   const directory = dataDirectoryOf(options.dataDir)
   if (!isHeld(join(directory, 'relay.lock'))) return 'no relay runs on this directory'
-  const ops = readAddresses(directory)?.ops
+  const ops = readRunning(directory)?.ops
   return ops === undefined ? 'it is starting or stopping, or of an older version' : { ops }
 }
 

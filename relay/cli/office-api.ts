@@ -6,8 +6,22 @@ import type { Place } from './place.ts'
 /** Asks the relay as the office's administrator. Throws when it refuses. */
 export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
+/** A refusal, as the relay said it. */
+export class AnswerError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
 export interface OfficeApi {
   ask: Ask
+  /** As who runs the relay. */
+  askAsOperator: Ask
   /** True if a relay is running on the data directory, or may be on the database. */
   isRunning: boolean
   /** A relay that was opened for this command. */
@@ -25,36 +39,43 @@ const LOCK_MS = 500
 export async function openOfficeApi(place: Place, office: string | null): Promise<OfficeApi> {
   const unlock = lockOrNull(place)
   if (unlock === null) {
-    const announced = place.announced()
-    if (announced === null) throw new Error('the relay is starting or stopping: try again')
-    const { url } = announced
-    const ask: Ask = async (method, path, body) => {
-      const response = await fetch(url + path, {
-        method,
-        headers: headersOf(await chooseToken(place.secrets(), office), body),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      return readAnswer(response.status, await response.text())
+    const running = place.announced()
+    if (running === null) throw new Error('the relay is starting or stopping: try again')
+    const askWith = (tokenOf: () => Promise<string>): Ask => {
+      return async (method, path, body) => {
+        const response = await fetch(running.url + path, {
+          method,
+          headers: headersOf(await tokenOf(), body),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        return readAnswer(response.status, await response.text())
+      }
     }
-    return { ask, isRunning: true, relay: null, close: async () => {} }
+    const ask = askWith(() => chooseToken(place.secrets(), office))
+    const askAsOperator = askWith(async () => running.operatorToken)
+    return { ask, askAsOperator, isRunning: true, relay: null, close: async () => {} }
   }
   const relay = await place.open()
   await relay.offices.settle()
-  const ask: Ask = async (method, path, body) => {
-    const headers = headersOf(await chooseToken(relay.store.secrets, office), body)
-    const answer = await relay.app.inject({
-      method,
-      url: path,
-      headers,
-      ...(body !== undefined && { payload: body }),
-    })
-    return readAnswer(answer.statusCode, answer.body)
+  const askWith = (tokenOf: () => Promise<string>): Ask => {
+    return async (method, path, body) => {
+      const headers = headersOf(await tokenOf(), body)
+      const answer = await relay.app.inject({
+        method,
+        url: path,
+        headers,
+        ...(body !== undefined && { payload: body }),
+      })
+      return readAnswer(answer.statusCode, answer.body)
+    }
   }
+  const ask = askWith(() => chooseToken(relay.store.secrets, office))
+  const askAsOperator = askWith(async () => relay.operatorToken)
   const close = async () => {
     await relay.stop()
     unlock()
   }
-  return { ask, isRunning: place.isShared, relay, close }
+  return { ask, askAsOperator, isRunning: place.isShared, relay, close }
 }
 
 const headersOf = (token: string, body: object | undefined) => ({
@@ -74,8 +95,11 @@ function lockOrNull(place: Place): (() => void) | null {
 function readAnswer(status: number, text: string): unknown {
   const value: unknown = text === '' ? null : JSON.parse(text)
   if (status < 400) return value
-  const { message = `it answered ${status}` } = (value ?? {}) as { message?: string }
-  throw new Error(message)
+  const { code = '', message = `it answered ${status}` } = (value ?? {}) as {
+    code?: string
+    message?: string
+  }
+  throw new AnswerError(status, code, message)
 }
 
 /** Administrator's token of the office meant: the only one, or that of a name. */

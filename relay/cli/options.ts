@@ -18,6 +18,8 @@ const COMMANDS = [
   'alarm',
   'receipts',
   'status',
+  'receive',
+  'move',
   'new-key',
   'new-epoch',
   'rehearse-restore',
@@ -45,7 +47,7 @@ export interface Options {
   /** Server on which that copy of a database is made; `null`: that of the database. */
   readonly scratchDatabase: string | null
   readonly publicUrl: string | null
-  /** Addresses and networks of proxies in front, besides this machine's own. */
+  /** Running and networks of proxies in front, besides this machine's own. */
   readonly trustedProxies: readonly string[]
   readonly inboxRate: number
   readonly minFreeMb: number
@@ -53,6 +55,9 @@ export interface Options {
   readonly office: string | null
   readonly isAdmin: boolean
   readonly isObserving: boolean
+  /** With `move`: address of the relay that the office goes to. */
+  readonly to: string | null
+  readonly isCancelled: boolean
   /** Address that the relay's mail comes from. */
   readonly mailFrom: string | null
   readonly alarm: AlarmOptions
@@ -92,6 +97,8 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       office: { type: 'string' },
       admin: { type: 'boolean', default: false },
       observe: { type: 'boolean', default: false },
+      to: { type: 'string' },
+      cancel: { type: 'boolean', default: false },
       'mail-from': { type: 'string' },
       'after-hours': { type: 'string' },
       'all-hours': { type: 'boolean' },
@@ -124,13 +131,15 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     connections: connections(values['database-connections']),
     scratchDir: values['scratch-dir'] ?? null,
     scratchDatabase: database('RELAY_SCRATCH_DATABASE', env['RELAY_SCRATCH_DATABASE']),
-    publicUrl: values['public-url'] === undefined ? null : publicUrl(values['public-url']),
+    publicUrl: values['public-url'] === undefined ? null : relayAddress('public-url', values['public-url']),
     trustedProxies: values['trust-proxy'].split(',').filter(Boolean).map(addressOrNetwork),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
     minFreeMb: wholeNumber('min-free-mb', values['min-free-mb'], 1_000_000),
     office: values.office ?? null,
     isAdmin: values.admin,
     isObserving: values.observe,
+    to: values.to === undefined ? null : relayAddress('to', values.to),
+    isCancelled: values.cancel,
     mailFrom: values['mail-from'] ?? null,
     alarm: {
       afterHours:
@@ -159,11 +168,11 @@ function connections(text: string): number {
   return count
 }
 
-function publicUrl(text: string): string {
+function relayAddress(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
   if (!isPlain || url.username !== '')
-    throw new UsageError('--public-url must be an address such as https://relay.example.com')
+    throw new UsageError(`--${option} must be an address such as https://relay.example.com`)
   return url.href.replace(/\/+$/, '')
 }
 

@@ -1,11 +1,14 @@
 import type { Relay } from '../create-relay.ts'
 import type { Secrets } from '../office/secrets.ts'
 
-/** Where a relay listens. */
-export interface Addresses {
+/** What a relay that runs tells commands on the same data. */
+export interface Running {
+  /** Where it listens. */
   url: string
   /** Of `/readyz` and `/metrics`; absent in what an older version wrote. */
   ops?: string | undefined
+  /** Of who runs it. */
+  operatorToken: string
 }
 
 /** Where a relay has its data, and how an administrator's command reaches it. */
@@ -16,10 +19,10 @@ export interface Place {
   lock(waitMs?: number): () => void
   open(): Promise<Relay>
   /** Tells the administrator's commands where the relay listens. */
-  announce(addresses: Addresses): void
+  announce(running: Running): void
   withdraw(): void
-  /** Where the running relay listens, if it said so. */
-  announced(): Addresses | null
+  /** What the running relay said, if it did. */
+  announced(): Running | null
   /** Of a relay that is running. */
   secrets(): Secrets
 }

@@ -10,6 +10,9 @@ export const USAGE = `npm run relay -- [command] [options]
   enforce         the header is required from now on, after init --observe
   alarm           whom it tells when events wait and no PC listens
   receipts        which PC confirmed which event and when
+  receive         permits that an office of another relay is moved here, and prints a token for that
+  move            moves the office to the relay of --to, while it is in use; the token of receive is in
+                  RELAY_MOVE_TOKEN or on stdin. Interrupted, the same command goes on
   new-key FILE    makes the key that the nodes of one database share
   new-epoch       says that an older copy of the database was put back; with the nodes stopped
   doctor          looks at what the relay needs, and says what is wrong and what to do
@@ -32,6 +35,8 @@ export const USAGE = `npm run relay -- [command] [options]
   --office=NAME           for a command, when there are several offices
   --admin                 with pair: the PC may administer the office
   --observe               with init: events are taken without the header too
+  --to=URL                with move: address of the relay that the office goes to
+  --cancel                with move: the office stays here; before it is open there
   --mail-from=ADDRESS     sender of its mail; RELAY_SMTP has the server
   --after-hours=4         with alarm: hours until it is raised, Monday to Friday from 8 to 20
   --all-hours             with alarm: nights and weekends count too; --no-all-hours

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { claimBody, cursorText, pairBody, type PairingState } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
@@ -6,18 +6,21 @@ import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import { hashOf } from '../http/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
+import type { Answer, Lookups } from '../move/lookups.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
+import type { Hub } from '../stream/hub.ts'
 import type { Waits } from '../stream/waits.ts'
-import type { Pairing, Pairings } from './pairings.ts'
+import type { GivenCode, Pairing, Pairings } from './pairings.ts'
 
 export interface PairingDeps {
   auth: Auth
   clock: Clock
-  epoch: string
+  hub: Hub
   reader: Reader
   writer: Writer
   pairings: Pairings
+  lookups: Lookups
   waits: Waits
 }
 
@@ -31,7 +34,7 @@ const expired = () => new HttpError(410, 'expired', 'The code has expired.')
 
 /** Pairing: a code for the administrator, a claim of the PC, three words to compare, and a token once. */
 export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
-  const { auth, clock, epoch, reader, writer, pairings, waits } = deps
+  const { auth, clock, hub, lookups, reader, writer, pairings, waits } = deps
   const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
   const together = createTokenBuckets(clock, { perSecond: 2, burst: 60 })
 
@@ -104,13 +107,25 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   app.post('/v1/pairings/:id/confirm', decide(true))
   app.post('/v1/pairings/:id/refuse', decide(false))
 
+  /** A code of an office that has moved since is not valid any more. */
+  async function claimHere(given: GivenCode) {
+    const claimed = await pairings.claim(given)
+    const pairing = claimed === null ? null : await pairings.ofClaim(claimed.claim)
+    const [place] = pairing === null ? [] : await reader.places([pairing.officeId])
+    return place === undefined || place.state !== null ? null : claimed
+  }
+
   app.post('/v1/pair', async (request, reply) => {
     if (!perAddress.take(request.ip) || !together.take(ALL))
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
     if (!body.success) throw badRequest('A code, a name and a nonce are needed.')
-    const claimed = await pairings.claim(body.data)
-    if (claimed === null) throw new HttpError(404, 'bad_code', 'The code is not valid.')
+    const claimed = await claimHere(body.data)
+    if (claimed === null) {
+      const answer = await lookups.ask(request)
+      if (answer !== null) return passOn(reply, answer)
+      throw new HttpError(404, 'bad_code', 'The code is not valid.')
+    }
     return reply.code(202).send(claimed)
   })
 
@@ -120,6 +135,8 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const { claim } = body.data
     const before = await pairings.ofClaim(claim)
     if (before === null) {
+      const answer = await lookups.ask(request)
+      if (answer !== null) return passOn(reply, answer)
       auth.countRefusal(request)
       throw notFound()
     }
@@ -150,11 +167,19 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       await pairings.giveBack(pairing.id)
       throw error
     })
-    const cursor = cursorText({ epoch, seq: added.acked })
+    await hub.refresh(officeId)
+    const cursor = cursorText({ epoch: hub.place(officeId).epoch, seq: added.acked })
     const office = (await reader.office(officeId))?.name ?? ''
     return { token, deviceId, office, admin: added.isAdmin, cursor }
   }
 }
+
+/** The answer of another relay. */
+const passOn = (reply: FastifyReply, { status, text }: Answer) =>
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(text === '' ? undefined : text)
 
 function stateOf({ state, name, words }: Pairing) {
   return { state, ...(name !== null && { name }), ...(words !== null && { words }) }

@@ -18,6 +18,17 @@ export class HttpError extends Error {
   }
 }
 
+/** The office is at another relay, which is asked instead: thrown by what looks an office up. */
+export class ElsewhereError extends Error {
+  /** Address of that relay. */
+  readonly to: string
+
+  constructor(to: string) {
+    super('the office is at another relay')
+    this.to = to
+  }
+}
+
 /** Time after which a sender may come back, in seconds. */
 export const RETRY_AFTER_S = 2
 
@@ -29,9 +40,16 @@ export const forbidden = () => new HttpError(403, 'forbidden', 'This is for an a
 export const unauthorized = () =>
   new HttpError(401, 'unauthorized', 'A valid token is needed.', { 'www-authenticate': 'Bearer' })
 
-/** The only conversion of errors to responses. */
-export function createErrorHandler(log: Log) {
+/**
+ * The only conversion of errors to responses.
+ * @param sendOn answers with what another relay says
+ */
+export function createErrorHandler(
+  log: Log,
+  sendOn: (request: FastifyRequest, reply: FastifyReply, to: string) => void,
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof ElsewhereError) return sendOn(request, reply, error.to)
     const { statusCode, code, message, headers } = readError(error)
     // The route, never the address: an inbox's is a secret.
     if (statusCode === 500)

@@ -5,6 +5,8 @@ export const hashOf = (secret: string | Uint8Array): Buffer => hash('sha256', se
 
 export const newDeviceToken = (): string => `rly_${randomBytes(32).toString('base64url')}`
 export const newAdminToken = (): string => `rla_${randomBytes(32).toString('base64url')}`
+export const newMoveToken = (): string => `rlm_${randomBytes(32).toString('base64url')}`
+export const newOperatorToken = (): string => `rlo_${randomBytes(32).toString('base64url')}`
 export const newInboxKey = (): string => randomBytes(16).toString('base64url')
 export const newHeaderValue = (): string => `whk_${randomBytes(32).toString('base64url')}`
 /** Half of the words of a pairing. */

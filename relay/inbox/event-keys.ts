@@ -1,4 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
+import type { Secrets } from '../office/secrets.ts'
+import type { InboxRow } from '../store/store.ts'
 import type { Canonical } from './canonical.ts'
 
 /**
@@ -14,17 +16,20 @@ export interface EventKeys {
   near: string | null
 }
 
-export function createEventKeys(secret: Buffer) {
+/** The keys of one office. */
+export interface EventKeyMaker {
+  ofEvent(given: { event: string; id: string; timestamp: string | null; canonical: Canonical }): EventKeys
+  /** Of a body that cannot be read. */
+  ofBytes(bytes: Uint8Array): string
+}
+
+function createMaker(secret: Buffer) {
   // Made from the bytes each time, a key took five times as long as the HMAC itself: a fifth of the inbox's work.
   const key = createSecretKey(secret)
   const mac = (kind: string, officeId: number, content: string | Uint8Array) =>
     createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest('binary')
-  return {
-    ofEvent(
-      officeId: number,
-      given: { event: string; id: string; timestamp: string | null; canonical: Canonical },
-    ): EventKeys {
-      const { event, id, timestamp, canonical } = given
+  return (officeId: number): EventKeyMaker => ({
+    ofEvent({ event, id, timestamp, canonical }) {
       const hard = mac('hard', officeId, canonical.whole)
       if (timestamp === null) return { hard, soft: null, near: null }
       return {
@@ -33,8 +38,27 @@ export function createEventKeys(secret: Buffer) {
         near: mac('near', officeId, canonical.withoutTime).slice(0, 16),
       }
     },
-    ofBytes: (officeId: number, bytes: Uint8Array): string => mac('bytes', officeId, bytes),
-  }
+    ofBytes: (bytes) => mac('bytes', officeId, bytes),
+  })
 }
 
-export type EventKeyMaker = ReturnType<typeof createEventKeys>
+/**
+ * Makes the keys of each office: those of one that was moved here go on with the key and the number that they began
+ * with, so that what was received before is still known.
+ * @returns rejects while its secrets cannot be read
+ */
+export function createEventKeys(secrets: Pick<Secrets, 'key' | 'of'>) {
+  const own = createMaker(secrets.key)
+  /** An office's key never changes. */
+  const moved = new Map<number, EventKeyMaker>()
+
+  async function makerOfMoved(officeId: number): Promise<EventKeyMaker> {
+    const keys = (await secrets.of(officeId))?.keys
+    if (keys === undefined) throw new Error('the key of a moved office is not among the secrets')
+    const maker = createMaker(Buffer.from(keys.key, 'base64url'))(keys.officeId)
+    moved.set(officeId, maker)
+    return maker
+  }
+  return async ({ id, keysOf }: Pick<InboxRow, 'id' | 'keysOf'>): Promise<EventKeyMaker> =>
+    keysOf === null ? own(id) : (moved.get(id) ?? makerOfMoved(id))
+}

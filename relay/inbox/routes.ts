@@ -7,6 +7,7 @@ import { hashOf } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { InboxRow, Reader } from '../store/store.ts'
+import { throwElsewhere } from '../move/elsewhere.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { Canaries } from './canaries.ts'
 import type { EventKeyMaker } from './event-keys.ts'
@@ -19,7 +20,7 @@ export interface InboxDeps {
   clock: Clock
   log: Log
   auth: Auth
-  keys: EventKeyMaker
+  keysOf: (office: InboxRow) => Promise<EventKeyMaker>
   canaries: Canaries
   metrics: Metrics
   /** Reason to take nothing now, or `null`: stopping, or the disk is low. */
@@ -35,7 +36,7 @@ const BEGINNING = 8 * 1024
  * The secret is checked before the body is read, and a body that cannot be read is kept aside.
  */
 export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Promise<void> {
-  const { reader, writer, clock, log, auth, keys, canaries, metrics, closedBecause, rate } = deps
+  const { reader, writer, clock, log, auth, keysOf, canaries, metrics, closedBecause, rate } = deps
   const offices = new WeakMap<FastifyRequest, InboxRow>()
 
   app.removeAllContentTypeParsers()
@@ -43,6 +44,8 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
 
   async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
     const office = await reader.officeOfInbox(hashOf(request.params.key))
+    // Its secret may have been changed there.
+    if (office !== null && office.state !== null) throwElsewhere(request, { ...office, state: office.state })
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
       metrics.ingest('refused')
@@ -83,7 +86,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
     if (read.kind === 'unreadable') {
       const { reason } = read
       const beginning = bytes.subarray(0, BEGINNING)
-      const hard = keys.ofBytes(officeId, bytes)
+      const hard = (await keysOf(office)).ofBytes(bytes)
       const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning }
       const { isDuplicate } = await writer.write('quarantine', args, beginning.length + 256)
       return isDuplicate ? 'duplicate' : 'quarantined'
@@ -92,7 +95,8 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })
       return 'canary'
     }
-    const args = { officeId, receivedMs, ...keys.ofEvent(officeId, read), body: read.body, extra: read.extra }
+    const keys = (await keysOf(office)).ofEvent(read)
+    const args = { officeId, receivedMs, ...keys, body: read.body, extra: read.extra }
     const size = read.body.length + (read.extra?.length ?? 0) + 256
     const { kind } = await writer.write('ingest', args, size)
     return kind

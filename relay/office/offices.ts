@@ -25,8 +25,9 @@ export interface Offices {
   keep(given: GivenOffice): Promise<number>
   /** A new value of the header, and until when the former one is accepted. */
   rotate(officeId: number): Promise<{ header: { name: string; value: string }; formerUntilMs: number }>
-  /** Finishes a change of header that a crash interrupted. */
+  /** Finishes changes of headers, and of offices that came back, that a crash interrupted. */
   settle(): Promise<void>
+  settleOne(officeId: number): Promise<void>
 }
 
 export function createOffices(deps: {
@@ -48,6 +49,14 @@ export function createOffices(deps: {
   const changeHeader = (officeId: number, value: string) =>
     writer.write('changeHeader', { officeId, hash: hashOf(value), untilMs: clock.now() + ROTATION_MS })
 
+  async function settleOne(id: number): Promise<void> {
+    const [own, row] = [await secrets.of(id), await reader.office(id)]
+    // It has come back as another office of this relay.
+    if (row?.state === 'gone') return secrets.remove(id)
+    if (own?.header.former === undefined || row === null || row.state !== null) return
+    if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
+  }
+
   return {
     async create(name, mode) {
       const header = { name: RELAY_HEADER, value: newHeaderValue() }
@@ -59,8 +68,10 @@ export function createOffices(deps: {
     async keep(given) {
       const { device, ...own } = given
       const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
-      const { alarm } = (await secrets.of(id)) ?? {}
-      await secrets.set(id, { ...own, ...(alarm && { alarm }) })
+      // It has moved to another relay, which has its secrets now.
+      if ((await reader.office(id))?.state !== null) return id
+      const { alarm, keys } = (await secrets.of(id)) ?? {}
+      await secrets.set(id, { ...own, ...(alarm && { alarm }), ...(keys && { keys }) })
       if (device) {
         const { name, token } = device
         const row = {
@@ -84,11 +95,8 @@ export function createOffices(deps: {
       return { header, formerUntilMs: clock.now() + ROTATION_MS }
     },
     async settle() {
-      for (const id of await secrets.offices()) {
-        const [own, row] = [await secrets.of(id), await reader.office(id)]
-        if (own?.header.former === undefined || row === null) continue
-        if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
-      }
+      for (const id of await secrets.offices()) await settleOne(id)
     },
+    settleOne,
   }
 }

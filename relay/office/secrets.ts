@@ -8,6 +8,8 @@ export const officeSecrets = z.object({
   header: z.object({ name: z.string(), value: z.string(), former: z.string().optional() }),
   /** Whom the alarm tells: a webhook's address is often a secret. */
   alarm: alarmSettingsWire.optional(),
+  /** Of an office that was moved here: what the digests of its events are made with. */
+  keys: z.object({ key: z.string(), officeId: z.number() }).optional(),
 })
 export type OfficeSecrets = z.infer<typeof officeSecrets>
 
@@ -22,6 +24,7 @@ export interface Secrets {
   /** Offices that have an entry. */
   offices(): Promise<number[]>
   set(officeId: number, secrets: OfficeSecrets): Promise<void>
+  remove(officeId: number): Promise<void>
   /** Changes what is there, whole; an office without an entry stays without. */
   change(officeId: number, change: (own: OfficeSecrets) => OfficeSecrets): Promise<void>
 }

@@ -2,8 +2,11 @@
 
 export const OFFICE_COLUMNS = `id, name, head, floor, header_name AS "headerName", header_hash AS "headerHash",
   former_hash AS "formerHash", former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs",
-  received_ms AS "receivedMs", duplicates, quarantined`
+  received_ms AS "receivedMs", duplicates, quarantined, epoch, state, moved_to AS "movedTo", keys_of AS "keysOf"`
 
 /** Without `isStreaming`, which is a column where several processes have streams. */
 export const DEVICE_COLUMNS = `id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
-  seen_ms AS "seenMs", acked`
+  seen_ms AS "seenMs", acked, (SELECT state FROM office WHERE office.id = office_id) AS "officeState",
+  (SELECT moved_to FROM office WHERE office.id = office_id) AS "movedTo"`
+
+export const PLACE_COLUMNS = 'id AS "officeId", floor, head, epoch, state'

@@ -4,8 +4,16 @@ import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
 import type { Readings } from '../ops/metrics.ts'
 import type { Secrets } from '../office/secrets.ts'
+import type { MoveReads } from './move.ts'
 import type { Writer } from './write-queue.ts'
 import type { InboxMode, StoredEvent, Written } from './writes.ts'
+
+/**
+ * Where an office is when it is not simply here (`null`). `incoming`: it is just being moved here. `moving`: it is
+ * being moved away, and is given no more numbers. `moved`: it is open elsewhere, and its rows here leave. `gone`: what
+ * was received is discarded, or the office has come back as another row.
+ */
+export type OfficeState = 'incoming' | 'moving' | 'moved' | 'gone'
 
 export interface OfficeRow {
   id: number
@@ -21,12 +29,28 @@ export interface OfficeRow {
   receivedMs: number | null
   duplicates: number
   quarantined: number
+  /** Of an office that was moved here: its own until the data set gets a new one. `null`: that of the data set. */
+  epoch: string | null
+  state: OfficeState | null
+  /** Address of the relay that the office is at. */
+  movedTo: string | null
+  /** Id that its keys of duplicates are made with, by a key of its own; `null`: by the store's key, with its id. */
+  keysOf: number | null
 }
 
 /** What the inbox asks about an office for each event. */
 export type InboxRow = Pick<
   OfficeRow,
-  'id' | 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs' | 'mode' | 'closedMs'
+  | 'id'
+  | 'headerName'
+  | 'headerHash'
+  | 'formerHash'
+  | 'formerUntilMs'
+  | 'mode'
+  | 'closedMs'
+  | 'state'
+  | 'movedTo'
+  | 'keysOf'
 >
 
 export interface DeviceRow {
@@ -39,6 +63,9 @@ export interface DeviceRow {
   /** It has a stream at any process, as far as they have written it down. */
   isStreaming: boolean
   acked: number
+  /** As of its office. */
+  officeState: OfficeState | null
+  movedTo: string | null
 }
 
 /** Where an office's list stands: first number kept, and last number given. */
@@ -46,6 +73,10 @@ export interface ListPlace {
   officeId: number
   floor: number
   head: number
+  /** `null`: that of the data set. */
+  epoch: string | null
+  /** `null`: it is here. */
+  state: OfficeState | null
 }
 
 /** Bounds of one read of events: at most so many, and no more once they have that many bytes. */
@@ -73,7 +104,7 @@ export interface EndedMessage {
  * Reads of the store: each sees whatever was committed before it was asked. They reject with a `StoreBusyError` while
  * the store does not answer.
  */
-export interface Reader {
+export interface Reader extends MoveReads {
   offices(): Promise<OfficeRow[]>
   office(id: number): Promise<OfficeRow | null>
   /** Remembered for a while: reading it for each event took a tenth of the inbox's work. */
@@ -106,7 +137,7 @@ export interface Reader {
 /** Reads of offices, PCs and lists, and what they remember of inboxes. */
 export type ListReads = Omit<
   Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised' | 'receipts'
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised' | 'receipts' | keyof MoveReads
 > & {
   /** To be called when an office may have changed: here, or at another node. */
   forgetInboxes(): void
@@ -130,7 +161,7 @@ export interface StoreListener {
 
 /** Everything that a relay keeps, whatever it is kept in. `store/sqlite` and `store/postgres` are the two drivers. */
 export interface Store {
-  /** Names the data set: numbers of another one mean something else. */
+  /** Names the data set: numbers of another one mean something else. An office that was moved here has its own. */
   readonly epoch: string
   readonly reader: Reader
   readonly writer: Writer

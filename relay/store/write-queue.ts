@@ -1,6 +1,7 @@
 import type { Log } from '#shared/server/log.ts'
 import { createFairQueue } from './fair-queue.ts'
 import {
+  ELSEWHERE,
   officeOf,
   type Write,
   type WriteArgs,
@@ -12,7 +13,7 @@ import {
 
 /** Why the store cannot be asked, or has not confirmed a write in time. It may still be committed later. */
 export class StoreBusyError extends Error {
-  readonly reason: 'full' | 'late' | 'failed' | 'stopping'
+  readonly reason: 'full' | 'late' | 'failed' | 'stopping' | 'elsewhere'
 
   constructor(reason: StoreBusyError['reason'], message: string) {
     super(message)
@@ -194,6 +195,7 @@ export function createWriteQueue(deps: {
             clearTimeout(timer)
             if (outcome instanceof StoreBusyError) reject(outcome)
             else if (outcome.ok) resolve(outcome.value as WriteResult<N>)
+            else if (outcome.message === ELSEWHERE) reject(new StoreBusyError('elsewhere', ELSEWHERE))
             else reject(new Error(outcome.message))
           },
         }

@@ -1,4 +1,5 @@
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
+import type { MoveWrites } from './move.ts'
 
 /** An event to be numbered. Keys are HMACs (event-keys.ts). */
 export interface NewEvent {
@@ -119,11 +120,21 @@ export const KEPT = {
   receiptsMs: 6 * 366 * DAY_MS,
   keysMs: KEYS_KEPT_MS,
 }
+/** Tables with the rows of an office, which leave when it has moved to another relay. */
+export const OFFICE_TABLES = [
+  'event_key',
+  'quarantine',
+  'receipt',
+  'past_event',
+  'alarm',
+  'alarm_message',
+  'event',
+] as const
 /** Rows that are deleted in one transaction, so that the inbox never waits long. */
 export const CHUNK = 1_000
 
 /** Every write there is, by name. Times are milliseconds since the epoch. */
-export interface Writes {
+export interface Writes extends MoveWrites {
   ingest(given: NewEvent): Ingested
   quarantine(given: Unreadable): { isDuplicate: boolean }
   /** Numbers an earlier event again; `null` if it is no longer kept. */
@@ -134,7 +145,7 @@ export interface Writes {
   probe(given: undefined): null
 
   addOffice(given: NewOffice): { id: number }
-  /** The office with this inbox or this name, made to have exactly these secrets. */
+  /** The office with this inbox or this name, made to have exactly these secrets; one that is elsewhere stays as it is. */
   keepOffice(given: NewOffice): { id: number }
   /** The former value of the header is accepted until then. The same value again changes nothing. */
   changeHeader(given: { officeId: number; hash: Uint8Array; untilMs: number }): null
@@ -178,6 +189,7 @@ export type OfficeWrite =
   | 'probe'
   | 'canary'
 export type AlarmWrite = 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'
+export type MoveWrite = keyof MoveWrites
 export type WriteArgs<N extends WriteName> = Parameters<Writes[N]>[0]
 export type WriteResult<N extends WriteName> = ReturnType<Writes[N]>
 
@@ -200,3 +212,20 @@ export type WriteOutcome =
 /** The office that a write is about; `null` for those about several or none. */
 export const officeOf = ({ args }: Write): number | null =>
   typeof args === 'object' && 'officeId' in args ? args.officeId : null
+
+/** Why a write about an office that is at, or on its way to, another relay is refused. */
+export const ELSEWHERE = 'the office is at another relay'
+
+/** Writes that would be lost when the office is elsewhere. Numbers have a guard of their own, in the database. */
+export const ONLY_HERE: ReadonlySet<WriteName> = new Set([
+  'quarantine',
+  'changeHeader',
+  'enforceHeader',
+  'closeOffice',
+  'addDevice',
+  'keepDevice',
+  'revokeDevice',
+  'ack',
+  'raiseAlarm',
+  'endAlarm',
+])

@@ -37,8 +37,8 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsDeps): void {
     const asked = query.safeParse(request.query)
     if (!asked.success) throw badRequest('limit is 1..500 and wait 0..25')
     const { after, limit, wait } = asked.data
-    const cursor = cursorOf(after, hub.epoch)
     await hub.refresh(officeId)
+    const cursor = cursorOf(after, hub.place(officeId).epoch)
     if (!hub.has(officeId, cursor)) return reply.code(409).send(positionOf(hub, officeId, clock))
     let page = await hub.after(officeId, cursor.seq, limit)
     if (wait > 0 && isEmpty(page)) {

@@ -34,11 +34,23 @@ const READS = 3
  * Where each office's list stands as far as this process knows, and its last events. A page comes from there or from
  * the store. What is waited for may come while a page is read: `listen` compares the head in the same tick.
  */
-export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reader, 'places' | 'events'> }) {
+export function createHub({
+  epoch,
+  reader,
+  onLeft = () => {},
+}: {
+  /** Of the data set. */
+  epoch: string
+  reader: Pick<Reader, 'places' | 'events'>
+  /** An office whose list PCs wait for is being moved to another relay. */
+  onLeft?: (officeId: number) => void
+}) {
   const recentEvents = createRecentEvents()
   const offices = new Map<number, Office>()
   /** One reading of the store at a time for each office; another that is asked for meanwhile begins after it. */
   const catchingUp = new Map<number, { again: boolean }>()
+
+  const epochOf = (office: ListPlace) => office.epoch ?? epoch
 
   function officeOf(id: number): Office {
     const office = offices.get(id)
@@ -58,7 +70,7 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
 
   function add(office: Office, event: StoredEvent): void {
     office.head = event.seq
-    recentEvents.add(office.officeId, encodeEvent(epoch, event))
+    recentEvents.add(office.officeId, encodeEvent(epochOf(office), event))
   }
 
   function raiseFloor(office: Office, floor: number): void {
@@ -68,11 +80,18 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
   }
 
   /** Brings an office to where the store has it. The events between are kept only if there are few. */
-  async function moveTo({ officeId, floor, head }: ListPlace): Promise<void> {
+  async function moveTo(place: ListPlace): Promise<void> {
+    const { officeId, floor, head } = place
     const office = offices.get(officeId)
     if (office === undefined) {
-      offices.set(officeId, { officeId, floor, head, listeners: new Set() })
+      offices.set(officeId, { ...place, listeners: new Set() })
       return
+    }
+    const hasLeft = place.state !== null && office.state === null
+    office.state = place.state
+    if (hasLeft) {
+      onLeft(officeId)
+      wake(office)
     }
     raiseFloor(office, floor)
     if (head <= office.head) return
@@ -138,7 +157,7 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
       pageOf(
         office,
         seq,
-        events.map((event) => encodeEvent(epoch, event)),
+        events.map((event) => encodeEvent(epochOf(office), event)),
         limit,
       )
     if (isWhole && after >= office.floor - 1) return page()
@@ -149,19 +168,18 @@ export function createHub({ epoch, reader }: { epoch: string; reader: Pick<Reade
   }
 
   return {
-    epoch,
-
     /** Learns where the office's list stands now: what comes after this knows all that was committed before. */
     refresh,
 
     place(id: number): Place {
-      const { floor, head } = officeOf(id)
-      return { epoch, floor, head }
+      const office = officeOf(id)
+      return { epoch: epochOf(office), floor: office.floor, head: office.head }
     },
 
     /** True if the cursor is one of this list. */
     has(id: number, cursor: Cursor): boolean {
-      return cursor.epoch === epoch && cursor.seq <= officeOf(id).head
+      const office = officeOf(id)
+      return cursor.epoch === epochOf(office) && cursor.seq <= office.head
     },
 
     recent,

@@ -17,10 +17,13 @@ export function addStreamRoute(
     async (request, reply) => {
       const { officeId, deviceId } = await auth.identify(request)
       if (isStopping()) throw unavailable('stopping', 'The relay is stopping.')
+      await hub.refresh(officeId)
       // What a browser or a library resumes with is newer than the address that it was given.
       const resumed = request.headers['last-event-id']
-      const cursor = cursorOf(typeof resumed === 'string' ? resumed : request.query.after, hub.epoch)
-      await hub.refresh(officeId)
+      const cursor = cursorOf(
+        typeof resumed === 'string' ? resumed : request.query.after,
+        hub.place(officeId).epoch,
+      )
       reply.hijack()
       streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
     },

@@ -19,7 +19,8 @@ export const alarmReads = (database: Database): AlarmReads => ({
   dueMessages: (now) =>
     database.query<DueMessage>({
       text: `SELECT id, office_id AS "officeId", channel, body, attempts FROM alarm_message
-        WHERE next_ms <= $1 ORDER BY made_ms, ordinal`,
+        WHERE next_ms <= $1 AND office_id IN (SELECT id FROM office WHERE state IS NULL)
+        ORDER BY made_ms, ordinal`,
       values: [now],
     }),
   async lastEndedMessage(officeId) {
@@ -31,7 +32,9 @@ export const alarmReads = (database: Database): AlarmReads => ({
     return last ?? null
   },
   async alarmsRaised() {
-    const [row] = await database.query<{ count: number }>({ text: 'SELECT count(*) AS count FROM alarm' })
+    const [row] = await database.query<{ count: number }>({
+      text: 'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
+    })
     return row?.count ?? 0
   },
 })

@@ -125,6 +125,7 @@ async function settleEpoch(session: Session, log: Log, isNewEpoch: boolean): Pro
   const epoch = newEpoch()
   await keep(session, 'epoch', epoch)
   await keep(session, 'identity', identity)
+  await session.query({ text: 'UPDATE office SET epoch = NULL WHERE epoch IS NOT NULL' })
   log.info('a new epoch: every PC looks at its open files again')
   return epoch
 }

@@ -1,4 +1,4 @@
-import { DEVICE_COLUMNS, OFFICE_COLUMNS } from '../columns.ts'
+import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
 import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Database } from './database.ts'
@@ -64,7 +64,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
     places: (officeIds) =>
       database.query<ListPlace>({
         name: 'places',
-        text: 'SELECT id AS "officeId", floor, head FROM office WHERE id = ANY($1)',
+        text: `SELECT ${PLACE_COLUMNS} FROM office WHERE id = ANY($1)`,
         values: [officeIds],
       }),
     events: (officeId, after, upTo, { limit, bytes }) =>

@@ -130,6 +130,26 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX pairing_of ON pairing (office_id);
    ${INGEST_1}`,
+  // Offices that move from one relay to another. The trigger holds whatever a node of the version before does: two
+  // relays must never number the same list.
+  `ALTER TABLE office ADD COLUMN epoch text;
+   ALTER TABLE office ADD COLUMN state text CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
+   ALTER TABLE office ADD COLUMN moved_to text;
+   ALTER TABLE office ADD COLUMN keys_of bigint;
+   CREATE FUNCTION relay_office_is_here() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     RAISE EXCEPTION 'the office is at another relay';
+   END $$;
+   CREATE TRIGGER office_is_here BEFORE UPDATE OF head ON office FOR EACH ROW
+     WHEN (NEW.state IS NOT NULL AND NEW.head > OLD.head) EXECUTE FUNCTION relay_office_is_here();
+   CREATE INDEX receipt_office ON receipt (office_id, id);
+   CREATE TABLE move_in (
+     token_hash bytea PRIMARY KEY,
+     expires_ms bigint NOT NULL,
+     office_id int UNIQUE,
+     state text NOT NULL CHECK (state IN ('waiting', 'receiving', 'open', 'discarded')),
+     positions text NOT NULL DEFAULT '{}'
+   );`,
 ]
 
 /** Oldest version of a node that may use this schema. */

@@ -1,12 +1,10 @@
 import { FIRST_EVENTS, type NewDevice, type NewOffice, type OfficeWrite } from '../writes.ts'
 import type { Session } from './database.ts'
+import { plain } from './plain.ts'
 import type { WritesOver } from './session-writes.ts'
 
 /** Key of the lock under which an office is looked for and made. */
-const KEEPING = 8_200_457_002
-
-/** PostgreSQL's texts have no NUL. */
-const plain = (text: string) => text.replaceAll('\0', '')
+export const KEEPING = 8_200_457_002
 
 /** Makes the commit one that has to reach the disk, without a row for it. */
 const PROBE = { text: "SELECT pg_logical_emit_message(true, 'relay', 'probe')" }
@@ -49,17 +47,18 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
       const { name, adminHash, inboxHash, headerName, headerHash, mode } = given
       // Two nodes that start together make one office.
       await run('SELECT pg_advisory_xact_lock($1)', [KEEPING])
-      const [found] = await session.query<{ id: number }>({
-        text: 'SELECT id FROM office WHERE inbox_hash = $1 OR name = $2 ORDER BY inbox_hash = $1 DESC LIMIT 1',
+      const [found] = await session.query<{ id: number; state: string | null }>({
+        text: 'SELECT id, state FROM office WHERE inbox_hash = $1 OR name = $2 ORDER BY inbox_hash = $1 DESC LIMIT 1',
         values: [inboxHash, name],
       })
       if (found === undefined) return insert(given)
+      if (found.state !== null) return { id: found.id }
       await run(
         `UPDATE office SET name = $2, admin_hash = $3, inbox_hash = $4, header_name = $5, header_hash = $6, mode = $7,
            former_hash = NULL, former_until_ms = NULL, closed_ms = NULL WHERE id = $1`,
         [found.id, name, adminHash, inboxHash, headerName, headerHash, mode],
       )
-      return found
+      return { id: found.id }
     },
     async changeHeader({ officeId, hash, untilMs }) {
       await run(

@@ -18,7 +18,7 @@ SELECT seq, received_ms AS "receivedMs", body FROM (
 
 const CONFIRMATIONS = `
 SELECT device_id AS "deviceId", name, from_seq AS "from", to_seq AS "to", confirmed_ms AS "confirmedMs"
-FROM device JOIN receipt ON receipt.device_id = device.id
+FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
 WHERE device.office_id = $1 AND to_seq >= $2 AND from_seq <= $3 ORDER BY confirmed_ms, receipt.id`
 
 /** Reads of receipts. */

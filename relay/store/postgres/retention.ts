@@ -1,5 +1,5 @@
 import { nextFloor } from '../retention.rules.ts'
-import { CHUNK, KEPT, type Swept } from '../writes.ts'
+import { CHUNK, KEPT, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
 import { tendPartitions } from './partitions.ts'
 
@@ -19,7 +19,7 @@ interface OldOffice {
 
 /** Offices whose first event is past its time. */
 const OLD_OFFICES = `
-SELECT id, floor FROM office WHERE EXISTS (
+SELECT id, floor FROM office WHERE state IS NULL AND EXISTS (
   SELECT FROM event WHERE office_id = office.id AND seq = office.floor AND received_ms < $1
 ) ORDER BY id`
 
@@ -51,8 +51,29 @@ export async function sweep(database: Database, now: number): Promise<Swept> {
     values: [now - KEPT.extraMs],
   })
   more ||= stripped.length === CHUNK
+  more = (await removeLeft(database)) || more
   await tendPartitions(database, now)
   return { floors, more }
+}
+
+/** Rows of offices that have moved to another relay. True if there are more. */
+async function removeLeft(database: Database): Promise<boolean> {
+  let more = false
+  const offices = await database.query<{ id: number }>({
+    text: `SELECT id FROM office WHERE state IN ('moved', 'gone')`,
+  })
+  for (const { id } of offices)
+    for (const table of OFFICE_TABLES) {
+      // A partition has places of its own.
+      const key = table === 'event' ? 'seq' : 'ctid'
+      const deleted = await database.query({
+        text: `DELETE FROM ${table} WHERE office_id = $1 AND ${key} = ANY(ARRAY(
+          SELECT ${key} FROM ${table} WHERE office_id = $1 LIMIT ${CHUNK})) RETURNING 1`,
+        values: [id],
+      })
+      more ||= deleted.length === CHUNK
+    }
+  return more
 }
 
 async function raiseFloor(
@@ -62,7 +83,7 @@ async function raiseFloor(
 ): Promise<{ floor: number; isFull: boolean } | null> {
   const [office] = await session.query<{ floor: number; slowest: number | null }>({
     text: `SELECT floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
-      FROM office WHERE id = $1 FOR UPDATE`,
+      FROM office WHERE id = $1 AND state IS NULL FOR UPDATE`,
     values: [officeId],
   })
   if (office === undefined) return null

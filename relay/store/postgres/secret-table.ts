@@ -38,6 +38,9 @@ export function createSecretTable(database: Database, key: Buffer, sealingKey: B
       return rows.map(({ id }) => id)
     },
     set: (officeId, secrets) => write(database, officeId, secrets),
+    async remove(officeId) {
+      await database.query({ text: 'DELETE FROM secret WHERE office_id = $1', values: [officeId] })
+    },
     change: (officeId, change) =>
       database.transaction(async (session) => {
         const own = await read(session, officeId, 'FOR UPDATE')

@@ -3,6 +3,7 @@ import { alarmWrites } from './alarm.writes.ts'
 import type { Session } from './database.ts'
 import { inboxWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
+import { moveWrites } from './move.writes.ts'
 import { receiptWrites } from './receipt.writes.ts'
 
 /** Some of the writes, as promises. */
@@ -19,4 +20,5 @@ export const sessionWrites = (session: Session): WritesOver<SessionWrite> => ({
   ...officeWrites(session),
   ...receiptWrites(session),
   ...alarmWrites(session),
+  ...moveWrites(session),
 })

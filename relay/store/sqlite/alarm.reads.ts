@@ -16,13 +16,15 @@ export function alarmReads(db: Db): AlarmReads {
   )
   const due = db.prepare<[number], DueMessage>(
     `SELECT id, office_id AS officeId, channel, body, attempts FROM alarm_message
-     WHERE next_ms <= ? ORDER BY made_ms, rowid`,
+     WHERE next_ms <= ? AND office_id IN (SELECT id FROM office WHERE state IS NULL) ORDER BY made_ms, rowid`,
   )
   const lastEnded = db.prepare<[number], EndedMessage>(
     `SELECT ended_ms AS endedMs, outcome, detail FROM alarm_message
      WHERE office_id = ? AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
   )
-  const raised = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM alarm')
+  const raised = db.prepare<[], { count: number }>(
+    'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
+  )
   return {
     attention: async (officeId) => attention.get(officeId) ?? null,
     dueMessages: async (now) => due.all(now),

@@ -42,6 +42,7 @@ export function settleEpoch(db: Db, guardFile: string): { epoch: string; isNew: 
   if (stored !== undefined && whyCopy(db, guardFile) === null) return { epoch: stored, isNew: false }
   const epoch = newEpoch()
   db.prepare("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)").run(epoch)
+  db.prepare('UPDATE office SET epoch = NULL').run()
   return { epoch, isNew: true }
 }
 

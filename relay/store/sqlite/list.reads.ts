@@ -1,4 +1,4 @@
-import { DEVICE_COLUMNS, OFFICE_COLUMNS } from '../columns.ts'
+import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
 import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow, PageSize } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Db } from './open.ts'
@@ -23,7 +23,7 @@ export function listReads(db: Db): ListReads {
   const devices = db.prepare<[number], Device>(
     `${DEVICE} WHERE office_id = ? AND revoked_ms IS NULL ORDER BY paired_ms, id`,
   )
-  const place = db.prepare<[number], ListPlace>('SELECT id AS officeId, floor, head FROM office WHERE id = ?')
+  const place = db.prepare<[number], ListPlace>(`SELECT ${PLACE_COLUMNS} FROM office WHERE id = ?`)
   const events = db.prepare<[number, number, number], Event>(
     `SELECT seq, received_ms AS receivedMs, body, extra, revises, is_probable_retry AS isRetry,
        replay_of AS replayOf

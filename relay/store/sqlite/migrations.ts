@@ -120,4 +120,21 @@ export const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX alarm_message_due ON alarm_message (next_ms) WHERE next_ms IS NOT NULL;
    CREATE INDEX alarm_message_of ON alarm_message (office_id, made_ms);`,
+  // Offices that move from one relay to another. The trigger holds whatever the code does: two relays must never
+  // number the same list.
+  `ALTER TABLE office ADD COLUMN epoch TEXT;
+   ALTER TABLE office ADD COLUMN state TEXT CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
+   ALTER TABLE office ADD COLUMN moved_to TEXT;
+   ALTER TABLE office ADD COLUMN keys_of INTEGER;
+   CREATE TRIGGER office_is_here BEFORE UPDATE OF head ON office
+     WHEN NEW.state IS NOT NULL AND NEW.head > OLD.head
+   BEGIN SELECT RAISE(ABORT, 'the office is at another relay'); END;
+   CREATE INDEX receipt_office ON receipt (office_id);
+   CREATE TABLE move_in (
+     token_hash BLOB PRIMARY KEY,
+     expires_ms INTEGER NOT NULL,
+     office_id INTEGER UNIQUE,
+     state TEXT NOT NULL CHECK (state IN ('waiting', 'receiving', 'open', 'discarded')),
+     positions TEXT NOT NULL DEFAULT '{}'
+   ) STRICT, WITHOUT ROWID;`,
 ]

@@ -7,8 +7,8 @@ export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
-  const sameOffice = db.prepare<[{ inbox: Uint8Array; name: string }], { id: number }>(
-    'SELECT id FROM office WHERE inbox_hash = @inbox OR name = @name ORDER BY inbox_hash = @inbox DESC LIMIT 1',
+  const sameOffice = db.prepare<[{ inbox: Uint8Array; name: string }], { id: number; state: string | null }>(
+    'SELECT id, state FROM office WHERE inbox_hash = @inbox OR name = @name ORDER BY inbox_hash = @inbox DESC LIMIT 1',
   )
   const change = db.prepare(
     `UPDATE office SET name = ?, admin_hash = ?, inbox_hash = ?, header_name = ?, header_hash = ?, mode = ?,
@@ -58,8 +58,9 @@ export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
       const { name, adminHash, inboxHash, headerName, headerHash, mode } = given
       const found = sameOffice.get({ inbox: inboxHash, name })
       if (found === undefined) return { id: insert(given) }
+      if (found.state !== null) return { id: found.id }
       change.run(name, adminHash, inboxHash, headerName, headerHash, mode, found.id)
-      return found
+      return { id: found.id }
     },
     changeHeader({ officeId, hash, untilMs }) {
       changeHeader.run({ id: officeId, hash, until: untilMs })

@@ -14,7 +14,7 @@ export function receiptReads(db: Db): Pick<Reader, 'receipts'> {
   )
   const confirmations = db.prepare<{ office: number; from: number; to: number }, Confirmation>(
     `SELECT device_id AS deviceId, name, from_seq AS "from", to_seq AS "to", confirmed_ms AS confirmedMs
-     FROM device JOIN receipt ON receipt.device_id = device.id
+     FROM device JOIN receipt ON receipt.device_id = device.id AND receipt.office_id = device.office_id
      WHERE device.office_id = @office AND to_seq >= @from AND from_seq <= @to ORDER BY confirmed_ms, receipt.id`,
   )
   return {

@@ -1,13 +1,21 @@
 import { nextFloor } from '../retention.rules.ts'
-import { CHUNK, KEPT, type Swept, type Writes } from '../writes.ts'
+import { CHUNK, KEPT, OFFICE_TABLES, type Swept, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
 
 /** Deletes what is past its time, one chunk of each kind. Runs in the writer's thread. */
 export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
   const offices = db.prepare<[], { id: number; floor: number; slowest: number | null }>(
     `SELECT id, floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
-     FROM office`,
+     FROM office WHERE state IS NULL`,
   )
+  const left = db.prepare<[], { id: number }>("SELECT id FROM office WHERE state IN ('moved', 'gone')")
+  const leftovers = OFFICE_TABLES.map((table) => {
+    const key = { event: 'gid', past_event: 'seq', alarm: 'office_id' }[table as string] ?? 'rowid'
+    return db.prepare<[number, number]>(
+      `DELETE FROM ${table} WHERE office_id = ? AND ${key} IN (
+         SELECT ${key} FROM ${table} WHERE office_id = ? LIMIT ${CHUNK})`,
+    )
+  })
   const first = db.prepare<[number, number], { seq: number; receivedMs: number }>(
     `SELECT seq, received_ms AS receivedMs FROM event WHERE office_id = ? AND seq >= ? ORDER BY seq LIMIT ${CHUNK}`,
   )
@@ -59,6 +67,8 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
         floors.push({ officeId: id, floor: next })
         more ||= next - floor === CHUNK
       }
+      for (const { id } of left.all())
+        for (const statement of leftovers) more = statement.run(id, id).changes === CHUNK || more
       for (const { statement, kept } of removals) more = statement.run(now - kept).changes === CHUNK || more
       return { floors, more }
     },

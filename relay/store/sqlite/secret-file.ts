@@ -26,6 +26,10 @@ export function openSecretFile(file: string): Secrets {
     of: async (officeId) => offices[String(officeId)] ?? null,
     offices: async () => Object.keys(offices).map(Number),
     set,
+    async remove(officeId) {
+      delete offices[String(officeId)]
+      save()
+    },
     async change(officeId, change) {
       const own = offices[String(officeId)]
       if (own !== undefined) await set(officeId, change(own))

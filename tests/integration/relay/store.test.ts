@@ -85,7 +85,7 @@ test('numbers of each office have no hole, and a write about no office fails alo
     { kind: 'stored', seq: 3 },
   ])
   expect((await store.reader.events(one, 0, 10, size)).map(({ seq }) => seq)).toEqual([1, 2, 3])
-  expect(await store.reader.places([one, other, 99])).toEqual([
+  expect(await store.reader.places([one, other, 99])).toMatchObject([
     { officeId: one, floor: 1, head: 3 },
     { officeId: other, floor: 1, head: 2 },
   ])
@@ -158,7 +158,7 @@ test('what was written is told once, in the order of the numbers, and is there w
   await first.close()
   const again = await open(directory)
   expect(again.store.epoch).toBe(epoch)
-  expect(await again.store.reader.places([officeId])).toEqual([{ officeId, floor: 1, head: 200 }])
+  expect(await again.store.reader.places([officeId])).toMatchObject([{ officeId, floor: 1, head: 200 }])
 })
 
 test('a read of events is bounded by their number and their bytes, and has one of any size', async () => {

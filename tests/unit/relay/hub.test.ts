@@ -10,7 +10,7 @@ async function createHubOver(stored: StoredEvent[], place = { floor: 1, head: 0 
   const asked: number[] = []
   const sizes: PageSize[] = []
   const reader = {
-    places: async () => [{ officeId: 1, ...place }],
+    places: async () => [{ officeId: 1, epoch: null, state: null, ...place }],
     async events(_office: number, after: number, upTo: number, size: PageSize) {
       asked.push(after)
       sizes.push(size)

@@ -12,7 +12,8 @@ afterEach(() => void vi.useRealTimers())
 test('streams that were opened together do not beat together, and none waits longer for it', async () => {
   const count = 200
   let beats = 0
-  const reader = { places: async () => [{ officeId: 1, head: 0, floor: 1 }], events: async () => [] }
+  const place = { officeId: 1, head: 0, floor: 1, epoch: null, state: null }
+  const reader = { places: async () => [place], events: async () => [] }
   const hub = createHub({ epoch: 'abcd', reader })
   await hub.refresh(1)
   const streams = createStreams({

@@ -67,7 +67,16 @@ export async function spawnRelayCommand(
 }
 
 /** Runs one of its commands to the end. */
-export async function runRelay(directory: string, args: string[], input = '', env: NodeJS.ProcessEnv = {}) {
+export const runRelay = async (directory: string, args: string[], input = '', env: NodeJS.ProcessEnv = {}) =>
+  (await startCommand(directory, args, input, env)).ended
+
+/** Starts one of its commands. */
+export async function startCommand(
+  directory: string,
+  args: string[],
+  input = '',
+  env: NodeJS.ProcessEnv = {},
+) {
   const store = await processStore(directory)
   const child = spawn(process.execPath, [builtFile('relay'), ...args, ...store.args], {
     env: { ...environment(null), ...store.env, ...env },
@@ -76,6 +85,6 @@ export async function runRelay(directory: string, args: string[], input = '', en
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   child.stdin.end(input)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout, stderr }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }))
+  return { child, ended }
 }

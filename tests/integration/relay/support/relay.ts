@@ -46,11 +46,17 @@ export interface RunningRelay {
 export interface StartOptions extends Partial<Omit<RelayDeps, 'store' | 'log'>>, StoreOptions {
   /** Names the data: a relay that is started with the same one again finds them. */
   directory?: string
+  offices?: readonly Office[]
 }
 
-/** The relay in this process over a real store, with both offices. */
+/** The relay in this process over a real store, with both offices unless others are given. */
 export async function startRelay(options: StartOptions = {}): Promise<RunningRelay> {
-  const { directory = await temporaryDirectory(), clock = createSystemClock(), ...deps } = options
+  const {
+    directory = await temporaryDirectory(),
+    clock = createSystemClock(),
+    offices = [OFFICE, OTHER],
+    ...deps
+  } = options
   const logged: string[] = []
   const log = {
     info: (message: string) => logged.push(message),
@@ -58,7 +64,7 @@ export async function startRelay(options: StartOptions = {}): Promise<RunningRel
   }
   const { store, release } = await openTestStore({ directory, clock, log, ...deps })
   const relay = createRelay({ store, clock, log, inboxRate: 0, ...deps })
-  for (const office of [OFFICE, OTHER]) {
+  for (const office of offices) {
     // With a short deadline the first commits of a busy machine may be late; keeping an office twice is the same.
     while (!(await relay.offices.keep(office).catch(() => null))) continue
   }

@@ -15,6 +15,11 @@ import type { Log } from '#shared/server/log.ts'
 /** The driver that this run is about: the project `postgres` runs the same tests as `integration`. */
 export const isPostgres = process.env['RELAY_STORE'] === 'postgres'
 
+const inFiles = new Set<string>()
+/** The data that this directory names are in files, whatever this run is about: for a move between both drivers. */
+export const keepInFiles = (directory: string) => void inFiles.add(directory)
+const isDatabase = (directory: string) => isPostgres && !inFiles.has(directory)
+
 export interface StoreOptions extends Partial<Pick<PostgresDeps, 'connections' | 'onLost'>> {
   writerEntry?: URL
   commitDeadlineMs?: number
@@ -28,7 +33,7 @@ export async function openTestStore(
 ): Promise<{ store: Store; release: () => void }> {
   // A commit that is late is another test's: the disk of a busy machine may take seconds.
   const { directory, clock, log, writerEntry = pathToFileURL(writer), commitDeadlineMs = 30_000 } = deps
-  if (!isPostgres) {
+  if (!isDatabase(directory)) {
     const release = lockDirectory(join(directory, 'relay.lock'))
     return { store: openSqliteStore({ directory, clock, log, writerEntry, commitDeadlineMs }), release }
   }
@@ -49,7 +54,7 @@ export async function openTestStore(
 
 /** The options and environment of a relay as a process on the data that a directory names. */
 export async function processStore(directory: string): Promise<{ args: string[]; env: NodeJS.ProcessEnv }> {
-  if (!isPostgres) return { args: [`--data-dir=${directory}`], env: {} }
+  if (!isDatabase(directory)) return { args: [`--data-dir=${directory}`], env: {} }
   const { url, keyFile } = await databaseOf(directory)
   return { args: [`--key-file=${keyFile}`], env: { RELAY_DATABASE: url } }
 }
@@ -80,7 +85,7 @@ async function makeDatabase(directory: string): Promise<TestDatabase> {
 
 /** Everything that is kept there, as text. */
 export async function storedText(directory: string): Promise<string> {
-  if (!isPostgres)
+  if (!isDatabase(directory))
     return readdirSync(directory)
       .map((name) => readFileSync(join(directory, name), 'latin1'))
       .join('\n')
