@@ -20,12 +20,26 @@ export interface OfficeRow {
   receivedMs: number | null
   duplicates: number
   quarantined: number
+  /** Key that its events are sealed to; `null`: they are not. */
+  sealKey: string | null
+  sealPublic: string | null
+  sealMadeMs: number | null
+  /** A PC that has the key was revoked since. */
+  isSealStale: boolean
 }
 
 /** What the inbox asks about an office for each event. */
 export type InboxRow = Pick<
   OfficeRow,
-  'id' | 'headerName' | 'headerHash' | 'formerHash' | 'formerUntilMs' | 'mode' | 'closedMs'
+  | 'id'
+  | 'headerName'
+  | 'headerHash'
+  | 'formerHash'
+  | 'formerUntilMs'
+  | 'mode'
+  | 'closedMs'
+  | 'sealKey'
+  | 'sealPublic'
 >
 
 export interface DeviceRow {
@@ -38,6 +52,9 @@ export interface DeviceRow {
   /** It has a stream at any process, as far as they have written it down. */
   isStreaming: boolean
   acked: number
+  publicKey: string | null
+  /** It was given the office's keys. */
+  hasKeyring: boolean
 }
 
 /** Where an office's list stands: first number kept, and last number given. */
@@ -82,6 +99,8 @@ export interface Reader {
   /** `null` for one that is revoked too. */
   device(id: string): Promise<DeviceRow | null>
   devices(officeId: number): Promise<DeviceRow[]>
+  /** The office's keys as they are sealed to that PC. */
+  keyring(deviceId: string): Promise<string | null>
   revokedAmong(deviceIds: readonly string[]): Promise<string[]>
   places(officeIds: readonly number[]): Promise<ListPlace[]>
   /** Events after a number up to another, oldest first; at least one if there is any. */

@@ -15,6 +15,7 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'changeHeader',
   'enforceHeader',
   'closeOffice',
+  'changeSealing',
 ])
 /** Time for which one office's row is waited for once it has held up a batch. */
 const APART_LOCK = "SET LOCAL lock_timeout = '300ms'"

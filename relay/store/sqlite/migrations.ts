@@ -120,4 +120,12 @@ export const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX alarm_message_due ON alarm_message (next_ms) WHERE next_ms IS NOT NULL;
    CREATE INDEX alarm_message_of ON alarm_message (office_id, made_ms);`,
+  // Sealed events: the office's key, and what each PC needs to open them.
+  `ALTER TABLE office ADD COLUMN seal_key TEXT;
+   ALTER TABLE office ADD COLUMN seal_public TEXT;
+   ALTER TABLE office ADD COLUMN seal_made_ms INTEGER;
+   ALTER TABLE office ADD COLUMN seal_is_stale INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE device ADD COLUMN public_key TEXT;
+   ALTER TABLE device ADD COLUMN keyring TEXT;
+   ALTER TABLE past_event ADD COLUMN brief TEXT;`,
 ]

@@ -6,6 +6,7 @@ import { officeWrites } from './office.writes.ts'
 import type { Db } from './open.ts'
 import { receiptWrites } from './receipt.writes.ts'
 import { retentionWrites } from './retention.writes.ts'
+import { sealingWrites } from './sealing.writes.ts'
 import type { WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
 
 /**
@@ -23,6 +24,7 @@ export function serveWrites(
   const writes: Writes = {
     ...ingestWrites(db),
     ...officeWrites(db),
+    ...sealingWrites(db),
     ...receiptWrites(db),
     ...alarmWrites(db),
     ...retentionWrites(db),
