@@ -30,6 +30,7 @@ import { createHousekeeping } from './ops/housekeeping.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { createOpsServer } from './ops/ops-server.ts'
 import { createReadings } from './ops/readings.ts'
+import { addSealingRoutes } from './sealing/sealing-routes.ts'
 import type { Store } from './store/store.ts'
 import { addEventsRoutes } from './stream/events-route.ts'
 import { createHub } from './stream/hub.ts'
@@ -151,6 +152,7 @@ export function createRelay(deps: RelayDeps): Relay {
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
   addPairingRoutes(app, { ...common, lookups, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })
+  addSealingRoutes(app, common)
   const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
   const mailServer = deps.mailServer ?? null
   const canMail = mailServer !== null

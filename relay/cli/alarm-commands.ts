@@ -64,8 +64,13 @@ export async function receiptsCommand(api: OfficeApi): Promise<Said> {
     receipts.push(...page.receipts)
     from = page.next
   }
-  const lines = receipts.map(({ seq, receivedAt, event, id, confirmed }) =>
-    [seq, receivedAt, event, id, ...confirmed.map(({ name, at }) => `${name} ${at}`)].join('  '),
+  const lines = receipts.map(({ seq, receivedAt, event, id, brief, confirmed }) =>
+    [
+      seq,
+      receivedAt,
+      ...(brief === undefined ? [event, id] : ['(sealed)']),
+      ...confirmed.map(({ name, at }) => `${name} ${at}`),
+    ].join('  '),
   )
   return { json: { receipts }, lines: lines.length === 0 ? ['No event was received.'] : lines }
 }

@@ -21,7 +21,7 @@ export function addDeviceRoutes(
   app.get('/v1/devices', async (request, reply) => {
     const { officeId, deviceId } = await auth.identify(request)
     const devices = (await reader.devices(officeId)).map(
-      ({ id, name, isAdmin, pairedMs, seenMs, isStreaming, acked }): RelayDevice => {
+      ({ id, name, isAdmin, pairedMs, seenMs, isStreaming, acked, publicKey, hasKeyring }): RelayDevice => {
         const times = [presence.seenAt(id), seenMs].filter((at) => at !== null)
         const seen = times.length === 0 ? null : Math.max(...times)
         return {
@@ -32,6 +32,8 @@ export function addDeviceRoutes(
           pairedAt: new Date(pairedMs).toISOString(),
           seenAt: seen === null ? null : new Date(seen).toISOString(),
           acked,
+          publicKey,
+          hasKeyring,
           streaming:
             (streams.isStreaming(id) || isStreaming) && seen !== null && clock.now() - seen < THERE_MS,
         }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { claimBody, cursorText, pairBody, type PairingState } from '#shared/api/relay.ts'
+import { confirmBody } from '#shared/api/relay-sealing.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
@@ -94,11 +95,27 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     return reply.send(stateOf((await get()) ?? before))
   })
 
+  /** A PC that cannot open an office's sealed events would hear nothing, and not know it. */
+  async function canOpen(officeId: number, { key }: Pairing, keyring: string | null): Promise<boolean> {
+    if (key !== null && keyring !== null) return true
+    return (await reader.office(officeId))?.sealKey === null
+  }
+
   const decide = (isConfirmed: boolean) => async (request: FastifyRequest<{ Params: { id: string } }>) => {
     const { officeId } = await auth.identifyAdmin(request)
     const { id } = request.params
-    if ((await pairings.get(officeId, id)) === null) throw notFound()
-    if (!(await pairings.decide(officeId, id, isConfirmed)))
+    const body = confirmBody.safeParse(request.body)
+    if (!body.success) throw badRequest('The body is empty, or a keyring.')
+    const keyring = body.data?.keyring ?? null
+    const asked = await pairings.get(officeId, id)
+    if (asked === null) throw notFound()
+    if (isConfirmed && !(await canOpen(officeId, asked, keyring)))
+      throw new HttpError(
+        409,
+        'sealed',
+        'Events are sealed: this PC must be new enough, and get its keyring from a PC.',
+      )
+    if (!(await pairings.decide(officeId, id, isConfirmed, keyring)))
       throw new HttpError(409, 'not_claimed', 'No PC has given this code.')
     const pairing = await pairings.get(officeId, id)
     if (pairing === null) throw notFound()
@@ -154,7 +171,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const taken = await pairings.take(claim)
     if (taken === null) throw expired()
     const { pairing, deviceId, token } = taken
-    const { officeId, isAdmin, name } = pairing
+    const { officeId, isAdmin, name, key, keyring } = pairing
     const device = {
       id: deviceId,
       officeId,
@@ -162,6 +179,8 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       tokenHash: hashOf(token),
       isAdmin,
       now: clock.now(),
+      publicKey: key?.publicKey ?? null,
+      keyring,
     }
     const added = await writer.write('addDevice', device).catch(async (error: unknown) => {
       await pairings.giveBack(pairing.id)
@@ -181,6 +200,11 @@ const passOn = (reply: FastifyReply, { status, text }: Answer) =>
     .type('application/json; charset=utf-8')
     .send(text === '' ? undefined : text)
 
-function stateOf({ state, name, words }: Pairing) {
-  return { state, ...(name !== null && { name }), ...(words !== null && { words }) }
+function stateOf({ state, name, words, key }: Pairing) {
+  return {
+    state,
+    ...(name !== null && { name }),
+    ...(words !== null && { words }),
+    ...(key !== null && { key }),
+  }
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { PairingState } from '#shared/api/relay.ts'
-import { pairingWords } from '#shared/domain/pairing-words.ts'
-import { hashOf, newDeviceToken, newNonce } from '../http/secrets.ts'
+import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newDeviceToken, newNonce } from '../http/secrets.ts'
 
 export interface Pairing {
   readonly id: string
@@ -11,6 +11,10 @@ export interface Pairing {
   readonly state: PairingState['state']
   readonly name: string | null
   readonly words: string[] | null
+  /** The key that the PC gave, and the nonces of the words. */
+  readonly key: NonNullable<PairingState['key']> | null
+  /** The office's keys, sealed to that key, from the confirmation on. */
+  readonly keyring: string | null
 }
 
 /** What a PC gives. */
@@ -18,6 +22,7 @@ export interface GivenCode {
   code: string
   name: string
   nonce: string
+  publicKey?: string | undefined
 }
 
 /**
@@ -31,7 +36,7 @@ export interface Pairings {
   /** A PC gives a code. `null` if it is not valid, used, expired, or was tried too often. */
   claim(given: GivenCode): Promise<{ claim: string; nonce: string } | null>
   /** The administrator has compared the words. False unless a PC has given the code. */
-  decide(officeId: number, id: string, isConfirmed: boolean): Promise<boolean>
+  decide(officeId: number, id: string, isConfirmed: boolean, keyring?: string | null): Promise<boolean>
   ofClaim(claim: string): Promise<Pairing | null>
   /** The token of a confirmed claim, once. */
   take(claim: string): Promise<{ pairing: Pairing; deviceId: string; token: string } | null>
@@ -62,10 +67,12 @@ export function halvesOf(code: string): { finder: string; half: string } {
 }
 
 /** What a valid code leads to: the PC's claim, the relay's half of the words, and the words. */
-export function newClaim({ code, nonce }: GivenCode): { claim: string; nonce: string; words: string[] } {
-  const own = newNonce()
-  const words = pairingWords(hashOf(`${code} ${nonce} ${own}`))
-  return { claim: newDeviceToken(), nonce: own, words }
+export async function newClaim(given: GivenCode) {
+  const { nonce, publicKey } = given
+  const relayNonce = newNonce()
+  const key = publicKey === undefined ? null : { publicKey, nonce, relayNonce }
+  const words = await wordsOfPairing({ ...given, relayNonce })
+  return { claim: newDeviceToken(), nonce: relayNonce, words, key }
 }
 
 export const isOpen = ({ state }: Pairing) => state === 'waiting' || state === 'claimed'

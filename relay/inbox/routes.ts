@@ -6,6 +6,7 @@ import { HttpError, notFound, unauthorized, unavailable } from '../http/errors.t
 import { hashOf } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
+import { sealBeginning, sealEvent } from '../sealing/seal-event.ts'
 import type { InboxRow, Reader } from '../store/store.ts'
 import { throwElsewhere } from '../move/elsewhere.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
@@ -30,6 +31,11 @@ export interface InboxDeps {
 }
 
 const BEGINNING = 8 * 1024
+/** Times that an event is sealed anew because the office's key was changed meanwhile. */
+const SEALINGS = 3
+
+const sealingKeyOf = ({ sealKey, sealPublic }: InboxRow) =>
+  sealKey === null || sealPublic === null ? null : { id: sealKey, publicKey: sealPublic }
 
 /**
  * The inbox: 200 once the event is on the disk, or was before; 503 for whatever the sender should send again.
@@ -79,36 +85,50 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   async function store(
     office: InboxRow,
     bytes: Uint8Array,
-  ): Promise<'stored' | 'duplicate' | 'quarantined' | 'canary'> {
+  ): Promise<'stored' | 'duplicate' | 'quarantined' | 'canary' | 'stale'> {
     const officeId = office.id
+    const to = sealingKeyOf(office)
+    const sealedTo = to?.id ?? null
     const receivedMs = clock.now()
     const read = readEvent(bytes)
     if (read.kind === 'unreadable') {
       const { reason } = read
-      const beginning = bytes.subarray(0, BEGINNING)
+      const plain = bytes.subarray(0, BEGINNING)
+      const beginning = to === null ? plain : sealBeginning(to, plain)
       const hard = (await keysOf(office)).ofBytes(bytes)
-      const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning }
-      const { isDuplicate } = await writer.write('quarantine', args, beginning.length + 256)
-      return isDuplicate ? 'duplicate' : 'quarantined'
+      const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning, sealedTo }
+      const { kind } = await writer.write('quarantine', args, beginning.length + 256)
+      return kind === 'stored' ? 'quarantined' : kind
     }
     if (canaries.isOurs(officeId, read)) {
       await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })
       return 'canary'
     }
     const keys = (await keysOf(office)).ofEvent(read)
-    const args = { officeId, receivedMs, ...keys, body: read.body, extra: read.extra }
-    const size = read.body.length + (read.extra?.length ?? 0) + 256
+    const { body, extra } = to === null ? read : sealEvent(to, read)
+    const args = { officeId, receivedMs, ...keys, body, extra, sealedTo }
+    const size = body.length + (extra?.length ?? 0) + 256
     const { kind } = await writer.write('ingest', args, size)
     return kind
   }
 
-  app.post('/in/:key', { onRequest }, async (request, reply) => {
+  /** What is kept is sealed to the present key, also when that changes while an event comes in. */
+  async function storeSealed(office: InboxRow, key: string, bytes: Uint8Array) {
+    let present: InboxRow | null = office
+    for (let left = SEALINGS; left > 0 && present !== null; left--) {
+      const outcome = await store(present, bytes)
+      if (outcome !== 'stale') return outcome
+      present = await reader.officeOfInbox(hashOf(key))
+    }
+    throw new StoreBusyError('failed', 'the key changes')
+  }
+
+  app.post<{ Params: { key: string } }>('/in/:key', { onRequest }, async (request, reply) => {
     const office = offices.get(request)
     if (office === undefined) throw notFound()
     try {
-      metrics.ingest(
-        await store(office, request.body instanceof Uint8Array ? request.body : new Uint8Array()),
-      )
+      const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      metrics.ingest(await storeSealed(office, request.params.key, bytes))
     } catch (error) {
       metrics.ingest('unavailable')
       if (!(error instanceof StoreBusyError)) log.error('an event was not stored', error)

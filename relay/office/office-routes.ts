@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth, Identity } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
+import { sealingOf } from '../sealing/sealing-routes.ts'
 import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 import { positionOf } from '../stream/cursor.ts'
@@ -45,6 +46,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
       lastReceivedAt: receivedMs === null ? null : new Date(receivedMs).toISOString(),
       duplicates,
       quarantined,
+      sealing: sealingOf(office),
       inbox: await inboxOf(office, identity),
     })
   })

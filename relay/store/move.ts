@@ -97,9 +97,10 @@ export const MOVE_COLUMNS: Record<MoveTable, string> = {
 }
 export const MOVE_RECORD_COLUMNS = `name, epoch, head, floor, header_hash AS "headerHash", former_hash AS "formerHash",
   former_until_ms AS "formerUntilMs", mode, closed_ms AS "closedMs", received_ms AS "receivedMs", duplicates,
-  quarantined, confirmed, confirmed_ms AS "confirmedMs", created_ms AS "createdMs"`
+  quarantined, confirmed, confirmed_ms AS "confirmedMs", created_ms AS "createdMs", seal_key AS "sealKey",
+  seal_public AS "sealPublic", seal_made_ms AS "sealMadeMs", seal_is_stale AS "isSealStale"`
 export const MOVE_DEVICE_COLUMNS = `id, name, token_hash AS "tokenHash", is_admin AS "isAdmin", paired_ms AS "pairedMs",
-  seen_ms AS "seenMs", acked, revoked_ms AS "revokedMs"`
+  seen_ms AS "seenMs", acked, revoked_ms AS "revokedMs", public_key AS "publicKey", keyring`
 export const MOVE_ALARM_COLUMNS = 'raised_ms AS "raisedMs", heard_ms AS "heardMs", heard_by AS "heardBy"'
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')

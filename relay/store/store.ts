@@ -36,6 +36,12 @@ export interface OfficeRow {
   movedTo: string | null
   /** Id that its keys of duplicates are made with, by a key of its own; `null`: by the store's key, with its id. */
   keysOf: number | null
+  /** Key that its events are sealed to; `null`: they are not. */
+  sealKey: string | null
+  sealPublic: string | null
+  sealMadeMs: number | null
+  /** A PC that has the key was revoked since. */
+  isSealStale: boolean
 }
 
 /** What the inbox asks about an office for each event. */
@@ -51,6 +57,8 @@ export type InboxRow = Pick<
   | 'state'
   | 'movedTo'
   | 'keysOf'
+  | 'sealKey'
+  | 'sealPublic'
 >
 
 export interface DeviceRow {
@@ -66,6 +74,9 @@ export interface DeviceRow {
   /** As of its office. */
   officeState: OfficeState | null
   movedTo: string | null
+  publicKey: string | null
+  /** It was given the office's keys. */
+  hasKeyring: boolean
 }
 
 /** Where an office's list stands: first number kept, and last number given. */
@@ -114,6 +125,8 @@ export interface Reader extends MoveReads {
   /** `null` for one that is revoked too. */
   device(id: string): Promise<DeviceRow | null>
   devices(officeId: number): Promise<DeviceRow[]>
+  /** The office's keys as they are sealed to that PC. */
+  keyring(deviceId: string): Promise<string | null>
   revokedAmong(deviceIds: readonly string[]): Promise<string[]>
   places(officeIds: readonly number[]): Promise<ListPlace[]>
   /** Events after a number up to another, oldest first; at least one if there is any. */

@@ -11,10 +11,15 @@ export interface NewEvent {
   soft: string | null
   /** Of everything but the timestamp; `null` without one. */
   near: string | null
-  /** JSON of the thin event. */
+  /** JSON of the thin event, or of the sealed one. */
   body: string
   /** JSON of its whole `data` without links, for events that no resource explains; kept for a shorter time. */
   extra: string | null
+  /**
+   * Id of the office's key that `body` and `extra` are sealed to; without one, they are not. The store takes only what is
+   * sealed as it has to be.
+   */
+  sealedTo?: string | null
 }
 
 /** An event as stored. */
@@ -31,7 +36,11 @@ export interface StoredEvent {
 /** What the store says of an event that it numbered: its content is where it came from. */
 export type Numbered = Pick<StoredEvent, 'seq' | 'revises' | 'isProbableRetry' | 'replayOf'>
 
-export type Ingested = ({ kind: 'stored' } & Numbered) | { kind: 'duplicate' }
+export type Ingested =
+  | ({ kind: 'stored' } & Numbered)
+  | { kind: 'duplicate' }
+  /** Not stored: the office's key has changed since it was sealed. */
+  | { kind: 'stale' }
 
 export interface Unreadable {
   officeId: number
@@ -39,8 +48,10 @@ export interface Unreadable {
   hard: string
   bytes: number
   reason: string
-  /** First 8 KB. */
+  /** First 8 KB, sealed or not. */
   beginning: Uint8Array
+  /** As of an event. */
+  sealedTo?: string | null
 }
 
 export type InboxMode = 'enforce' | 'observe'
@@ -63,6 +74,18 @@ export interface NewDevice {
   /** An administrator in any case; the first PC of an office always is one. */
   isAdmin: boolean
   now: number
+  publicKey?: string | null
+  keyring?: string | null
+}
+
+/** Another key that an office's events are sealed to, or none, with what its PCs need to open them. */
+export interface SealingChange {
+  officeId: number
+  now: number
+  /** The present key, if it has not changed meanwhile. */
+  former: string | null
+  key: { id: string; publicKey: string } | null
+  keyrings: readonly { deviceId: string; publicKey: string; keyring: string }[]
 }
 
 export interface NewAlarmMessage {
@@ -136,7 +159,7 @@ export const CHUNK = 1_000
 /** Every write there is, by name. Times are milliseconds since the epoch. */
 export interface Writes extends MoveWrites {
   ingest(given: NewEvent): Ingested
-  quarantine(given: Unreadable): { isDuplicate: boolean }
+  quarantine(given: Unreadable): { kind: 'stored' | 'duplicate' | 'stale' }
   /** Numbers an earlier event again; `null` if it is no longer kept. */
   replay(given: { officeId: number; seq: number; now: number }): StoredEvent | null
   /** A self-test has come this far: a commit that changes nothing. */
@@ -157,6 +180,10 @@ export interface Writes extends MoveWrites {
   /** The PC of that id, made to have exactly this token; its place in the list stays. */
   keepDevice(given: NewDevice): null
   revokeDevice(given: { id: string; officeId: number; now: number }): { isRevoked: boolean }
+  /** A PC's public key. Another one than before makes its keyring useless. */
+  giveKey(given: { officeId: number; deviceId: string; publicKey: string }): null
+  /** Changes nothing if the present key or the PCs of the office are not those that are given. */
+  changeSealing(given: SealingChange): { outcome: 'changed' | 'key_changed' | 'devices_changed' }
 
   /** A PC has stored everything up to this number. Never goes back. */
   ack(given: { officeId: number; deviceId: string; seq: number; now: number }): null
@@ -188,6 +215,7 @@ export type OfficeWrite =
   | 'revokeDevice'
   | 'probe'
   | 'canary'
+export type SealingWrite = 'giveKey' | 'changeSealing'
 export type AlarmWrite = 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'
 export type MoveWrite = keyof MoveWrites
 export type WriteArgs<N extends WriteName> = Parameters<Writes[N]>[0]
@@ -197,6 +225,10 @@ export type WriteResult<N extends WriteName> = ReturnType<Writes[N]>
 export type Written = {
   [N in WriteName]: { name: N; args: WriteArgs<N>; value: WriteResult<N> }
 }[WriteName]
+
+/** True of what was not stored because this process did not know the office's present key. */
+export const isStale = (written: Written): boolean =>
+  (written.name === 'ingest' || written.name === 'quarantine') && written.value.kind === 'stale'
 
 /** A write of a batch. */
 export type Write = { [N in WriteName]: { name: N; args: WriteArgs<N> } }[WriteName]
@@ -225,6 +257,8 @@ export const ONLY_HERE: ReadonlySet<WriteName> = new Set([
   'addDevice',
   'keepDevice',
   'revokeDevice',
+  'giveKey',
+  'changeSealing',
   'ack',
   'raiseAlarm',
   'endAlarm',

@@ -48,8 +48,14 @@ const rowsWire = {
   key: z.strictObject({ seq, receivedMs: ms, hard: bytes, soft: bytes.nullable(), near: bytes.nullable() }),
   /** A PC confirmed these numbers, both ends included. */
   receipt: z.strictObject({ deviceId: short, from: seq, to: seq, confirmedMs: ms }),
-  /** What a receipt says of an event that is no longer kept. */
-  past: z.strictObject({ seq, receivedMs: ms, event: short, id: short }),
+  /** What a receipt says of an event that is no longer kept; `brief` of a sealed one. */
+  past: z.strictObject({
+    seq,
+    receivedMs: ms,
+    event: short,
+    id: short,
+    brief: z.string().max(8_000).nullable(),
+  }),
   /** A body that could not be read. */
   quarantine: z.strictObject({
     hard: bytes,
@@ -132,6 +138,11 @@ export const moveRecordWire = z.strictObject({
   confirmed: count,
   confirmedMs: ms.nullable(),
   createdMs: ms,
+  /** The key that its events are sealed to. */
+  sealKey: short.nullable(),
+  sealPublic: short.nullable(),
+  sealMadeMs: ms.nullable(),
+  isSealStale: z.boolean(),
   devices: z
     .array(
       z.strictObject({
@@ -143,6 +154,9 @@ export const moveRecordWire = z.strictObject({
         seenMs: ms.nullable(),
         acked: count,
         revokedMs: ms.nullable(),
+        publicKey: short.nullable(),
+        /** The office's keys, sealed to that PC. */
+        keyring: z.string().max(64_000).nullable(),
       }),
     )
     .max(10_000),

@@ -4,9 +4,12 @@ import * as z from 'zod'
 export const receiptWire = z.object({
   seq: z.int().positive(),
   receivedAt: z.iso.datetime(),
+  /** `relay.sealed` for a sealed one, whose id is that of the office's key. */
   event: z.string(),
   /** Id of the resource that it is about. */
   id: z.string(),
+  /** Of a sealed one: its true event and id (relay-sealing.ts). */
+  brief: z.string().optional(),
   /** In the order of the times; also PCs that were removed since. */
   confirmed: z.array(z.object({ deviceId: z.string(), name: z.string(), at: z.iso.datetime() })),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { officeSealingWire, publicKeyText } from './relay-sealing.ts'
 
 /**
  * Wire of the relay (docs in relay/README.md): it receives the service's webhooks, and gives each PC of an
@@ -44,6 +45,7 @@ export const relayEventWire = z.object({
   /** Gap-less within an office and epoch, from 1. */
   seq: z.int().positive(),
   receivedAt: z.iso.datetime(),
+  /** Or a sealed one: `sealedEventWire` in relay-sealing.ts. */
   event: thinEventWire,
   /** The same event and time as this earlier number, with another body: both are real until the GET says so. */
   revises: z.int().positive().optional(),
@@ -108,6 +110,8 @@ export const pairingStateWire = z.object({
   /** From `claimed` on: the PC that gave the code. */
   name: z.string().optional(),
   words: z.array(z.string()).length(3).optional(),
+  /** The key that the PC gave with the code, and the nonces of the words, so that a PC makes these itself. */
+  key: z.object({ publicKey: publicKeyText, nonce: z.string(), relayNonce: z.string() }).optional(),
 })
 export type PairingState = z.infer<typeof pairingStateWire>
 
@@ -116,6 +120,8 @@ export const pairBody = z.strictObject({
   code: z.string().regex(PAIRING_CODE),
   name: z.string().min(1).max(60),
   nonce: z.string().regex(/^[\w-]{22}$/),
+  /** What the office's keys will be sealed to. */
+  publicKey: publicKeyText.optional(),
 })
 /** Its answer (202): what the PC waits with, and the relay's half of the words. */
 export const pairWire = z.object({ claim: z.string().min(1), nonce: z.string().regex(/^[\w-]{22}$/) })
@@ -148,6 +154,10 @@ export const deviceWire = z.object({
   acked: count,
   /** Connected by a stream, and heard a moment ago. */
   streaming: z.boolean(),
+  /** Its own; `null`: it is of a version that has none. */
+  publicKey: publicKeyText.nullish(),
+  /** It was given the office's keys. */
+  hasKeyring: z.boolean().optional(),
 })
 export const devicesWire = z.object({ devices: z.array(deviceWire) })
 export type RelayDevice = z.infer<typeof deviceWire>
@@ -161,6 +171,7 @@ export const officeWire = positionWire.extend({
   duplicates: count,
   /** Bodies that could not be read, kept aside. */
   quarantined: count,
+  sealing: officeSealingWire.optional(),
   /** What the operator is given; `null` for a PC that does not administer. */
   inbox: z
     .object({

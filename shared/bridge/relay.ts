@@ -3,6 +3,7 @@ import { PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
 import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
 import { MAX_BASE_ADDRESS } from '../domain/base-address.ts'
 import { command, transferOut } from './primitives.ts'
+import { relaySealingSchema, sealingCommands } from './relay-sealing.ts'
 import { appErrorSchema } from './result.ts'
 
 /**
@@ -25,8 +26,11 @@ export const RELAY_STATES = [
 
 /** Numbers that the relay could not give, until the user has read it. */
 export const relayGapSchema = z.object({
-  /** `retention`: it no longer keeps them; `reset`: its list was replaced by another one. */
-  reason: z.enum(['retention', 'reset']),
+  /**
+   * `retention`: it no longer keeps them; `reset`: its list was replaced by another one; `sealed`: this PC cannot open
+   * them, nor those that follow until it has the key.
+   */
+  reason: z.enum(['retention', 'reset', 'sealed']),
   from: z.number().int(),
   /** `null`: unknown, after a reset. */
   to: z.number().int().nullable(),
@@ -99,6 +103,7 @@ export const relaySchema = z.object({
   pairing: relayPairingSchema.nullable(),
   invitation: relayInvitationSchema.nullable(),
   subscription: relaySubscriptionSchema,
+  sealing: relaySealingSchema,
 })
 export type RelaySlice = z.infer<typeof relaySchema>
 
@@ -122,6 +127,7 @@ export const noRelay: RelaySlice = {
   pairing: null,
   invitation: null,
   subscription: { state: 'unknown', checkedAt: null },
+  sealing: { state: 'unknown', isStale: false },
 }
 
 /**
@@ -209,6 +215,7 @@ export const relayCommands = {
   'relay.check': command(none, relayCheckSchema),
   /** The user has read it. */
   'relay.dismiss-gap': command(none, none),
+  ...sealingCommands,
 } as const
 
 export const relayTransfers = {

@@ -85,6 +85,14 @@ export const ERROR_CODES = [
   'relay-not-admin',
   'relay-code',
   'relay-refused',
+  /** It knows no sealed events. */
+  'relay-too-old',
+  /** This PC lacks the key of the office's events. */
+  'relay-key-missing',
+  /** A PC has no key, or nobody has compared its words. */
+  'relay-pc-unknown',
+  /** Changed meanwhile from another PC. */
+  'relay-changed',
   /** An administrator fixed it (`managed.ts`). */
   'managed',
   // the lock

@@ -21,13 +21,17 @@ const WORDS = `
   .trim()
   .split(/\s+/)
 
+/** Words for the first bytes of a digest, eight bits each. */
+export const wordsOf = (digest: Uint8Array, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => WORDS[digest[index] ?? 0] ?? '')
+
 /**
  * Three words that both screens of a pairing show, for a person to compare: they differ when somebody else gave
  * the code. 24 bits, which a guess cannot retry: each attempt is a new pairing.
- * @param digest SHA-256 of `${code} ${deviceNonce} ${relayNonce}` in UTF-8
+ * @param digest 32 bytes, made of the code and the nonces of both sides
  */
 export function pairingWords(digest: Uint8Array): [string, string, string] {
   if (digest.length !== 32) throw new RangeError('The digest of a pairing has 32 bytes.')
-  const word = (index: number) => WORDS[digest[index] ?? 0] ?? ''
-  return [word(0), word(1), word(2)]
+  const [first = '', second = '', third = ''] = wordsOf(digest, 3)
+  return [first, second, third]
 }

@@ -9,14 +9,16 @@ type Gap = NonNullable<RelaySlice['gap']>
 export const claimText = (name: string) => `«${name}» espera a que lo admitas.`
 
 export const gapText = {
-  title: ({ reason, from, to }: Gap) =>
-    reason === 'reset' || to === null
-      ? 'El relé ha empezado otra lista: no se sabe si falta algún aviso.'
-      : byNumber(
-          to - from + 1,
-          `El relé ya no guardaba el aviso ${count(from)}.`,
-          `El relé ya no guardaba ${count(to - from + 1)} avisos, del ${count(from)} al ${count(to)}.`,
-        ),
+  title({ reason, from, to }: Gap): string {
+    if (reason === 'sealed') return `Este equipo no ha podido abrir avisos cifrados, desde el ${count(from)}.`
+    if (reason === 'reset' || to === null)
+      return 'El relé ha empezado otra lista: no se sabe si falta algún aviso.'
+    return byNumber(
+      to - from + 1,
+      `El relé ya no guardaba el aviso ${count(from)}.`,
+      `El relé ya no guardaba ${count(to - from + 1)} avisos, del ${count(from)} al ${count(to)}.`,
+    )
+  },
   /** What was done about it. */
   looked: (open: number) =>
     open === 0

@@ -162,7 +162,9 @@ export const laneText = {
   see: 'Ver el relé',
   words: 'relé servicio avisos cambios',
 } as const
-export function laneLine({ state, address, since }: RelaySlice, now: number): string {
+export function laneLine({ state, address, since, sealing }: RelaySlice, now: number): string {
+  if (sealing.state === 'blind' && (state === 'live' || state === 'longpoll'))
+    return `Preguntando al servicio: los avisos del relé ${address ?? ''} están cifrados, y a este equipo le falta la clave.`
   switch (state) {
     case 'none':
       return 'Preguntando al servicio: este equipo no tiene relé.'
@@ -203,7 +205,7 @@ export const devicesText = {
   revokeOf: (name: string) => `Quitar «${name}»`,
   askRevoke: (name: string) => `¿Quitar «${name}» del relé?`,
   revokeBody:
-    'Deja de recibir los avisos en menos de un minuto y vuelve a preguntar al servicio. Lo que tiene guardado no se toca. Para volver hará falta otro código.',
+    'Deja de recibir los avisos en menos de un minuto y vuelve a preguntar al servicio. Lo que tiene guardado no se toca. Si los avisos van cifrados, se cambia la clave. Para volver hará falta otro código.',
   submit: 'Quitar del relé',
   revoking: 'Quitando…',
   revoked: (name: string) => `«${name}» ya no está en el relé`,

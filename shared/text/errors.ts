@@ -369,6 +369,22 @@ export const errorTexts = {
     title: 'No se ha confirmado el emparejamiento.',
     advice: 'El código ya no sirve. Si ha sido un error, pide otro y vuelve a empezar.',
   },
+  'relay-too-old': {
+    title: 'Este relé es de una versión que no cifra los avisos.',
+    advice: 'No se ha cambiado nada. Pide a quien lo lleva que lo actualice.',
+  },
+  'relay-key-missing': {
+    title: 'A este equipo le falta la clave de la oficina.',
+    advice: 'No se ha cambiado nada. Cambia la clave desde otro equipo que administre el relé.',
+  },
+  'relay-pc-unknown': {
+    title: 'Hay un equipo sin clave, o cuyas palabras no se han comparado.',
+    advice: 'No se ha hecho nada. Actualiza ese equipo o compara sus palabras, y vuelve a intentarlo.',
+  },
+  'relay-changed': {
+    title: 'Otro equipo lo ha cambiado mientras tanto.',
+    advice: 'No se ha cambiado nada desde aquí. Míralo de nuevo y vuelve a intentarlo.',
+  },
   locked: { title: 'Ventanilla está bloqueada.', advice: 'Escribe el PIN para seguir donde estabas.' },
   'wrong-pin': { title: 'El PIN no es correcto.', advice: 'Inténtalo otra vez.' },
   'too-many-pins': {

@@ -7,7 +7,8 @@ import { root, sourceFiles, TOP_FOLDERS, type SourceFile } from './source-files.
 const MAY_IMPORT: Record<string, string[]> = {
   'shared/': ['shared/'],
   'shared/server/': ['shared/', 'shared/server/'],
-  'electron/core/': ['shared/', 'electron/core/'],
+  'shared/sealing/': ['shared/', 'shared/sealing/'],
+  'electron/core/': ['shared/', 'shared/sealing/', 'electron/core/'],
   'electron/': ['shared/', 'electron/'],
   'electron/preload.ts': ['shared/bridge/ipc.ts'],
   // It starts for each browser, and has to do so at once.
@@ -28,16 +29,17 @@ const MAY_IMPORT: Record<string, string[]> = {
   'renderer/design/': ['shared/domain/', 'shared/text/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'shared/server/', 'service/'],
-  'relay/': ['shared/', 'shared/server/', 'relay/'],
+  'relay/': ['shared/', 'shared/server/', 'shared/sealing/', 'relay/'],
   'extension/': ['shared/', 'renderer/design/', 'extension/'],
 }
 
-/** Needs Node: of all that may import `shared/`, only the rows that name it may import it. */
-const SERVER = 'shared/server/'
+/** These need Node: of all that may import `shared/`, only the rows that name them may import them. */
+const OF_NODE = ['shared/server/', 'shared/sealing/']
 
 /** Packages forbidden in a layer. */
 const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'shared/server/': /^(electron$|undici|fastify|ws$|react|better-sqlite3|lucide|zustand)/,
+  'shared/sealing/': /^(?!node:crypto$)/,
   'shared/': /^(node:|electron$|undici|fastify|ws$|react|better-sqlite3|lucide|zustand)/,
   'electron/core/': /^(electron$|react|fastify|ws$|lucide|zustand)/,
   // The module itself is for code that only runs inside Electron.
@@ -65,7 +67,8 @@ function rowOf<T>(table: Record<string, T>, path: string): T | undefined {
 }
 
 function isAllowed(allowed: readonly string[], specifier: string): boolean {
-  if (specifier.startsWith(SERVER)) return allowed.includes(SERVER)
+  const folder = OF_NODE.find((each) => specifier.startsWith(each))
+  if (folder !== undefined) return allowed.includes(folder)
   return allowed.some((prefix) => specifier.startsWith(prefix))
 }
 
@@ -105,6 +108,11 @@ describe('who may import whom', () => {
     const log = 'shared/server/log.ts'
     for (const path of ['renderer/x.ts', 'shared/domain/x.ts', 'electron/core/x.ts', 'electron/main.ts'])
       expect(violations([{ path, imports: [log] }])).toHaveLength(1)
+    const sealing = 'shared/sealing/sealed-box.ts'
+    for (const path of ['renderer/x.ts', 'shared/domain/x.ts', 'shared/server/x.ts', 'service/x.ts'])
+      expect(violations([{ path, imports: [sealing] }])).toHaveLength(1)
+    for (const path of ['electron/core/x.ts', 'relay/x.ts'])
+      expect(violations([{ path, imports: [sealing] }])).toEqual([])
     for (const path of ['service/x.ts', 'relay/x.ts', 'shared/server/x.ts'])
       expect(violations([{ path, imports: [log, 'node:fs'] }])).toEqual([])
     expect(violations([{ path: 'relay/x.ts', imports: ['service/x.ts', 'electron/main.ts'] }])).toHaveLength(

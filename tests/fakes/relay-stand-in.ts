@@ -19,6 +19,8 @@ export interface RelayStandIn {
   readonly acks: string[]
   /** Those of the last pairing: the PC's and the relay's. */
   readonly nonces: string[]
+  /** Key that the PC gave with the code. */
+  readonly publicKey: string
   /** Streams open now. */
   readonly streams: number
   readonly options: StandInOptions
@@ -64,6 +66,8 @@ export interface StandInOptions {
   inboxUrl: string
   /** Another PC of the office is paired. */
   others: number
+  /** Key of the PC that claims an invitation, as this relay tells it. */
+  claimedKey: { publicKey: string; nonce: string; relayNonce: string } | null
 }
 
 interface Listener {
@@ -90,6 +94,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     beginsAt: null,
     inboxUrl: 'https://relay.example/in/1',
     others: 0,
+    claimedKey: null,
     ...given,
   }
   let epoch = 'abcd'
@@ -101,7 +106,8 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
   const tokens = new Set<string>()
   const acks: string[] = []
   const nonces: string[] = []
-  const invitations = new Map<string, { state: string; name: string; words: string[] }>()
+  let publicKey = ''
+  const invitations = new Map<string, Record<string, unknown>>()
 
   const head = () => events.at(-1)?.seq ?? floor - 1
   const time = () => new Date(Date.now() + options.skewMs).toISOString()
@@ -169,6 +175,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
       if (body['code'] !== CODE) return json(response, 404, { code: 'code', message: 'No such code.' })
       const nonce = randomBytes(16).toString('base64url')
       nonces.splice(0, 2, body['nonce'] ?? '', nonce)
+      publicKey = body['publicKey'] ?? ''
       return json(response, 202, { claim: 'claim-1', nonce })
     }
     if (route === 'POST /v1/pair/claim') {
@@ -237,7 +244,9 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     }
     if (!options.admin) return json(response, 403, { code: 'not-admin', message: '' })
     if (route === 'POST /v1/pairings') {
-      invitations.set('inv-1', { state: 'claimed', name: 'Mostrador', words: ['uno', 'dos', 'tres'] })
+      const key = options.claimedKey && { key: options.claimedKey }
+      const words = ['uno', 'dos', 'tres']
+      invitations.set('inv-1', { state: 'claimed', name: 'Mostrador', words, ...key })
       return json(response, 201, { id: 'inv-1', code: CODE, expiresAt: time() })
     }
     if (pathname.startsWith('/v1/pairings/')) {
@@ -287,6 +296,9 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     tokens,
     acks,
     nonces,
+    get publicKey() {
+      return publicKey
+    },
     get streams() {
       return listeners.size
     },

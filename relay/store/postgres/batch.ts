@@ -31,6 +31,7 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'leave',
   'settleMove',
   'comeBack',
+  'changeSealing',
 ])
 /** Writes after which the list of an office goes on, or ends. */
 const OF_LISTS: ReadonlySet<WriteName> = new Set(['replay', 'finishMove', 'leave', 'comeBack'])

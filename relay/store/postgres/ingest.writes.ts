@@ -7,6 +7,7 @@ interface IngestedRow {
   revised: number | null
   is_retry: boolean | null
   is_gone: boolean
+  is_stale: boolean
 }
 
 const bytesOf = (key: string | null) => (key === null ? null : Buffer.from(key, 'latin1'))
@@ -14,7 +15,7 @@ const bytesOf = (key: string | null) => (key === null ? null : Buffer.from(key, 
 /** The whole of it in one call: see `ingest-function.ts`. */
 const ingestStatement = (node: string, events: readonly NewEvent[]): Statement => ({
   name: 'ingest',
-  text: 'SELECT number, revised, is_retry, is_gone FROM relay_ingest_1($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: 'SELECT number, revised, is_retry, is_gone, is_stale FROM relay_ingest_2($1, $2, $3, $4, $5, $6, $7, $8, $9)',
   values: [
     node,
     events.map(({ officeId }) => officeId),
@@ -24,6 +25,7 @@ const ingestStatement = (node: string, events: readonly NewEvent[]): Statement =
     events.map(({ near }) => bytesOf(near)),
     events.map(({ body }) => body),
     events.map(({ extra }) => extra),
+    events.map(({ sealedTo }) => sealedTo ?? null),
   ],
 })
 
@@ -34,8 +36,9 @@ export async function ingestAll(
   events: readonly NewEvent[],
 ): Promise<WriteOutcome[]> {
   const rows = await session.query<IngestedRow>(ingestStatement(node, events))
-  return rows.map(({ number, revised, is_retry, is_gone }): WriteOutcome => {
+  return rows.map(({ number, revised, is_retry, is_gone, is_stale }): WriteOutcome => {
     if (is_gone) return { ok: false, message: 'the office is gone' }
+    if (is_stale) return { ok: true, value: { kind: 'stale' } satisfies ReturnType<Writes['ingest']> }
     if (number === null) return { ok: true, value: { kind: 'duplicate' } }
     const value: ReturnType<Writes['ingest']> = {
       kind: 'stored',
@@ -50,7 +53,12 @@ export async function ingestAll(
 
 /** Writes of the inbox that are rare, one by one, with the office's row locked. */
 export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay'> => ({
-  async quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }) {
+  async quarantine({ officeId, receivedMs, hard, bytes, reason, beginning, sealedTo = null }) {
+    const isStale = await session.query({
+      text: 'SELECT 1 FROM office WHERE id = $1 AND seal_key IS DISTINCT FROM $2',
+      values: [officeId, sealedTo],
+    })
+    if (isStale.length > 0) return { kind: 'stale' }
     const added = await session.query({
       text: `INSERT INTO quarantine (office_id, hard, received_ms, bytes, reason, beginning)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING office_id`,
@@ -62,7 +70,7 @@ export const inboxWrites = (session: Session): WritesOver<'quarantine' | 'replay
         WHERE id = $1`,
       values: [officeId, receivedMs, isDuplicate ? 1 : 0, isDuplicate ? 0 : 1],
     })
-    return { isDuplicate }
+    return { kind: isDuplicate ? 'duplicate' : 'stored' }
   },
 
   async replay({ officeId, seq, now }) {

@@ -64,7 +64,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
     places: (officeIds) =>
       database.query<ListPlace>({
         name: 'places',
-        text: `SELECT ${PLACE_COLUMNS} FROM office WHERE id = ANY($1)`,
+        text: `SELECT ${PLACE_COLUMNS} FROM office WHERE id = ANY($1) ORDER BY id`,
         values: [officeIds],
       }),
     events: (officeId, after, upTo, { limit, bytes }) =>
@@ -73,6 +73,9 @@ export function listReads(database: Database, inbox: Database): ListReads {
         text: EVENTS,
         values: [officeId, after, upTo, limit, bytes],
       }),
+    keyring: async (deviceId) =>
+      (await one<{ keyring: string | null }>('keyring', 'SELECT keyring FROM device WHERE id = $1', deviceId))
+        ?.keyring ?? null,
     async revokedAmong(deviceIds) {
       const rows = await database.query<{ id: string }>({
         text: 'SELECT id FROM device WHERE id = ANY($1) AND revoked_ms IS NOT NULL',

@@ -1,4 +1,4 @@
-import { INGEST_1 } from './ingest-function.ts'
+import { INGEST_1, INGEST_2 } from './ingest-function.ts'
 
 /**
  * Schema migrations, one entry per version. A released entry is never edited, and only adds: nodes of the version
@@ -150,6 +150,12 @@ export const migrations: readonly string[] = [
      state text NOT NULL CHECK (state IN ('waiting', 'receiving', 'open', 'discarded')),
      positions text NOT NULL DEFAULT '{}'
    );`,
+  // Sealed events: the office's key, and what each PC needs to open them.
+  `ALTER TABLE office ADD COLUMN seal_key text, ADD COLUMN seal_public text, ADD COLUMN seal_made_ms bigint,
+     ADD COLUMN seal_is_stale boolean NOT NULL DEFAULT false;
+   ALTER TABLE device ADD COLUMN public_key text, ADD COLUMN keyring text;
+   ALTER TABLE pairing ADD COLUMN key_parts text, ADD COLUMN keyring text;
+   ${INGEST_2}`,
 ]
 
 /** Oldest version of a node that may use this schema. */

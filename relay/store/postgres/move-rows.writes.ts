@@ -41,7 +41,10 @@ const STATEMENTS: Record<MoveKind, string> = {
 export async function addMoveRows(session: Session, officeId: number, page: MovePage): Promise<void> {
   const rows =
     page.kind === 'past'
-      ? page.rows.map(({ event, id, ...row }) => ({ ...row, body: JSON.stringify({ event, data: { id } }) }))
+      ? page.rows.map(({ event, id, brief, ...row }) => ({
+          ...row,
+          body: JSON.stringify({ event, data: { id, ...(brief !== null && { brief }) } }),
+        }))
       : page.kind === 'message'
         ? page.rows.map((row) => ({ ...row, detail: row.detail === null ? null : plain(row.detail) }))
         : page.rows

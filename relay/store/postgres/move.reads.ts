@@ -13,6 +13,7 @@ import {
   pageOf,
   textRow,
 } from '../move.ts'
+import { namesOf } from '../receipts.ts'
 import type { Database } from './database.ts'
 
 /** Where rows of a kind come from, in the order of a place that grows; bodies that cannot be read have no such number. */
@@ -32,10 +33,7 @@ const statementOf = (kind: MoveTable) => {
 }
 
 /** A past event's name and id are in its `body`: a text has no NUL, and these may. */
-function pastOf({ body, ...row }: { body: string; place: unknown }) {
-  const { event, data } = JSON.parse(body) as { event: string; data: { id: string } }
-  return { ...row, event, id: data.id }
-}
+const pastOf = ({ body, ...row }: { body: string; place: unknown }) => ({ ...row, ...namesOf(body) })
 
 /** Reads of moves. */
 export const moveReads = (database: Database): MoveReads => ({

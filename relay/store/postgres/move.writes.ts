@@ -35,13 +35,15 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
   async function addDevices(officeId: number, { devices }: MovedOffice): Promise<void> {
     const rows = devices.map((device) => ({ ...device, name: plain(device.name) }))
     const kept = await run(
-      `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, seen_ms, acked, revoked_ms)
-       SELECT id, $1, name, decode("tokenHash", 'base64'), "isAdmin", "pairedMs", "seenMs", acked, "revokedMs"
+      `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, seen_ms, acked, revoked_ms,
+         public_key, keyring)
+       SELECT id, $1, name, decode("tokenHash", 'base64'), "isAdmin", "pairedMs", "seenMs", acked, "revokedMs",
+         "publicKey", keyring
        FROM json_to_recordset($2) AS r(id text, name text, "tokenHash" text, "isAdmin" boolean, "pairedMs" bigint,
-         "seenMs" bigint, acked bigint, "revokedMs" bigint)
+         "seenMs" bigint, acked bigint, "revokedMs" bigint, "publicKey" text, keyring text)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, token_hash = excluded.token_hash,
          is_admin = excluded.is_admin, seen_ms = excluded.seen_ms, acked = excluded.acked,
-         revoked_ms = excluded.revoked_ms
+         revoked_ms = excluded.revoked_ms, public_key = excluded.public_key, keyring = excluded.keyring
        WHERE device.office_id = excluded.office_id RETURNING id`,
       [officeId, JSON.stringify(rows)],
     )
@@ -149,7 +151,8 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
         `UPDATE office SET state = NULL, moved_to = NULL, head = $2, floor = $3, epoch = $4, keys_of = $5,
            name = $6, header_name = $7, header_hash = $8, former_hash = $9, former_until_ms = $10, mode = $11,
            closed_ms = $12, received_ms = $13, duplicates = $14, quarantined = $15, confirmed = $16,
-           confirmed_ms = $17, created_ms = $18
+           confirmed_ms = $17, created_ms = $18, seal_key = $19, seal_public = $20, seal_made_ms = $21,
+           seal_is_stale = $22
          WHERE id = $1 AND state = 'incoming'`,
         [
           officeId,
@@ -170,6 +173,10 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
           office.confirmed,
           office.confirmedMs,
           office.createdMs,
+          office.sealKey,
+          office.sealPublic,
+          office.sealMadeMs,
+          office.isSealStale,
         ],
       )
       await run('DELETE FROM event_other WHERE office_id = $1 AND seq < $2', [officeId, floor])

@@ -24,7 +24,7 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
     return { id: row.id }
   }
 
-  async function addDevice({ id, officeId, name, tokenHash, isAdmin, now }: NewDevice) {
+  async function addDevice({ id, officeId, name, tokenHash, isAdmin, now, ...sealing }: NewDevice) {
     const [place] = await session.query<{ head: number; floor: number; devices: number }>({
       text: `SELECT head, floor, (SELECT count(*) FROM device WHERE office_id = office.id) AS devices
         FROM office WHERE id = $1`,
@@ -34,9 +34,19 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
     const admin = isAdmin || place.devices === 0
     const acked = Math.max(place.floor - 1, place.head - FIRST_EVENTS)
     await run(
-      `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, acked)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [id, officeId, plain(name), tokenHash, admin, now, acked],
+      `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, acked, public_key, keyring)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        id,
+        officeId,
+        plain(name),
+        tokenHash,
+        admin,
+        now,
+        acked,
+        sealing.publicKey ?? null,
+        sealing.keyring ?? null,
+      ],
     )
     return { isAdmin: admin, acked }
   }
@@ -88,9 +98,12 @@ export function officeWrites(session: Session): WritesOver<OfficeWrite> {
     },
     async revokeDevice({ id, officeId, now }) {
       const revoked = await run(
-        'UPDATE device SET revoked_ms = $3 WHERE id = $1 AND office_id = $2 AND revoked_ms IS NULL RETURNING id',
+        `UPDATE device SET revoked_ms = $3, keyring = NULL
+         WHERE id = $1 AND office_id = $2 AND revoked_ms IS NULL RETURNING id`,
         [id, officeId, now],
       )
+      if (revoked.length > 0)
+        await run('UPDATE office SET seal_is_stale = true WHERE id = $1 AND seal_key IS NOT NULL', [officeId])
       return { isRevoked: revoked.length > 0 }
     },
     async probe() {

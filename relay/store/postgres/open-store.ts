@@ -3,7 +3,7 @@ import type { Log } from '#shared/server/log.ts'
 import { newId } from '../../http/secrets.ts'
 import type { Store, StoreListener } from '../store.ts'
 import { createWriteQueue } from '../write-queue.ts'
-import type { WriteName } from '../writes.ts'
+import { isStale, type WriteName } from '../writes.ts'
 import { alarmReads } from './alarm.reads.ts'
 import { createBatches } from './batch.ts'
 import { createVerify, openDataSet } from './data-set.ts'
@@ -87,7 +87,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
     onCommit: (writes, ms) => follower?.committed(writes, ms),
     onWritten(written) {
-      if (!OF_EVENTS.has(written.name)) forgetInboxes()
+      if (!OF_EVENTS.has(written.name) || isStale(written)) forgetInboxes()
       follower?.written(written)
     },
   })

@@ -22,7 +22,8 @@ export interface PairingRows extends Pairings {
 }
 
 /** One that is open past its time has expired, whether or not that is written. `$1` is now. */
-const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, words,
+const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, words, keyring,
+  key_parts::json AS key,
   CASE WHEN state IN ('waiting', 'claimed') AND expires_ms <= $1 THEN 'expired' ELSE state END AS state
   FROM pairing`
 
@@ -83,6 +84,8 @@ export function createPairingRows(deps: {
       state: 'waiting',
       name: null,
       words: null,
+      key: null,
+      keyring: null,
     }
     try {
       const isMade = await database.transaction((session) => insert(session, pairing, finder, half))
@@ -116,19 +119,19 @@ export function createPairingRows(deps: {
           )
         return null
       }
-      const { claim, nonce, words } = newClaim(given)
+      const { claim, nonce, words, key: own } = await newClaim(given)
       const claimed = await change(
-        `UPDATE pairing SET state = 'claimed', name = $2, words = $3, claim_hash = $4
+        `UPDATE pairing SET state = 'claimed', name = $2, words = $3, claim_hash = $4, key_parts = $5
          WHERE id = $1 AND state = 'waiting' RETURNING id`,
-        [row.id, given.name.replaceAll('\0', ''), words, hashOf(claim)],
+        [row.id, given.name.replaceAll('\0', ''), words, hashOf(claim), own && JSON.stringify(own)],
       )
       return claimed === null ? null : { claim, nonce }
     },
-    async decide(officeId, id, isConfirmed) {
+    async decide(officeId, id, isConfirmed, keyring = null) {
       const decided = await change(
-        `UPDATE pairing SET state = $3
+        `UPDATE pairing SET state = $3, keyring = $5
          WHERE id = $1 AND office_id = $2 AND state = 'claimed' AND expires_ms > $4 RETURNING id`,
-        [id, officeId, isConfirmed ? 'confirmed' : 'refused', clock.now()],
+        [id, officeId, isConfirmed ? 'confirmed' : 'refused', clock.now(), keyring],
       )
       return decided !== null
     },

@@ -1,4 +1,4 @@
-import { type Confirmation, receiptPage } from '../receipts.ts'
+import { type Confirmation, namesOf, receiptPage } from '../receipts.ts'
 import type { Reader } from '../store.ts'
 import type { Database } from './database.ts'
 
@@ -30,10 +30,7 @@ export const receiptReads = (database: Database): Pick<Reader, 'receipts'> => ({
       to === undefined
         ? []
         : await database.query<Confirmation>({ text: CONFIRMATIONS, values: [officeId, from, to] })
-    const events = rows.map(({ seq, receivedMs, body }) => {
-      const { event, data } = JSON.parse(body) as { event: string; data: { id: string } }
-      return { seq, receivedMs, event, id: data.id }
-    })
+    const events = rows.map(({ seq, receivedMs, body }) => ({ seq, receivedMs, ...namesOf(body) }))
     return receiptPage(events, confirmed, limit)
   },
 })

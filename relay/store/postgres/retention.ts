@@ -1,3 +1,4 @@
+import { briefOf } from '../receipts.ts'
 import { nextFloor } from '../retention.rules.ts'
 import { CHUNK, KEPT, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
@@ -112,10 +113,4 @@ async function raiseFloor(
     values: [officeId, floor],
   })
   return { floor, isFull: gone.length === CHUNK }
-}
-
-/** What a receipt says of an event, which outlives the event itself. As JSON: a name may have what a text cannot. */
-function briefOf(body: string): string {
-  const { event, data } = JSON.parse(body) as { event: string; data: { id: string } }
-  return JSON.stringify({ event, data: { id: data.id } })
 }

@@ -5,6 +5,7 @@ import { inboxWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
 import { moveWrites } from './move.writes.ts'
 import { receiptWrites } from './receipt.writes.ts'
+import { sealingWrites } from './sealing.writes.ts'
 
 /** Some of the writes, as promises. */
 export type WritesOver<N extends WriteName> = {
@@ -18,6 +19,7 @@ export type SessionWrite = Exclude<WriteName, 'ingest' | 'sweep'>
 export const sessionWrites = (session: Session): WritesOver<SessionWrite> => ({
   ...inboxWrites(session),
   ...officeWrites(session),
+  ...sealingWrites(session),
   ...receiptWrites(session),
   ...alarmWrites(session),
   ...moveWrites(session),

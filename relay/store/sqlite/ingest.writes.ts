@@ -19,6 +19,9 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
     'SELECT seq FROM event_key WHERE office_id = ? AND near = ? AND received_ms >= ? ORDER BY id DESC LIMIT 1',
   )
   const forget = db.prepare<[number]>('DELETE FROM event_key WHERE id = ?')
+  const sealKeyOf = db.prepare<[number], { key: string | null }>(
+    'SELECT seal_key AS key FROM office WHERE id = ?',
+  )
   const next = db.prepare<[number, number], { head: number }>(
     'UPDATE office SET head = head + 1, received_ms = ? WHERE id = ? RETURNING head',
   )
@@ -54,6 +57,9 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
     return { seq, ...marks }
   }
 
+  const isStale = ({ officeId, sealedTo = null }: Pick<NewEvent, 'officeId' | 'sealedTo'>) =>
+    (sealKeyOf.get(officeId)?.key ?? null) !== sealedTo
+
   return {
     ingest(given) {
       const { officeId, receivedMs } = given
@@ -63,6 +69,7 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
         countDuplicate.run(receivedMs, officeId)
         return { kind: 'duplicate' }
       }
+      if (isStale(given)) return { kind: 'stale' }
       if (known !== undefined) forget.run(known.id)
       const revised = soft === null ? undefined : softOf.get(officeId, soft)
       const retried = near === null ? undefined : nearOf.get(officeId, near, receivedMs - NEAR_MS)
@@ -75,12 +82,14 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
       return { kind: 'stored', ...numbered }
     },
 
-    quarantine({ officeId, receivedMs, hard, bytes, reason, beginning }) {
+    quarantine(given) {
+      if (isStale(given)) return { kind: 'stale' }
+      const { officeId, receivedMs, hard, bytes, reason, beginning } = given
       const isNew =
         addUnreadable.run(officeId, bytesOf(hard), receivedMs, bytes, reason, beginning).changes > 0
       const count = isNew ? countUnreadable : countDuplicate
       count.run(receivedMs, officeId)
-      return { isDuplicate: !isNew }
+      return { kind: isNew ? 'stored' : 'duplicate' }
     },
 
     replay({ officeId, seq, now }) {

@@ -6,18 +6,28 @@ import type { Db } from './open.ts'
 const OFFICE = `SELECT ${OFFICE_COLUMNS} FROM office`
 const DEVICE = `SELECT ${DEVICE_COLUMNS} FROM device`
 
-type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming'> & { isAdmin: number }
+type Office = Omit<OfficeRow, 'isSealStale'> & { isSealStale: number }
+type Device = Omit<DeviceRow, 'isAdmin' | 'isStreaming' | 'hasKeyring'> & {
+  isAdmin: number
+  hasKeyring: number
+}
 type Event = Omit<StoredEvent, 'isProbableRetry'> & { isRetry: number }
 
 /** Streams are known to the only process that has them. */
-const deviceOf = (row: Device): DeviceRow => ({ ...row, isAdmin: row.isAdmin === 1, isStreaming: false })
+const deviceOf = (row: Device): DeviceRow => ({
+  ...row,
+  isAdmin: row.isAdmin === 1,
+  isStreaming: false,
+  hasKeyring: row.hasKeyring === 1,
+})
+const officeOf = (row: Office): OfficeRow => ({ ...row, isSealStale: row.isSealStale === 1 })
 
 /** Reads of offices, PCs and lists, by the main thread: each is one seek of an index. */
 export function listReads(db: Db): ListReads {
-  const offices = db.prepare<[], OfficeRow>(`${OFFICE} ORDER BY id`)
-  const office = db.prepare<[number], OfficeRow>(`${OFFICE} WHERE id = ?`)
+  const offices = db.prepare<[], Office>(`${OFFICE} ORDER BY id`)
+  const office = db.prepare<[number], Office>(`${OFFICE} WHERE id = ?`)
   const byInbox = db.prepare<[Uint8Array], InboxRow>(`${OFFICE} WHERE inbox_hash = ?`)
-  const byAdmin = db.prepare<[Uint8Array], OfficeRow>(`${OFFICE} WHERE admin_hash = ?`)
+  const byAdmin = db.prepare<[Uint8Array], Office>(`${OFFICE} WHERE admin_hash = ?`)
   const byToken = db.prepare<[Uint8Array], Device>(`${DEVICE} WHERE token_hash = ? AND revoked_ms IS NULL`)
   const byId = db.prepare<[string], Device>(`${DEVICE} WHERE id = ? AND revoked_ms IS NULL`)
   const devices = db.prepare<[number], Device>(
@@ -33,11 +43,13 @@ export function listReads(db: Db): ListReads {
     'SELECT id FROM device WHERE id = ? AND revoked_ms IS NOT NULL',
   )
   const inboxes = new Map<string, InboxRow>()
+  const keyring = db.prepare<[string], { keyring: string | null }>('SELECT keyring FROM device WHERE id = ?')
   const one = (row: Device | undefined) => (row === undefined ? null : deviceOf(row))
+  const oneOffice = (row: Office | undefined) => (row === undefined ? null : officeOf(row))
 
   return {
-    offices: async () => offices.all(),
-    office: async (id) => office.get(id) ?? null,
+    offices: async () => offices.all().map(officeOf),
+    office: async (id) => oneOffice(office.get(id)),
     async officeOfInbox(hash) {
       const key = hash.toString('latin1')
       const known = inboxes.get(key) ?? byInbox.get(hash)
@@ -45,10 +57,11 @@ export function listReads(db: Db): ListReads {
       return known ?? null
     },
     forgetInboxes: () => inboxes.clear(),
-    officeOfAdmin: async (hash) => byAdmin.get(hash) ?? null,
+    officeOfAdmin: async (hash) => oneOffice(byAdmin.get(hash)),
     deviceOfToken: async (hash) => one(byToken.get(hash)),
     device: async (id) => one(byId.get(id)),
     devices: async (officeId) => devices.all(officeId).map(deviceOf),
+    keyring: async (deviceId) => keyring.get(deviceId)?.keyring ?? null,
     revokedAmong: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
     places: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
     async events(officeId, after, upTo, { limit, bytes }: PageSize) {

@@ -15,10 +15,12 @@ import {
 } from '../../devices/pairings.ts'
 import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
 
-interface Secret extends Omit<Pairing, 'state' | 'name' | 'words'> {
+interface Secret extends Omit<Pairing, 'state' | 'name' | 'words' | 'key' | 'keyring'> {
   state: Pairing['state']
   name: string | null
   words: string[] | null
+  key: Pairing['key']
+  keyring: string | null
   readonly finder: string
   /** Of the second half. */
   readonly hash: Buffer
@@ -70,6 +72,8 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
         state: 'waiting',
         name: null,
         words: null,
+        key: null,
+        keyring: null,
         finder,
         hash: halfHash(key, id, half),
         tries: 0,
@@ -89,14 +93,16 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
         if (pairing.tries >= MAX_TRIES) change(pairing, { state: 'expired' })
         return null
       }
-      const { claim, nonce, words } = newClaim(given)
-      change(pairing, { state: 'claimed', name: given.name, words, claimHash: hashOf(claim) })
+      const { claim, nonce, words, key: own } = await newClaim(given)
+      // Another PC gave the same code meanwhile.
+      if (find((each) => each === pairing)?.state !== 'waiting') return null
+      change(pairing, { state: 'claimed', name: given.name, words, key: own, claimHash: hashOf(claim) })
       return { claim, nonce }
     },
-    async decide(officeId, id, isConfirmed) {
+    async decide(officeId, id, isConfirmed, keyring = null) {
       const pairing = find((each) => each.id === id && each.officeId === officeId)
       if (pairing === null || pairing.state !== 'claimed') return false
-      change(pairing, { state: isConfirmed ? 'confirmed' : 'refused' })
+      change(pairing, { state: isConfirmed ? 'confirmed' : 'refused', keyring })
       return true
     },
     ofClaim: async (claim) => findClaim(claim),

@@ -137,4 +137,12 @@ export const migrations: readonly string[] = [
      state TEXT NOT NULL CHECK (state IN ('waiting', 'receiving', 'open', 'discarded')),
      positions TEXT NOT NULL DEFAULT '{}'
    ) STRICT, WITHOUT ROWID;`,
+  // Sealed events: the office's key, and what each PC needs to open them.
+  `ALTER TABLE office ADD COLUMN seal_key TEXT;
+   ALTER TABLE office ADD COLUMN seal_public TEXT;
+   ALTER TABLE office ADD COLUMN seal_made_ms INTEGER;
+   ALTER TABLE office ADD COLUMN seal_is_stale INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE device ADD COLUMN public_key TEXT;
+   ALTER TABLE device ADD COLUMN keyring TEXT;
+   ALTER TABLE past_event ADD COLUMN brief TEXT;`,
 ]

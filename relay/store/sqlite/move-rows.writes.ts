@@ -10,7 +10,7 @@ export function moveRowWrites(db: Db): (officeId: number, page: MovePage) => voi
   // Replaced: it was received again after its time, and has the later number.
   const key = insert('event_key', 'hard, soft, near, seq, received_ms', 'INSERT OR REPLACE')
   const receipt = insert('receipt', 'device_id, from_seq, to_seq, confirmed_ms')
-  const past = insert('past_event', 'seq, received_ms, event, resource_id', 'INSERT OR IGNORE')
+  const past = insert('past_event', 'seq, received_ms, event, resource_id, brief', 'INSERT OR IGNORE')
   const quarantine = insert('quarantine', 'hard, received_ms, bytes, reason, beginning', 'INSERT OR IGNORE')
   const message = insert(
     'alarm_message',
@@ -31,8 +31,8 @@ export function moveRowWrites(db: Db): (officeId: number, page: MovePage) => voi
     key: (id, { hard, soft, near, seq, receivedMs }) =>
       key.run(id, fromBase64(hard), fromBase64OrNull(soft), fromBase64OrNull(near), seq, receivedMs),
     receipt: (id, { deviceId, from, to, confirmedMs }) => receipt.run(id, deviceId, from, to, confirmedMs),
-    past: (id, { seq, receivedMs, event: name, id: resource }) =>
-      past.run(id, seq, receivedMs, name, resource),
+    past: (id, { seq, receivedMs, event: name, id: resource, brief }) =>
+      past.run(id, seq, receivedMs, name, resource, brief),
     quarantine: (id, { hard, receivedMs, bytes, reason, beginning }) =>
       quarantine.run(id, fromBase64(hard), receivedMs, bytes, reason, fromBase64(beginning)),
     message: (id, row) =>

@@ -19,7 +19,11 @@ import type { Db } from './open.ts'
 const SOURCES: Record<MoveTable, { from: string; columns: string; place: string; office?: string }> = {
   key: { from: 'event_key', columns: MOVE_COLUMNS.key, place: 'id', office: '+office_id' },
   receipt: { from: 'receipt', columns: MOVE_COLUMNS.receipt, place: 'id' },
-  past: { from: 'past_event', columns: `${MOVE_COLUMNS.past}, event, resource_id AS id`, place: 'seq' },
+  past: {
+    from: 'past_event',
+    columns: `${MOVE_COLUMNS.past}, event, resource_id AS id, brief`,
+    place: 'seq',
+  },
   quarantine: { from: 'quarantine', columns: MOVE_COLUMNS.quarantine, place: 'id', office: '+office_id' },
   message: { from: 'alarm_message', columns: MOVE_COLUMNS.message, place: 'rowid' },
 }
@@ -64,6 +68,7 @@ export function moveReads(db: Db): MoveReads {
       if (row === undefined) return null
       return {
         ...row,
+        isSealStale: Boolean(row.isSealStale),
         headerHash: base64(row.headerHash as unknown as Buffer),
         formerHash: row.formerHash === null ? null : base64(row.formerHash as unknown as Buffer),
         devices: devices

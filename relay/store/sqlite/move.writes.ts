@@ -40,11 +40,12 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'incoming')`,
   )
   const keepDevice = db.prepare(
-    `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, seen_ms, acked, revoked_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, seen_ms, acked, revoked_ms,
+       public_key, keyring)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, token_hash = excluded.token_hash,
        is_admin = excluded.is_admin, seen_ms = excluded.seen_ms, acked = excluded.acked,
-       revoked_ms = excluded.revoked_ms
+       revoked_ms = excluded.revoked_ms, public_key = excluded.public_key, keyring = excluded.keyring
      WHERE office_id = excluded.office_id`,
   )
   const had = db.prepare<
@@ -60,7 +61,8 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
        keys_of = @keysOf, name = @name, header_name = @headerName, header_hash = @headerHash,
        former_hash = @formerHash, former_until_ms = @formerUntilMs, mode = @mode, closed_ms = @closedMs,
        received_ms = @receivedMs, duplicates = @duplicates, quarantined = @quarantined, confirmed = @confirmed,
-       confirmed_ms = @confirmedMs, created_ms = @createdMs
+       confirmed_ms = @confirmedMs, created_ms = @createdMs, seal_key = @sealKey, seal_public = @sealPublic,
+       seal_made_ms = @sealMadeMs, seal_is_stale = @isSealStale
      WHERE id = @id AND state = 'incoming'`,
   )
   const addAlarm = db.prepare(
@@ -82,7 +84,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
   }
 
   function addDevices(officeId: number, { devices }: MovedOffice): void {
-    for (const { id, name, tokenHash, isAdmin, pairedMs, seenMs, acked, revokedMs } of devices)
+    for (const { id, name, tokenHash, isAdmin, pairedMs, seenMs, acked, revokedMs, ...own } of devices)
       if (
         keepDevice.run(
           id,
@@ -94,6 +96,8 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
           seenMs,
           acked,
           revokedMs,
+          own.publicKey,
+          own.keyring,
         ).changes === 0
       )
         throw new Error('a PC of another office has the same id')
@@ -175,6 +179,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
       open.run({
         ...columns,
         id: officeId,
+        isSealStale: office.isSealStale ? 1 : 0,
         headerHash: fromBase64(headerHash),
         formerHash: fromBase64OrNull(formerHash),
       })

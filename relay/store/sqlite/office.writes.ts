@@ -25,24 +25,36 @@ export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
      FROM office WHERE id = ?`,
   )
   const addDevice = db.prepare(
-    `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, acked) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO device (id, office_id, name, token_hash, is_admin, paired_ms, acked, public_key, keyring)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const keepDevice = db.prepare<[string, Uint8Array, string, number]>(
     'UPDATE device SET name = ?, token_hash = ?, revoked_ms = NULL WHERE id = ? AND office_id = ?',
   )
   const revoke = db.prepare(
-    'UPDATE device SET revoked_ms = ? WHERE id = ? AND office_id = ? AND revoked_ms IS NULL',
+    'UPDATE device SET revoked_ms = ?, keyring = NULL WHERE id = ? AND office_id = ? AND revoked_ms IS NULL',
   )
+  const makeStale = db.prepare('UPDATE office SET seal_is_stale = 1 WHERE id = ? AND seal_key IS NOT NULL')
 
   const insert = ({ name, adminHash, inboxHash, headerName, headerHash, mode, now }: NewOffice) =>
     Number(add.run(name, adminHash, inboxHash, headerName, headerHash, mode, now).lastInsertRowid)
 
-  function addDeviceRow({ id, officeId, name, tokenHash, isAdmin, now }: NewDevice) {
+  function addDeviceRow({ id, officeId, name, tokenHash, isAdmin, now, ...sealing }: NewDevice) {
     const found = place.get(officeId)
     if (found === undefined) throw new Error('the office is gone')
     const admin = isAdmin || found.devices === 0
     const acked = Math.max(found.floor - 1, found.head - FIRST_EVENTS)
-    addDevice.run(id, officeId, name, tokenHash, admin ? 1 : 0, now, acked)
+    addDevice.run(
+      id,
+      officeId,
+      name,
+      tokenHash,
+      admin ? 1 : 0,
+      now,
+      acked,
+      sealing.publicKey ?? null,
+      sealing.keyring ?? null,
+    )
     return { isAdmin: admin, acked }
   }
 
@@ -80,7 +92,11 @@ export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {
       if (keepDevice.run(name, tokenHash, id, officeId).changes === 0) addDeviceRow(given)
       return null
     },
-    revokeDevice: ({ id, officeId, now }) => ({ isRevoked: revoke.run(now, id, officeId).changes > 0 }),
+    revokeDevice({ id, officeId, now }) {
+      const isRevoked = revoke.run(now, id, officeId).changes > 0
+      if (isRevoked) makeStale.run(officeId)
+      return { isRevoked }
+    },
     probe: commit,
     canary: commit,
   }

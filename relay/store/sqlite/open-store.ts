@@ -4,7 +4,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Store, StoreListener } from '../store.ts'
 import { createWriteQueue } from '../write-queue.ts'
-import type { WriteName } from '../writes.ts'
+import { isStale, type WriteName } from '../writes.ts'
 import { alarmReads } from './alarm.reads.ts'
 import { settleEpoch } from './epoch-guard.ts'
 import { listReads } from './list.reads.ts'
@@ -58,7 +58,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     ...(commitDeadlineMs !== undefined && { deadlineMs: commitDeadlineMs }),
     onCommit: (writes, ms) => listener?.committed(writes, ms),
     onWritten(written) {
-      if (!OF_EVENTS.has(written.name)) forgetInboxes()
+      if (!OF_EVENTS.has(written.name) || isStale(written)) forgetInboxes()
       listener?.written(written)
     },
   })

@@ -2,13 +2,16 @@ import { type Confirmation, receiptPage, type ReceivedEvent } from '../receipts.
 import type { Reader } from '../store.ts'
 import type { Db } from './open.ts'
 
+/** What a receipt says of an event: its name, its resource, and both of a sealed one. */
+export const BRIEF = `json_extract(body, '$.event'), json_extract(body, '$.data.id'), json_extract(body, '$.data.brief')`
+
 /** Reads of receipts, by the main thread. */
 export function receiptReads(db: Db): Pick<Reader, 'receipts'> {
   const events = db.prepare<{ office: number; from: number; limit: number }, ReceivedEvent>(
-    `SELECT seq, received_ms AS receivedMs, event, resource_id AS id FROM past_event
+    `SELECT seq, received_ms AS receivedMs, event, resource_id AS id, brief FROM past_event
        WHERE office_id = @office AND seq >= @from
      UNION ALL
-     SELECT seq, received_ms, json_extract(body, '$.event'), json_extract(body, '$.data.id') FROM event
+     SELECT seq, received_ms, ${BRIEF} FROM event
        WHERE office_id = @office AND seq >= @from
      ORDER BY seq LIMIT @limit`,
   )

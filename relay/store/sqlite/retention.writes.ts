@@ -1,6 +1,7 @@
 import { nextFloor } from '../retention.rules.ts'
 import { CHUNK, KEPT, OFFICE_TABLES, type Swept, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
+import { BRIEF } from './receipt.reads.ts'
 
 /** Deletes what is past its time, one chunk of each kind. Runs in the writer's thread. */
 export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
@@ -22,8 +23,7 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
   // What a receipt says of an event, which outlives the event itself.
   const remember = db.prepare(
     `INSERT OR IGNORE INTO past_event
-     SELECT office_id, seq, received_ms, json_extract(body, '$.event'), json_extract(body, '$.data.id')
-     FROM event WHERE office_id = ? AND seq < ?`,
+     SELECT office_id, seq, received_ms, ${BRIEF} FROM event WHERE office_id = ? AND seq < ?`,
   )
   const remove = db.prepare('DELETE FROM event WHERE office_id = ? AND seq < ?')
   const raise = db.prepare('UPDATE office SET floor = ? WHERE id = ?')

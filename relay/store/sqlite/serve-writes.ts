@@ -7,6 +7,7 @@ import { moveWrites } from './move.writes.ts'
 import type { Db } from './open.ts'
 import { receiptWrites } from './receipt.writes.ts'
 import { retentionWrites } from './retention.writes.ts'
+import { sealingWrites } from './sealing.writes.ts'
 import type { WriterData, WriterReply, WriterRequest } from './writer-protocol.ts'
 
 /**
@@ -24,6 +25,7 @@ export function serveWrites(
   const writes: Writes = {
     ...ingestWrites(db),
     ...officeWrites(db),
+    ...sealingWrites(db),
     ...receiptWrites(db),
     ...alarmWrites(db),
     ...retentionWrites(db),

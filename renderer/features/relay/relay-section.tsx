@@ -15,13 +15,14 @@ import { PairDialog } from './pair-dialog.tsx'
 import { PairingNotice } from './pairing-notice.tsx'
 import { RECEIPT_WORDS, ReceiptsRow } from './receipts-row.tsx'
 import { RelayStatus } from './relay-status.tsx'
+import { SEALING_WORDS, SealingRow } from './sealing-row.tsx'
 import { usePairingEnd } from './use-pairing-end.ts'
 import './relay-section.css'
 
 const PAIR = [text.none, text.noneHelp, text.pair, text.search]
 const CHECK = [checkText.title, checkText.help, checkText.search, text.search]
 const FORGET = [text.forget, text.forgetHelp, text.search]
-const WORDS = [PAIR, CHECK, DEVICE_WORDS, OPERATOR_WORDS, ALARM_WORDS, RECEIPT_WORDS, FORGET]
+const WORDS = [PAIR, CHECK, DEVICE_WORDS, SEALING_WORDS, OPERATOR_WORDS, ALARM_WORDS, RECEIPT_WORDS, FORGET]
 
 /** Ajustes › Relé: pairing, what it has brought, its PCs, and the check of the whole way. */
 export function RelaySection() {
@@ -53,7 +54,12 @@ function Relay({ relay }: { relay: RelaySlice }) {
         ) : (
           <>
             <CheckWay words={CHECK} />
-            {state !== 'revoked' && <DevicesRow relay={relay} />}
+            {state !== 'revoked' && (
+              <>
+                <DevicesRow relay={relay} />
+                <SealingRow relay={relay} />
+              </>
+            )}
             {relay.admin && state !== 'revoked' && (
               <>
                 <OperatorRow relay={relay} />

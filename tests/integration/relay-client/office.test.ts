@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import { demoDirectory } from '#electron/core/accounts/demo-directory.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
@@ -25,13 +25,9 @@ describe('pairing', () => {
     await pairing()
     const { pairing: shown } = await until(({ pairing: now }) => now?.state === 'waiting')
     expect(shown?.words).toHaveLength(3)
-    expect(shown?.words).toEqual(
-      pairingWords(
-        createHash('sha256')
-          .update(`${CODE} ${relay.nonces.join(' ')}`)
-          .digest(),
-      ),
-    )
+    const [nonce = '', relayNonce = ''] = relay.nonces
+    const { publicKey } = relay
+    expect(shown?.words).toEqual(await wordsOfPairing({ code: CODE, nonce, relayNonce, publicKey }))
     const before = desk.core.frames.length
     relay.options.confirmation = 'at-once'
     expect((await until(({ state }) => state === 'live')).pairing).toBeNull()
@@ -126,6 +122,17 @@ describe('an administrator', () => {
       header: { name: 'X-Relay-Secret', value: 'whk_1' },
       mode: 'enforce',
     })
+  })
+
+  test('sees the words of the key that it would seal to, whatever words the relay tells', async () => {
+    const own = { publicKey: newKeyPair().publicKey, nonce: 'A'.repeat(22), relayNonce: 'B'.repeat(22) }
+    const substituted = { ...own, publicKey: newKeyPair().publicKey }
+    const { core, until } = await start({ relay: { claimedKey: substituted } })
+    await desk.pair()
+    await core.value('relay.invite', {})
+    const { invitation } = await until(({ invitation: now }) => now?.state === 'claimed')
+    expect(invitation?.words).toEqual(await wordsOfPairing({ code: CODE, ...substituted }))
+    expect(invitation?.words).not.toEqual(await wordsOfPairing({ code: CODE, ...own }))
   })
 
   test('and a PC without the right is refused', async () => {

@@ -11,6 +11,7 @@ export interface RelayScene {
   inbox?: CommandResult<'relay.inbox'>
   check?: CommandResult<'relay.check'>
   alarm?: CommandResult<'relay.alarm'>
+  sealing?: CommandResult<'relay.sealing'>
   /** What becomes of a test message. */
   alarmTest?: CommandResult<'relay.test-alarm'>
 }
@@ -18,6 +19,27 @@ export interface RelayScene {
 export const CODE = 'K7QF-9M2T'
 export const WORDS = ['naranja', 'velero', 'brújula']
 const CODE_MS = 10 * 60_000
+
+const OWN_KEY_WORDS = ['faro', 'noria', 'lince', 'cobre', 'senda', 'remo']
+
+/** Off, and this PC alone. */
+export const SEALING: CommandResult<'relay.sealing'> = {
+  madeAt: null,
+  isStale: false,
+  canOpen: true,
+  words: OWN_KEY_WORDS,
+  devices: [
+    {
+      id: 'd1',
+      name: 'Despacho de Ana',
+      self: true,
+      publicKey: 'A'.repeat(43),
+      words: OWN_KEY_WORDS,
+      isApproved: true,
+      hasKeys: false,
+    },
+  ],
+}
 
 /** Nothing set, nothing waits. */
 export const ALARM: CommandResult<'relay.alarm'> = {
@@ -101,6 +123,25 @@ export function answerRelay(
       const channels = [mail.length > 0 && 'mail', webhook !== null && 'webhook'].filter(Boolean)
       return ok(known.alarmTest ?? { sent: channels.map((channel) => ({ channel, outcome: 'ok' })) })
     }
+    case 'relay.sealing':
+      return ok((known.sealing ??= SEALING))
+    case 'relay.change-key': {
+      const { compared } = args as CommandArgs<'relay.change-key'>
+      const before = (known.sealing ??= SEALING)
+      const devices = before.devices.map((device) => ({
+        ...device,
+        isApproved: device.isApproved || compared.includes(device.publicKey ?? ''),
+        hasKeys: true,
+      }))
+      if (devices.some(({ isApproved }) => !isApproved)) return fail('relay-pc-unknown')
+      known.sealing = { ...before, madeAt: now, isStale: false, canOpen: true, devices }
+      set({ sealing: { state: 'on', isStale: false } })
+      return DONE
+    }
+    case 'relay.stop-sealing':
+      known.sealing = { ...(known.sealing ?? SEALING), madeAt: null, isStale: false }
+      set({ sealing: { state: 'off', isStale: false } })
+      return DONE
     case 'relay.check':
       return known.check ? ok(known.check) : fail('unreachable')
     case 'relay.dismiss-gap':

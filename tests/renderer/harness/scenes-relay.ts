@@ -2,7 +2,7 @@ import { noRelay, RELAY_CHECK_STEPS, type RelayCheck, type RelaySlice } from '#s
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import type { CommandName } from '#shared/bridge/contract.ts'
-import { ALARM, CODE, type RelayScene, WORDS } from './fake-relay.ts'
+import { ALARM, CODE, type RelayScene, SEALING, WORDS } from './fake-relay.ts'
 import { base, DAY, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
 const ADDRESS = 'https://rele.gestoriaribera.example'
@@ -99,6 +99,35 @@ const unpaired = (pairing: RelaySlice['pairing'] = null, known: Known = {}) =>
 const cut = { missing: null, head: null, heardAt: NOW - 4 * MINUTE, since: NOW - 213 * MINUTE }
 const GAP = { reason: 'retention' as const, from: 1001, to: 1020, at: NOW - MINUTE, looked: 37 }
 const plain = { admin: false }
+const sealingDevice = (
+  id: string,
+  name: string,
+  words: string[] | null,
+  isApproved: boolean,
+  hasKeys: boolean,
+) => ({
+  id,
+  name,
+  self: false,
+  publicKey: words === null ? null : id.padEnd(43, 'x'),
+  words,
+  isApproved,
+  hasKeys,
+})
+const OTHER_WORDS = ['trigo', 'barca', 'zorro', 'nube', 'pinar', 'sello']
+const LAST_WORDS = ['cesta', 'roble', 'dado', 'onda', 'farol', 'miel']
+const WHOLE = [
+  ...SEALING.devices.map((own) => ({ ...own, hasKeys: true })),
+  sealingDevice('d2', 'Mostrador', OTHER_WORDS, true, true),
+  sealingDevice('d3', 'Portátil de Luis', LAST_WORDS, true, true),
+]
+const ON = { ...SEALING, madeAt: NOW - 2 * DAY, devices: WHOLE }
+const UNCOMPARED = [
+  ...SEALING.devices,
+  sealingDevice('d2', 'Mostrador', OTHER_WORDS, false, false),
+  sealingDevice('d3', 'Portátil de Luis', LAST_WORDS, true, false),
+]
+const sealing = (state: RelaySlice['sealing']['state'], isStale = false) => ({ sealing: { state, isStale } })
 const SET = {
   ...ALARM,
   settings: {
@@ -133,6 +162,32 @@ export const relayScenes: Record<string, SceneOf> = {
   'relay-asleep': office({ state: 'asleep', ...cut }),
   'relay-clock': office({ skewMs: 3 * MINUTE + 4_000, misordered: 2 }),
   'relay-plain': office(plain),
+  'relay-sealing-off': office(sealing('off'), { sealing: { ...SEALING, devices: UNCOMPARED } }),
+  'relay-sealing-old': office(sealing('off'), {
+    sealing: {
+      ...SEALING,
+      devices: [...UNCOMPARED, sealingDevice('d4', 'Recepción', null, false, false)],
+    },
+  }),
+  'relay-sealing-on': office(sealing('on'), { sealing: ON }),
+  'relay-sealing-stale': office(sealing('on', true), {
+    sealing: {
+      ...ON,
+      isStale: true,
+      devices: WHOLE.map((each) => ({ ...each, hasKeys: each.id !== 'd2' })),
+    },
+  }),
+  'relay-sealing-blind': office(
+    { ...sealing('blind'), gap: { ...GAP, reason: 'sealed', from: 1041 } },
+    { sealing: { ...ON, canOpen: false } },
+  ),
+  'relay-sealing-plain': office({ ...plain, ...sealing('on') }, { sealing: ON }),
+  'relay-sealing-slow': office({}, { holds: ['relay.sealing'] }),
+  'relay-sealing-failed': office({}, { refuses: { 'relay.sealing': appError('relay-too-old') } }),
+  'relay-sealing-changed': office(sealing('on'), {
+    sealing: ON,
+    refuses: { 'relay.change-key': appError('relay-changed') },
+  }),
   'relay-devices-none': office(plain, { devices: [] }),
   'relay-devices-slow': office({}, { holds: ['relay.devices'] }),
   'relay-devices-failed': office({}, { refuses: { 'relay.devices': appError('timeout') } }),

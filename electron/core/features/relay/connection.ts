@@ -21,6 +21,7 @@ import {
   type LinkState,
 } from './relay.rules.ts'
 import type { RelayState } from './relay-state.ts'
+import type { SealedEvents } from './sealed-events.ts'
 import { pollSession } from './poll-session.ts'
 import type { RelayTimings, SessionEnd } from './session.ts'
 import { loadStoredPlace, type StoredPlace } from './stored-place.ts'
@@ -41,6 +42,7 @@ export interface Connection {
 export interface ConnectionDeps {
   call: StoreCall
   changes: Pick<Changes, 'applyEvents'>
+  sealedEvents: Pick<SealedEvents, 'open'>
   http: RelayHttp
   token: RelayToken
   canaries: Canaries

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { PAIRING_CODE } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
-import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newKeyPair, type KeyPair } from '#shared/sealing/sealed-box.ts'
 import { keychainAppError } from '../../keychain/keychain-app-error.ts'
 import { KeychainError } from '../../keychain/keychain-error.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -26,8 +27,8 @@ export interface PairingDeps {
   log: Log
   /** Reason that nothing may be created in this session, or `null`. */
   forbidden: () => AppError | null
-  /** Stores the token and the link. */
-  onClaimed: (address: string, claimed: Claimed) => Promise<void>
+  /** Stores the token, the link and the keys. */
+  onClaimed: (address: string, claimed: Claimed, pair: KeyPair) => Promise<void>
   onState: () => void
 }
 
@@ -45,7 +46,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
     onState()
   }
 
-  async function wait(address: string, claim: string, signal: AbortSignal): Promise<void> {
+  async function wait(address: string, claim: string, pair: KeyPair, signal: AbortSignal): Promise<void> {
     const began = clock.elapsed()
     let error = appError('relay-code')
     while (clock.elapsed() - began < PATIENCE_MS) {
@@ -53,7 +54,7 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       const answer = await api.claim(address, claim, signal)
       if (signal.aborted) return
       if (answer.ok && answer.value !== null) {
-        await onClaimed(address, answer.value)
+        await onClaimed(address, answer.value, pair)
         return set(null)
       }
       if (!answer.ok) {
@@ -92,15 +93,27 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       const { url } = address
       set({ state: 'asking', address: url })
       const nonce = randomBytes(16).toString('base64url')
-      const answer = await api.pair(url, { code, name, nonce }, signal)
+      const pair = newKeyPair()
+      const { publicKey } = pair
+      const answer = await api.pair(url, { code, name, nonce, publicKey }, signal)
       if (!answer.ok || signal.aborted) {
         ending.resolve()
         if (!signal.aborted) set(null)
         return answer.ok ? fail(appError('cancelled')) : answer
       }
-      const digest = createHash('sha256').update(`${code} ${nonce} ${answer.value.nonce}`).digest()
-      set({ state: 'waiting', address: url, words: pairingWords(digest) })
-      void wait(url, answer.value.claim, signal)
+      const { claim, nonce: relayNonce, takesKey } = answer.value
+      const words = await wordsOfPairing({
+        code,
+        nonce,
+        relayNonce,
+        publicKey: takesKey ? publicKey : undefined,
+      })
+      if (signal.aborted) {
+        ending.resolve()
+        return fail(appError('cancelled'))
+      }
+      set({ state: 'waiting', address: url, words })
+      void wait(url, claim, pair, signal)
         .catch((error: unknown) => {
           log.error('relay: the pairing could not be stored', error)
           const told = error instanceof KeychainError ? keychainAppError(error) : appError('store-failed')

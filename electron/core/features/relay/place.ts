@@ -1,19 +1,21 @@
 import type { Cursor, Gap } from '#shared/api/relay.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { EventOutcome } from '../changes/received-events.store.ts'
 import type { Changes, IncomingEvent } from '../changes/changes.ts'
 import type { Position } from './relay-http.ts'
 import { adoptedSeq } from './relay.rules.ts'
+import type { SealedEvents } from './sealed-events.ts'
 
-/** `misordered`: a number did not follow the last one stored. */
-export type Stored = 'stored' | 'misordered'
+/** `misordered`: a number did not follow the last one stored; an error: events could not be opened now. */
+export type Stored = 'stored' | 'misordered' | AppError
 
 /** This PC's place in the relay's list: moves only with what is stored. */
 export interface Place {
   readonly cursor: Cursor
   apply(events: readonly IncomingEvent[]): Promise<Stored>
-  skip(gap: Gap): Promise<Stored>
+  skip(gap: Gap): Promise<'stored' | 'misordered'>
   /**
    * Continues in the relay's list as it is now.
    * @returns false if that list is the present one, and the cursor is of it
@@ -25,6 +27,7 @@ export interface PlaceDeps {
   call: StoreCall
   clock: Clock
   changes: Pick<Changes, 'applyEvents'>
+  sealedEvents: Pick<SealedEvents, 'open'>
   /** So many events were stored; when the relay had the first and the last of them. */
   onStored: (events: number, firstAt: number | null, lastAt: number | null) => void
   /** Numbers were lost, and open resources are due because of it. */
@@ -35,14 +38,23 @@ const OLD: ReadonlySet<EventOutcome> = new Set(['known', 'misordered'])
 
 /** @param cursor stored by now */
 export function createPlace(deps: PlaceDeps, { ...cursor }: Cursor): Place {
-  const { call, clock, changes, onStored, onMissed } = deps
+  const { call, clock, changes, sealedEvents, onStored, onMissed } = deps
 
   return {
     get cursor() {
       return { ...cursor }
     },
 
-    async apply(events) {
+    async apply(sealed) {
+      const opened = await sealedEvents.open(sealed)
+      if (!opened.ok) return opened.error
+      const { events, isMissed } = opened.value
+      const [first, last] = [events[0]?.cursor?.seq, events.at(-1)?.cursor?.seq]
+      if (isMissed && first !== undefined && last !== undefined) {
+        // Before the number moves on: a kill between the two looks once more than is needed.
+        await call('relayUnopened', first, last, clock.now())
+        onMissed()
+      }
       const { outcomes, cursor: stored } = await changes.applyEvents(events)
       if (stored) Object.assign(cursor, stored)
       const fresh = events.filter((_, index) => !OLD.has(outcomes[index] ?? 'misordered'))

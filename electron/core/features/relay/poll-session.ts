@@ -2,7 +2,16 @@ import { cursorText, eventPageWire } from '#shared/api/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Place } from './place.ts'
 import type { RelayTarget } from './relay-link.ts'
-import { BATCH, ended, misordered, passGap, refused, type SessionDeps, type SessionEnd } from './session.ts'
+import {
+  BATCH,
+  ended,
+  endOf,
+  misordered,
+  passGap,
+  refused,
+  type SessionDeps,
+  type SessionEnd,
+} from './session.ts'
 
 const PAGE = 500
 /** A relay, or a proxy before it, that does not wait as it was asked to is not asked again at once. */
@@ -69,7 +78,8 @@ export async function pollSession(
         cursor: { epoch: position.epoch, seq },
         receivedAt: Date.parse(receivedAt),
       }))
-      if ((await place.apply(batch)) === 'misordered') return misordered
+      const unstored = endOf(await place.apply(batch))
+      if (unstored) return unstored
     }
     if (events.length > 0) acks.note(place.cursor)
     onPosition(position, place.cursor.seq >= position.head)

@@ -19,6 +19,7 @@ import {
   type AlarmTest,
 } from '#shared/api/relay-alarm.ts'
 import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
+import { keyringWire, type SealingChange } from '#shared/api/relay-sealing.ts'
 import * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { RelayHttp, RelayRequest } from './relay-http.ts'
@@ -30,9 +31,9 @@ export type Claimed = z.infer<typeof claimWire>
 export interface RelayApi {
   pair(
     address: string,
-    body: { code: string; name: string; nonce: string },
+    body: { code: string; name: string; nonce: string; publicKey: string },
     signal: AbortSignal,
-  ): Promise<Result<z.infer<typeof pairWire>>>
+  ): Promise<Result<z.infer<typeof pairWire> & { takesKey: boolean }>>
   /** Waits for the confirmation; `null` if it has not been given yet. */
   claim(address: string, claim: string, signal: AbortSignal): Promise<Result<Claimed | null>>
   invite(target: RelayTarget, signal: AbortSignal): Promise<Result<z.infer<typeof pairingWire>>>
@@ -47,6 +48,7 @@ export interface RelayApi {
     target: RelayTarget,
     id: string,
     decision: 'confirm' | 'refuse',
+    keyring: string | null,
     signal: AbortSignal,
   ): Promise<Result<unknown>>
   devices(target: RelayTarget, signal: AbortSignal): Promise<Result<RelayDevice[]>>
@@ -62,6 +64,11 @@ export interface RelayApi {
     from: number,
     signal: AbortSignal,
   ): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
+  /** Gives the relay this PC's public key. */
+  giveKey(target: RelayTarget, publicKey: string, signal: AbortSignal): Promise<Result<unknown>>
+  /** The office's keys, sealed to this PC's; `null` if it was given none. */
+  keyring(target: RelayTarget, signal: AbortSignal): Promise<Result<string | null>>
+  changeSealing(target: RelayTarget, change: SealingChange, signal: AbortSignal): Promise<Result<unknown>>
 }
 
 /** Wait of a request for something that a person does on the other PC. */
@@ -88,10 +95,16 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
   const pairing = (id: string) => `/v1/pairings/${encodeURIComponent(id)}`
 
   return {
-    pair: async (address, sent, signal) =>
-      asCode(
-        await body(address, { method: 'POST', path: '/v1/pair', body: sent, token: null, signal }, pairWire),
-      ),
+    async pair(address, sent, signal) {
+      const give = (given: object) =>
+        body(address, { method: 'POST', path: '/v1/pair', body: given, token: null, signal }, pairWire)
+      const answer = await give(sent)
+      // A relay of a version before takes no key, and has not tried the code.
+      const isOld = !answer.ok && answer.error.status === 400
+      const { publicKey: _, ...older } = sent
+      const given = asCode(isOld ? await give(older) : answer)
+      return given.ok ? ok({ ...given.value, takesKey: !isOld }) : given
+    },
     claim: (address, claim, signal) =>
       ask(
         address,
@@ -102,8 +115,12 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       body(address, { method: 'POST', path: '/v1/pairings', token, signal }, pairingWire),
     invitation: (target, id, waitMs, signal) =>
       get(target, `${pairing(id)}?wait=${Math.floor(waitMs / 1_000)}`, signal, pairingStateWire, waitMs),
-    decide: ({ address, token }, id, decision, signal) =>
-      ask(address, { method: 'POST', path: `${pairing(id)}/${decision}`, token, signal }, anything),
+    async decide({ address, token }, id, decision, keyring, signal) {
+      const path = `${pairing(id)}/${decision}`
+      const given = keyring !== null && { body: { keyring } }
+      const answer = await ask(address, { method: 'POST', path, token, signal, ...given }, anything)
+      return !answer.ok && answer.error.detail === 'sealed' ? fail(appError('relay-pc-unknown')) : answer
+    },
     async devices(target, signal) {
       const answer = await get(target, '/v1/devices', signal, devicesWire)
       return answer.ok ? ok(answer.value.devices) : answer
@@ -132,6 +149,21 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       ),
     receipts: (target, from, signal) =>
       get(target, `/v1/receipts?from=${from}&limit=${RECEIPTS_PAGE}`, signal, receiptsWire),
+    giveKey: ({ address, token }, publicKey, signal) =>
+      ask(
+        address,
+        { method: 'PUT', path: '/v1/devices/self/key', body: { publicKey }, token, signal },
+        anything,
+      ),
+    async keyring(target, signal) {
+      const answer = await get(target, '/v1/devices/self/keyring', signal, keyringWire)
+      return answer.ok ? ok(answer.value.keyring) : answer
+    },
+    async changeSealing({ address, token }, change, signal) {
+      const request = { method: 'PUT', path: '/v1/office/sealing', body: change, token, signal } as const
+      const answer = await ask(address, request, anything)
+      return !answer.ok && answer.error.status === 409 ? fail(appError('relay-changed')) : answer
+    },
   }
 }
 

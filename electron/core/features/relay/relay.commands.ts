@@ -31,6 +31,9 @@ export function relayCommands({ ask }: AccountQuestions): CommandsOf<'relay'> {
     'relay.test-alarm': () => ask(({ relay }) => relay.testAlarm()),
     'relay.subscribe': () => ask(({ relay }) => relay.subscribe()),
     'relay.check': () => ask(({ relay }) => relay.check()),
+    'relay.sealing': () => ask(({ relay }) => relay.sealing()),
+    'relay.change-key': ({ compared }) => ask(({ relay }) => relay.changeKey(compared)),
+    'relay.stop-sealing': () => ask(({ relay }) => relay.stopSealing()),
     'relay.dismiss-gap': () => ask(({ relay }) => relay.dismissGap()),
   }
 }

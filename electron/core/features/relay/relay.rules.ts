@@ -116,8 +116,8 @@ export const adoptedSeq = ({ floor, head }: { floor: number; head: number }): nu
 
 /** A gap as it is shown, until the user has read it. */
 export interface StoredGap {
-  /** `retention`: the relay no longer keeps those numbers; `reset`: its data set is another one. */
-  reason: 'retention' | 'reset'
+  /** `retention`: the relay no longer keeps those numbers; `reset`: its data set is another one; `sealed`: not opened. */
+  reason: 'retention' | 'reset' | 'sealed'
   from: number
   /** Unknown after a reset. */
   to: number | null

@@ -96,6 +96,11 @@ export function createRelayQueries(db: Database.Database) {
       miss({ reason: 'reset', from: (before?.seq ?? 0) + 1, to: null, at: now }, now)
     }),
 
+    /** Events that cannot be opened here: what they were about may be any open resource. */
+    relayUnopened: db.transaction((from: number, to: number, now: number): void =>
+      miss({ reason: 'sealed', from, to, at: now }, now),
+    ),
+
     relayGapSeen: (): void => void remove.run(GAP),
   }
 }

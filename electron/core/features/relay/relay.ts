@@ -1,103 +1,23 @@
-import { parseCursor, type RelayDevice } from '#shared/api/relay.ts'
-import type { Alarm, AlarmSettings, AlarmTest } from '#shared/api/relay-alarm.ts'
-import type { Receipt } from '#shared/api/relay-receipts.ts'
-import type { RelayCheck, RelaySlice } from '#shared/bridge/relay.ts'
-import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
-import type { ResolveProxy } from '../../api/dispatchers.ts'
-import type { ServiceClient } from '../../api/service-client.ts'
-import type { SecretStore } from '../../keychain/secret-store.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Log } from '../../runtime/log/log.ts'
-import type { Supervisor } from '../../runtime/supervisor.ts'
-import type { StoreCall } from '../../store/client.ts'
-import type { Changes } from '../changes/changes.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { createCanaries } from './canaries.ts'
 import { createConnection } from './connection.ts'
 import { createInvitation } from './invitation.ts'
+import { createLinking } from './linking.ts'
 import { createPairing } from './pairing.ts'
-import { createRelayApi, PERSON_MS, type Claimed } from './relay-api.ts'
+import { createRelayApi, PERSON_MS } from './relay-api.ts'
 import { checkRelay } from './relay-check.ts'
 import { createRelayHttp } from './relay-http.ts'
 import { createRelayToken, type RelayTarget } from './relay-link.ts'
 import { createRelayState } from './relay-state.ts'
-import { adoptedSeq } from './relay.rules.ts'
-import { RELAY_TIMINGS, type RelayTimings } from './session.ts'
-import { createInboxSubscription, type Inbox } from './subscription.ts'
+import type { Relay, RelayDeps } from './relay-types.ts'
+import { createSealedEvents } from './sealed-events.ts'
+import { createSealing } from './sealing.ts'
+import { createSealingKeys } from './sealing-keys.ts'
+import { RELAY_TIMINGS } from './session.ts'
+import { createInboxSubscription } from './subscription.ts'
 import { createSubscriptionCheck } from './subscription-check.ts'
 
-type Done = Promise<Result<Record<string, never>>>
-
-/** The office's relay, as this PC uses it. */
-export interface Relay {
-  readonly state: RelaySlice
-  /** True while every event arrives at once and none is missing: polling may slow down. */
-  readonly isHealthy: boolean
-  /** Starts once the store is open, and again once it was opened anew. */
-  resume(): Promise<void>
-  /** This PC woke up, or its network changed: connects at once. */
-  wake(): void
-  /** Connection to the service: once it is back, the way to the relay may be too. */
-  connectionChanged(state: Pick<ServiceConnection, 'state'>): void
-  sleep(): void
-  pair(address: string, code: string, name: string): Done
-  /** Uses the relay that runs beside this core, wherever it listens now; its place in the list stays. */
-  adopt(address: string, device: OwnDevice): Done
-  cancelPairing(): void
-  forget(): Done
-  /** The user does not want to wait, also with a token that was refused. */
-  retry(): Done
-  devices(): Promise<Result<{ devices: RelayDevice[] }>>
-  revoke(id: string): Done
-  invite(): Promise<Result<{ id: string; code: string; expiresAt: number }>>
-  decide(id: string, decision: 'confirm' | 'refuse'): Done
-  dismissInvitation(): void
-  inbox(): Promise<Result<Inbox>>
-  subscribe(): Promise<Result<RelaySlice['subscription']>>
-  check(): Promise<Result<RelayCheck>>
-  alarm(): Promise<Result<Alarm>>
-  setAlarm(settings: AlarmSettings): Promise<Result<Alarm>>
-  testAlarm(): Promise<Result<AlarmTest>>
-  /** A page of receipts from a number on. */
-  receipts(from: number): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
-  dismissGap(): Done
-  stop(): Promise<void>
-}
-
-/** This PC in a relay that the core starts: both know its token beforehand. */
-export interface OwnDevice {
-  id: string
-  token: string
-}
-
-export interface RelayDeps {
-  call: StoreCall
-  client: ServiceClient
-  changes: Changes
-  clock: Clock
-  log: Log
-  supervisor: Supervisor
-  secrets: SecretStore
-  resolveProxy: ResolveProxy
-  connectMs: number
-  /** The operator takes subscriptions by its API. */
-  subscribesByApi: boolean
-  /** The service has no other relay than this core's own: a subscription to an earlier address of it is removed. */
-  isOnlyRelay: boolean
-  /** An administrator may allow one relay alone: another one, paired before, is not used. */
-  allows: (address: string) => boolean
-  /** Reason that nothing may be created in this session, or `null`. */
-  forbidden: () => AppError | null
-  timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
-  /** Identity of the network that this PC is in; another one may let streams pass. */
-  network?: () => string
-  random?: () => number
-  onState: (state: RelaySlice) => void
-  /** `isHealthy` changed. */
-  onHealth: () => void
-  /** Open resources are due because numbers were lost. */
-  onMissed: () => void
-}
+export type { Relay, RelayDeps } from './relay-types.ts'
 
 const ANSWER_MS = 15_000
 const CANARY_MS = 10_000
@@ -108,6 +28,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const http = createRelayHttp({ ...deps, answerMs: ANSWER_MS })
   const api = createRelayApi(http, timings.personMs)
   const token = createRelayToken(deps.secrets, deps.allows)
+  const keys = createSealingKeys(deps.secrets)
   const canaries = createCanaries(clock)
   const stopping = new AbortController()
   const { signal } = stopping
@@ -139,30 +60,70 @@ export function createRelay(deps: RelayDeps): Relay {
     target,
     signal,
   })
+  const sealedEvents = createSealedEvents({
+    keys,
+    clock,
+    log,
+    fetchKeyring: () => withTarget((to) => api.keyring(to, signal)),
+    onBlind() {
+      const { sealing: before } = shown.state
+      shown.set({ sealing: { ...before, state: sealedEvents.isBlind ? 'blind' : 'on' } })
+      deps.onHealth()
+    },
+  })
+  const sealing = createSealing({
+    api,
+    keys,
+    events: sealedEvents,
+    clock,
+    log,
+    target,
+    signal,
+    onState: (state) => shown.set({ sealing: state }),
+  })
   const connection = createConnection({
     ...deps,
     http,
     token,
     changes,
+    sealedEvents,
     canaries,
     timings,
     shown,
-    onLive: () => subscriptionCheck.soon(shown.state.admin),
+    onLive() {
+      subscriptionCheck.soon(shown.state.admin)
+      sealing.soon()
+    },
   })
   const pairing = createPairing({
     api,
     clock,
     log,
     forbidden: deps.forbidden,
-    onClaimed: claimed,
+    async onClaimed(address, claimed, pair) {
+      await linking.claimed(address, claimed, pair)
+      subscriptionCheck.reset()
+    },
     onState: () => shown.changed(),
   })
   const invitation = createInvitation({
     api,
     clock,
     target,
+    admit: sealing.admit,
     personMs: timings.personMs,
     onState: () => shown.changed(),
+  })
+
+  const linking = createLinking({
+    call,
+    clock,
+    api,
+    token,
+    keys,
+    connection,
+    signal,
+    show: (next) => shown.replace(next),
   })
 
   async function target(): Promise<Result<RelayTarget>> {
@@ -175,47 +136,12 @@ export function createRelay(deps: RelayDeps): Relay {
     return to.ok ? run(to.value) : to
   }
 
-  async function claimed(address: string, { token: given, deviceId, office, admin, cursor }: Claimed) {
-    const place = parseCursor(cursor)
-    if (!place) throw new TypeError('the relay gave no place in its list')
-    // The token first: a kill between the two leaves one that nothing uses, and not a relay without its token.
-    await token.set(address, given)
-    await connection.restart(async () => {
-      await call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place)
-      // Before the pairing ends: between the two, a window would see that it came to nothing.
-      shown.replace({ state: 'connecting', address, office, admin, deviceId })
-    })
-    subscriptionCheck.reset()
-  }
-
-  async function adopt(address: string, device: OwnDevice): Done {
-    const office = await api.office({ address, token: device.token }, signal)
-    if (!office.ok) return office
-    const { epoch, floor, head, name, inbox } = office.value
-    const { link, cursor } = await call('relayStored')
-    await token.set(address, device.token)
-    const next = {
-      address,
-      deviceId: device.id,
-      office: name,
-      admin: inbox !== null,
-      pairedAt: link?.pairedAt ?? clock.now(),
-    }
-    await connection.restart(() =>
-      link?.deviceId === device.id && cursor
-        ? call('relayMoved', next)
-        : call('relayPaired', next, { epoch, seq: adoptedSeq({ floor, head }) }),
-    )
-    subscriptionCheck.reset()
-    return ok({})
-  }
-
   return {
     get state() {
       return shown.state
     },
     get isHealthy() {
-      return connection.isHealthy
+      return connection.isHealthy && !sealedEvents.isBlind
     },
     resume: connection.resume,
     wake: connection.wake,
@@ -225,7 +151,11 @@ export function createRelay(deps: RelayDeps): Relay {
     },
     sleep: connection.sleep,
     pair: pairing.begin,
-    adopt,
+    async adopt(address, device) {
+      const done = await linking.adopt(address, device)
+      if (done.ok) subscriptionCheck.reset()
+      return done
+    },
     cancelPairing: pairing.cancel,
 
     async forget() {
@@ -235,9 +165,8 @@ export function createRelay(deps: RelayDeps): Relay {
       if (to.ok && link.admin) await subscriptionCheck.remove(to.value)
       // Its token would be good for ever; one that cannot be told now is revoked from another PC.
       if (to.ok) await api.revoke(to.value, link.deviceId, signal)
-      await token.delete()
       invitation.dismiss()
-      await connection.restart(() => call('relayForgotten'))
+      await linking.forget()
       subscriptionCheck.reset()
       shown.changed()
       return ok({})
@@ -257,7 +186,9 @@ export function createRelay(deps: RelayDeps): Relay {
     revoke: (id) =>
       withTarget(async (to) => {
         const done = await api.revoke(to, id, signal)
-        return done.ok ? ok({}) : done
+        if (!done.ok) return done
+        await sealing.afterRevoking()
+        return ok({})
       }),
     invite: invitation.make,
     decide: invitation.decide,
@@ -284,7 +215,16 @@ export function createRelay(deps: RelayDeps): Relay {
     alarm: () => withTarget((to) => api.alarm(to, signal)),
     setAlarm: (settings) => withTarget((to) => api.setAlarm(to, settings, signal)),
     testAlarm: () => withTarget((to) => api.testAlarm(to, signal)),
-    receipts: (from) => withTarget((to) => api.receipts(to, from, signal)),
+    receipts: (from) =>
+      withTarget(async (to) => {
+        const page = await api.receipts(to, from, signal)
+        if (!page.ok) return page
+        const receipts = await Promise.all(page.value.receipts.map(sealedEvents.openReceipt))
+        return ok({ ...page.value, receipts })
+      }),
+    sealing: sealing.view,
+    changeKey: sealing.changeKey,
+    stopSealing: sealing.turnOff,
     async dismissGap() {
       await call('relayGapSeen')
       shown.set({ gap: null })
@@ -293,7 +233,13 @@ export function createRelay(deps: RelayDeps): Relay {
 
     async stop() {
       stopping.abort()
-      await Promise.all([connection.stop(), pairing.stop(), invitation.stop(), subscriptionCheck.settled()])
+      await Promise.all([
+        connection.stop(),
+        pairing.stop(),
+        invitation.stop(),
+        subscriptionCheck.settled(),
+        sealing.settled(),
+      ])
       await http.close()
     },
   }

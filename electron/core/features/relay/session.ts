@@ -3,7 +3,7 @@ import type { canaryWire, Gap } from '#shared/api/relay.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Acks } from './acks.ts'
-import type { Place } from './place.ts'
+import type { Place, Stored } from './place.ts'
 import type { Position, RelayFailure, RelayHttp } from './relay-http.ts'
 
 /** End of one connection to the relay. */
@@ -63,6 +63,12 @@ export const ended = (error?: AppError): SessionEnd => ({
   ...(error && { error }),
 })
 export const misordered: SessionEnd = { kind: 'ended', graceful: false, misordered: true }
+
+/** End of a session whose events were not stored. */
+export function endOf(stored: Stored): SessionEnd | null {
+  if (stored === 'stored') return null
+  return stored === 'misordered' ? misordered : ended(stored)
+}
 
 /** Continues after numbers that the relay no longer has, or ends if they do not follow. */
 export async function passGap(place: Place, acks: Acks, gap: Gap): Promise<SessionEnd | null> {

@@ -10,13 +10,16 @@ export interface StoredPlace {
   count(change: Partial<RelaySlice>): void
 }
 
-export interface StoredPlaceDeps extends Pick<PlaceDeps, 'call' | 'clock' | 'changes' | 'onMissed'> {
+export interface StoredPlaceDeps extends Pick<
+  PlaceDeps,
+  'call' | 'clock' | 'changes' | 'sealedEvents' | 'onMissed'
+> {
   shown: RelayState
 }
 
 /** Reads what is stored and shows it, also as it moves. @returns `null` without a relay */
 export async function loadStoredPlace(deps: StoredPlaceDeps): Promise<StoredPlace | null> {
-  const { call, clock, changes, shown } = deps
+  const { call, clock, changes, sealedEvents, shown } = deps
   const { link, cursor, received: counted, gap } = await call('relayStored')
   if (!link || !cursor) {
     if (shown.state.state !== 'none') shown.replace({})
@@ -48,6 +51,7 @@ export async function loadStoredPlace(deps: StoredPlaceDeps): Promise<StoredPlac
       call,
       clock,
       changes,
+      sealedEvents,
       onStored(events, firstAt, lastAt) {
         received += events
         const { firstReceivedAt, lastReceivedAt } = shown.state

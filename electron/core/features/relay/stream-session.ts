@@ -15,7 +15,16 @@ import type { Place } from './place.ts'
 import type { Position, RelayHttp } from './relay-http.ts'
 import type { RelayTarget } from './relay-link.ts'
 import { wishedDelay } from './relay.rules.ts'
-import { BATCH, ended, misordered, passGap, refused, type SessionDeps, type SessionEnd } from './session.ts'
+import {
+  BATCH,
+  ended,
+  endOf,
+  misordered,
+  passGap,
+  refused,
+  type SessionDeps,
+  type SessionEnd,
+} from './session.ts'
 
 /** Reads the stream until it ends. Rejects as the store does. */
 export async function streamSession(
@@ -79,7 +88,8 @@ export async function streamSession(
       if (changes.length === 0) return null
       const stored = await place.apply(changes)
       changes = []
-      if (stored === 'misordered') return misordered
+      const end = endOf(stored)
+      if (end) return end
       acks.note(place.cursor)
       if (head >= 0 && place.cursor.seq >= head) tell()
       return null

@@ -1,0 +1,91 @@
+import { parseCursor } from '#shared/api/relay.ts'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { ok, type Result } from '#shared/bridge/result.ts'
+import type { KeyPair } from '#shared/sealing/sealed-box.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Connection } from './connection.ts'
+import type { Claimed, RelayApi } from './relay-api.ts'
+import type { RelayToken } from './relay-link.ts'
+import { adoptedSeq } from './relay.rules.ts'
+import type { SealingKeys } from './sealing-keys.ts'
+
+/** This PC in a relay that the core starts: both know its token beforehand. */
+export interface OwnDevice {
+  id: string
+  token: string
+}
+
+/** What is stored when this PC gets a relay, and when it leaves it. */
+export interface Linking {
+  /** @param pair that the relay was given with the code */
+  claimed(address: string, claimed: Claimed, pair: KeyPair): Promise<void>
+  adopt(address: string, device: OwnDevice): Promise<Result<Record<string, never>>>
+  forget(): Promise<void>
+}
+
+export interface LinkingDeps {
+  call: StoreCall
+  clock: Clock
+  api: Pick<RelayApi, 'office'>
+  token: RelayToken
+  keys: SealingKeys
+  connection: Pick<Connection, 'restart'>
+  signal: AbortSignal
+  show: (next: Partial<RelaySlice>) => void
+}
+
+export function createLinking({
+  call,
+  clock,
+  api,
+  token,
+  keys,
+  connection,
+  signal,
+  show,
+}: LinkingDeps): Linking {
+  return {
+    async claimed(address, { token: given, deviceId, office, admin, cursor }, pair) {
+      const place = parseCursor(cursor)
+      if (!place) throw new TypeError('the relay gave no place in its list')
+      // Secrets first: a kill between leaves some that nothing uses, and not a relay without its token.
+      await keys.begin(pair)
+      await token.set(address, given)
+      await connection.restart(async () => {
+        await call('relayPaired', { address, deviceId, office, admin, pairedAt: clock.now() }, place)
+        // Before the pairing ends: between the two, a window would see that it came to nothing.
+        show({ state: 'connecting', address, office, admin, deviceId })
+      })
+    },
+
+    async adopt(address, device) {
+      const office = await api.office({ address, token: device.token }, signal)
+      if (!office.ok) return office
+      const { epoch, floor, head, name, inbox } = office.value
+      const { link, cursor } = await call('relayStored')
+      const isSame = link?.deviceId === device.id
+      if (!isSame) await keys.delete()
+      await token.set(address, device.token)
+      const next = {
+        address,
+        deviceId: device.id,
+        office: name,
+        admin: inbox !== null,
+        pairedAt: link?.pairedAt ?? clock.now(),
+      }
+      await connection.restart(() =>
+        isSame && cursor
+          ? call('relayMoved', next)
+          : call('relayPaired', next, { epoch, seq: adoptedSeq({ floor, head }) }),
+      )
+      return ok({})
+    },
+
+    async forget() {
+      await token.delete()
+      await keys.delete()
+      await connection.restart(() => call('relayForgotten'))
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { RelayDevice } from '#shared/api/relay.ts'
+import type { Alarm, AlarmSettings, AlarmTest } from '#shared/api/relay-alarm.ts'
+import type { Receipt } from '#shared/api/relay-receipts.ts'
+import type { RelayCheck, RelaySlice } from '#shared/bridge/relay.ts'
+import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Connection as ServiceConnection } from '#shared/bridge/slices.ts'
+import type { ResolveProxy } from '../../api/dispatchers.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { SecretStore } from '../../keychain/secret-store.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { OwnDevice } from './linking.ts'
+import type { RelayTimings } from './session.ts'
+import type { Inbox } from './subscription.ts'
+
+type Done = Promise<Result<Record<string, never>>>
+
+/** The office's relay, as this PC uses it. */
+export interface Relay {
+  readonly state: RelaySlice
+  /** True while every event arrives at once and none is missing: polling may slow down. */
+  readonly isHealthy: boolean
+  /** Starts once the store is open, and again once it was opened anew. */
+  resume(): Promise<void>
+  /** This PC woke up, or its network changed: connects at once. */
+  wake(): void
+  /** Connection to the service: once it is back, the way to the relay may be too. */
+  connectionChanged(state: Pick<ServiceConnection, 'state'>): void
+  sleep(): void
+  pair(address: string, code: string, name: string): Done
+  /** Uses the relay that runs beside this core, wherever it listens now; its place in the list stays. */
+  adopt(address: string, device: OwnDevice): Done
+  cancelPairing(): void
+  forget(): Done
+  /** The user does not want to wait, also with a token that was refused. */
+  retry(): Done
+  devices(): Promise<Result<{ devices: RelayDevice[] }>>
+  revoke(id: string): Done
+  invite(): Promise<Result<{ id: string; code: string; expiresAt: number }>>
+  decide(id: string, decision: 'confirm' | 'refuse'): Done
+  dismissInvitation(): void
+  inbox(): Promise<Result<Inbox>>
+  subscribe(): Promise<Result<RelaySlice['subscription']>>
+  check(): Promise<Result<RelayCheck>>
+  alarm(): Promise<Result<Alarm>>
+  setAlarm(settings: AlarmSettings): Promise<Result<Alarm>>
+  testAlarm(): Promise<Result<AlarmTest>>
+  /** A page of receipts from a number on. */
+  receipts(from: number): Promise<Result<{ receipts: Receipt[]; next: number | null }>>
+  dismissGap(): Done
+  sealing(): Promise<Result<SealingView>>
+  /** @param compared public keys whose words a person has just compared */
+  changeKey(compared: readonly string[]): Done
+  stopSealing(): Done
+  stop(): Promise<void>
+}
+
+export interface RelayDeps {
+  call: StoreCall
+  client: ServiceClient
+  changes: Changes
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  secrets: SecretStore
+  resolveProxy: ResolveProxy
+  connectMs: number
+  /** The operator takes subscriptions by its API. */
+  subscribesByApi: boolean
+  /** The service has no other relay than this core's own: a subscription to an earlier address of it is removed. */
+  isOnlyRelay: boolean
+  /** An administrator may allow one relay alone: another one, paired before, is not used. */
+  allows: (address: string) => boolean
+  /** Reason that nothing may be created in this session, or `null`. */
+  forbidden: () => AppError | null
+  timings?: Partial<RelayTimings & { personMs: number; canaryMs: number }> | undefined
+  /** Identity of the network that this PC is in; another one may let streams pass. */
+  network?: () => string
+  random?: () => number
+  onState: (state: RelaySlice) => void
+  /** `isHealthy` changed. */
+  onHealth: () => void
+  /** Open resources are due because numbers were lost. */
+  onMissed: () => void
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import type { OfficeSealing, SealingChange } from '#shared/api/relay-sealing.ts'
+import type { RelayDevice } from '#shared/api/relay.ts'
+import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { wordsOfKey } from '#shared/sealing/compared-words.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import { withKey } from './keyring.rules.ts'
+import type { RelayApi } from './relay-api.ts'
+import type { RelayTarget } from './relay-link.ts'
+import type { SealedEvents } from './sealed-events.ts'
+import { sealedKeyring, type SealingKeys } from './sealing-keys.ts'
+
+type Done = Promise<Result<Record<string, never>>>
+
+/** The keys that the office's events are sealed to: giving this PC's own, and what an administrator does. */
+export interface Sealing {
+  /** Gives the relay this PC's key and takes the office's, in the background. */
+  soon(): void
+  view(): Promise<Result<SealingView>>
+  /**
+   * Turns sealing on, or changes the key.
+   * @param approved public keys whose words a person has just compared
+   */
+  changeKey(approved: readonly string[]): Done
+  turnOff(): Done
+  /** Changes the key after a PC was removed, if events are sealed. What fails is shown as a key to be changed. */
+  afterRevoking(): Promise<void>
+  /** Keyring for a PC whose pairing a person confirms; `null` while events are not sealed. */
+  admit(publicKey: string | undefined): Promise<Result<string | null>>
+  settled(): Promise<unknown>
+}
+
+export interface SealingDeps {
+  api: Pick<RelayApi, 'office' | 'devices' | 'giveKey' | 'keyring' | 'changeSealing'>
+  keys: SealingKeys
+  events: Pick<SealedEvents, 'isBlind' | 'setBlind'>
+  clock: Pick<Clock, 'now'>
+  log: Log
+  target: () => Promise<Result<RelayTarget>>
+  signal: AbortSignal
+  onState: (state: RelaySlice['sealing']) => void
+}
+
+interface Present {
+  to: RelayTarget
+  sealing: OfficeSealing
+  devices: RelayDevice[]
+}
+
+export function createSealing(deps: SealingDeps): Sealing {
+  const { api, keys, events, clock, log, target, signal, onState } = deps
+  const inTurn = createSerialQueue()
+  let running: Promise<unknown> = Promise.resolve()
+  /** Slow to make. */
+  const words = new Map<string, Promise<string[]>>()
+  const wordsOf = (publicKey: string) => {
+    const known = words.get(publicKey) ?? wordsOfKey(publicKey)
+    words.set(publicKey, known)
+    return known
+  }
+
+  const show = ({ key, isStale }: OfficeSealing) =>
+    onState({ state: key === null ? 'off' : events.isBlind ? 'blind' : 'on', isStale })
+
+  /** This PC's pair. One that was paired by a version without keys makes it now. */
+  async function ownKeys(to: RelayTarget) {
+    const own = await keys.read()
+    if (own !== null) return own
+    // A locked keychain has no token either: this one has been unlocked all the time, and has no pair.
+    const again = await target()
+    if (!again.ok || again.value.token !== to.token) return null
+    await keys.begin(newKeyPair())
+    return keys.read()
+  }
+
+  async function present(): Promise<Result<Present>> {
+    const to = await target()
+    if (!to.ok) return to
+    const office = await api.office(to.value, signal)
+    if (!office.ok) return office
+    const { sealing } = office.value
+    // Of a version before.
+    if (sealing === undefined) return fail(appError('relay-too-old'))
+    const devices = await api.devices(to.value, signal)
+    return devices.ok ? ok({ to: to.value, sealing, devices: devices.value }) : devices
+  }
+
+  /** Gives this PC's key if the relay has another one, and takes what other PCs have sealed to it. */
+  async function prepare(): Promise<Result<Present>> {
+    const found = await present()
+    if (!found.ok) return found
+    const { to, sealing, devices } = found.value
+    const own = await ownKeys(to)
+    if (own === null) return fail(appError('key-missing'))
+    const { publicKey } = own.pair
+    const self = devices.find((device) => device.self)
+    if (self && self.publicKey !== publicKey) {
+      const given = await api.giveKey(to, publicKey, signal)
+      if (!given.ok) return given
+      self.publicKey = publicKey
+    }
+    const keyring = await api.keyring(to, signal)
+    if (!keyring.ok) return keyring
+    if (keyring.value !== null) await keys.take(keyring.value)
+    const has = (await keys.read())?.keyring.keys ?? []
+    const { key } = sealing
+    events.setBlind(key !== null && !has.some(({ id, publicKey: x }) => id === key.id && x === key.publicKey))
+    show(sealing)
+    return found
+  }
+
+  async function changeKey(compared: readonly string[]): Done {
+    const found = await prepare()
+    if (!found.ok) return found
+    const { to, sealing, devices } = found.value
+    // Other PCs would not take keys from one that lacks theirs.
+    if (events.isBlind) return fail(appError('relay-key-missing'))
+    const own = await keys.read()
+    if (own === null) return fail(appError('key-missing'))
+    const approved = new Set([own.pair.publicKey, ...own.keyring.approved, ...compared])
+    const publicKeys = devices.map(({ publicKey }) => publicKey ?? '')
+    if (!publicKeys.every((publicKey) => approved.has(publicKey))) return fail(appError('relay-pc-unknown'))
+    const { publicKey, privateKey } = newKeyPair()
+    const id = randomBytes(12).toString('base64url')
+    const key = { id, publicKey, privateKey, madeAt: clock.now() }
+    const keyring = withKey(own.keyring, key, publicKeys)
+    const change: SealingChange = {
+      former: sealing.key?.id ?? null,
+      key: { id, publicKey },
+      keyrings: devices.map((device, index) => ({
+        deviceId: device.id,
+        publicKey: publicKeys[index] ?? '',
+        keyring: sealedKeyring(publicKeys[index] ?? '', keyring),
+      })),
+    }
+    const changed = await api.changeSealing(to, change, signal)
+    if (!changed.ok) return changed
+    // Killed before this, it takes the same from the relay.
+    await keys.change(() => keyring)
+    await prepare()
+    return ok({})
+  }
+
+  async function turnOff(): Done {
+    const found = await present()
+    if (!found.ok) return found
+    const { to, sealing } = found.value
+    const change = { former: sealing.key?.id ?? null, key: null, keyrings: [] }
+    const changed = await api.changeSealing(to, change, signal)
+    if (!changed.ok) return changed
+    await prepare()
+    return ok({})
+  }
+
+  async function view(): Promise<Result<SealingView>> {
+    const found = await prepare()
+    if (!found.ok) return found
+    const { sealing, devices } = found.value
+    const own = await keys.read()
+    if (own === null) return fail(appError('key-missing'))
+    const approved = new Set([own.pair.publicKey, ...own.keyring.approved])
+    return ok({
+      madeAt: sealing.key === null ? null : Date.parse(sealing.key.madeAt),
+      isStale: sealing.isStale,
+      canOpen: !events.isBlind,
+      words: await wordsOf(own.pair.publicKey),
+      devices: await Promise.all(
+        devices.map(async ({ id, name, self, publicKey, hasKeyring }) => ({
+          id,
+          name,
+          self,
+          publicKey: publicKey ?? null,
+          words: publicKey == null ? null : await wordsOf(publicKey),
+          isApproved: publicKey != null && approved.has(publicKey),
+          hasKeys: hasKeyring === true,
+        })),
+      ),
+    })
+  }
+
+  return {
+    soon() {
+      running = inTurn(prepare).catch((error: unknown) =>
+        log.error('relay: the keys of sealed events could not be stored', error),
+      )
+    },
+    view: () => inTurn(view),
+    changeKey: (approved) => inTurn(() => changeKey(approved)),
+    turnOff: () => inTurn(turnOff),
+
+    afterRevoking: () =>
+      inTurn(async () => {
+        const found = await present()
+        if (!found.ok || found.value.sealing.key === null) return
+        const changed = await changeKey([])
+        if (changed.ok) return
+        log.warn(`relay: the key of sealed events was not changed: ${changed.error.code}`)
+        show({ ...found.value.sealing, isStale: true })
+      }),
+
+    admit: (publicKey) =>
+      inTurn(async () => {
+        const found = await prepare()
+        // Its relay seals nothing.
+        if (!found.ok && found.error.code === 'relay-too-old') return ok(null)
+        if (!found.ok) return found
+        const isOn = found.value.sealing.key !== null
+        if (publicKey === undefined) return isOn ? fail(appError('relay-pc-unknown')) : ok(null)
+        if (isOn && events.isBlind) return fail(appError('relay-key-missing'))
+        await keys.change((keyring) => ({ ...keyring, approved: [...keyring.approved, publicKey] }))
+        const own = await keys.read()
+        return ok(isOn && own !== null ? sealedKeyring(publicKey, own.keyring) : null)
+      }),
+
+    settled: () => running,
+  }
+}

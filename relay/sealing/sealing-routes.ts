@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { deviceKeyBody, sealingBody, type OfficeSealing } from '#shared/api/relay-sealing.ts'
+import type { Clock } from '#shared/server/clock.ts'
+import { isSealable } from '#shared/sealing/sealed-box.ts'
+import type { Auth } from '../http/auth.ts'
+import { badRequest, HttpError } from '../http/errors.ts'
+import type { OfficeRow, Reader } from '../store/store.ts'
+import type { Writer } from '../store/write-queue.ts'
+
+const ofDevice = () => new HttpError(403, 'forbidden', 'This is for a paired PC.')
+const CONFLICTS = {
+  key_changed: 'The key was changed meanwhile.',
+  devices_changed: 'Every PC of the office needs a keyring that is sealed to its key.',
+}
+
+/** The keys that events are sealed to: those of PCs, what each was given, and the office's own. */
+export function addSealingRoutes(
+  app: FastifyInstance,
+  deps: { auth: Auth; clock: Clock; reader: Reader; writer: Writer },
+): void {
+  const { auth, clock, reader, writer } = deps
+
+  app.put('/v1/devices/self/key', async (request, reply) => {
+    const { officeId, deviceId } = await auth.identify(request)
+    if (deviceId === null) throw ofDevice()
+    const body = deviceKeyBody.safeParse(request.body)
+    if (!body.success || !isSealable(body.data.publicKey)) throw badRequest('A public key is needed.')
+    await writer.write('giveKey', { officeId, deviceId, publicKey: body.data.publicKey })
+    return reply.code(204).send()
+  })
+
+  app.get('/v1/devices/self/keyring', async (request, reply) => {
+    const { deviceId } = await auth.identify(request)
+    if (deviceId === null) throw ofDevice()
+    return reply.send({ keyring: await reader.keyring(deviceId) })
+  })
+
+  app.put('/v1/office/sealing', async (request, reply) => {
+    const { officeId } = await auth.identifyAdmin(request)
+    const body = sealingBody.safeParse(request.body)
+    if (!body.success || (body.data.key !== null && !isSealable(body.data.key.publicKey)))
+      throw badRequest('A key and the keyrings of all PCs are needed.')
+    const change = { ...body.data, officeId, now: clock.now() }
+    const size = 256 + change.keyrings.reduce((sum, { keyring }) => sum + keyring.length, 0)
+    const { outcome } = await writer.write('changeSealing', change, size)
+    if (outcome !== 'changed') throw new HttpError(409, outcome, CONFLICTS[outcome])
+    return reply.code(204).send()
+  })
+}
+
+/** Part of `GET /v1/office`. */
+export const sealingOf = ({ sealKey, sealPublic, sealMadeMs, isSealStale }: OfficeRow): OfficeSealing => ({
+  key:
+    sealKey === null || sealPublic === null
+      ? null
+      : { id: sealKey, publicKey: sealPublic, madeAt: new Date(sealMadeMs ?? 0).toISOString() },
+  isStale: isSealStale,
+})

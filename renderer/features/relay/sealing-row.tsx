@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
+import { relayErrors } from '#shared/text/app-relay.ts'
+import { sealingLines, sealingText as text } from '#shared/text/app-relay-sealing.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useAt } from '../../replica/use-replica.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { SettingRow } from '../settings/settings-filter.tsx'
+import { SealingDialog, type SealingDialogProps } from './sealing-dialog.tsx'
+import { useSealing } from './use-sealing.ts'
+
+export const SEALING_WORDS = [text.title, text.help, text.search]
+
+/** Whether the relay keeps the office's events encrypted, and for whom. */
+export function SealingRow({ relay }: { relay: RelaySlice }) {
+  const { view, task, isConnected, read } = useSealing(relay)
+  const [asked, setAsked] = useState<Pick<SealingDialogProps, 'kind' | 'view'> | null>(null)
+  const lines = useAt((now) => (view ? sealingLines(view, now) : []))
+  const action = (kind: SealingDialogProps['kind'], label: string, isPossible = true) =>
+    view && (
+      <Button size="low" disabled={!isConnected || !isPossible} onClick={() => setAsked({ kind, view })}>
+        {label}
+      </Button>
+    )
+  const isWhole = view?.devices.every(({ publicKey }) => publicKey !== null)
+  return (
+    <>
+      <SettingRow words={SEALING_WORDS} title={text.title} help={text.help}>
+        {relay.admin && view?.madeAt === null && action('on', text.turnOn, isWhole)}
+        {relay.admin && view && view.madeAt !== null && (
+          <>
+            {action('change', text.change, isWhole && view.canOpen)}
+            {action('off', text.turnOff)}
+          </>
+        )}
+        {lines.map(({ words, isWarning }) => (
+          <p className={`small office-wide ${isWarning ? 'relay-line' : 'second'}`} key={words}>
+            {isWarning && <Sign kind="warn" />} {words}
+          </p>
+        ))}
+        {view && <p className="small second office-wide">{text.own(view.words)}</p>}
+        {!view && task.state === 'busy' && <BusyLine words={text.reading} />}
+        {!view && task.state !== 'busy' && !isConnected && (
+          <p className="small muted office-wide">{text.later}</p>
+        )}
+        {task.state === 'failed' && (
+          <div className="office-wide">
+            <FailedNotice error={task.error} texts={relayErrors} />
+            <div className="office-actions">
+              <Button size="low" onClick={() => void read()}>
+                {text.retry}
+              </Button>
+            </div>
+          </div>
+        )}
+      </SettingRow>
+      {asked && <SealingDialog {...asked} onDone={() => void read()} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

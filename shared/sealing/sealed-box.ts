@@ -1,0 +1,86 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+} from 'node:crypto'
+
+/** An X25519 key pair: each part is 32 bytes in base64url. */
+export interface KeyPair {
+  publicKey: string
+  privateKey: string
+}
+
+/** A key that things are sealed to. Its id is random: no two offices have the same. */
+export interface SealingKey {
+  id: string
+  publicKey: string
+}
+
+/** What is sealed. It is bound to the text: a piece of one kind does not open as another. */
+export type SealedKind = 'thin' | 'extra' | 'brief' | 'unreadable' | 'keyring'
+
+const PUBLIC = 32
+const TAG = 16
+const KEY = 32
+const NONCE = 12
+
+export function newKeyPair(): KeyPair {
+  const { x = '', d = '' } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
+  return { publicKey: x, privateKey: d }
+}
+
+const publicOf = (x: string) => createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x }, format: 'jwk' })
+const privateOf = ({ publicKey: x, privateKey: d }: KeyPair) =>
+  createPrivateKey({ key: { kty: 'OKP', crv: 'X25519', x, d }, format: 'jwk' })
+
+/**
+ * The cipher's key and nonce for one piece. Each is used once, because the ephemeral key is new each time and the kind
+ * is part of it.
+ */
+function derive(shared: Buffer, ephemeral: string, { id, publicKey }: SealingKey, kind: SealedKind) {
+  const about = Buffer.from(`ventanilla sealed 1\n${kind}\n${id}\n${publicKey}\n${ephemeral}`)
+  const bytes = Buffer.from(hkdfSync('sha256', shared, '', about, KEY + NONCE))
+  return { key: bytes.subarray(0, KEY), nonce: bytes.subarray(KEY), about }
+}
+
+/**
+ * Seals the pieces of one thing to a key: X25519 with an ephemeral key, HKDF-SHA-256, AES-256-GCM. Each piece opens
+ * without the others, and is the ephemeral key, the ciphertext and its tag, in base64url. Throws if the key is none.
+ */
+export function createSealer(to: SealingKey): (kind: SealedKind, content: string | Uint8Array) => string {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519')
+  const ephemeral = publicKey.export({ format: 'jwk' }).x ?? ''
+  const shared = diffieHellman({ privateKey, publicKey: publicOf(to.publicKey) })
+  return (kind, content) => {
+    const { key, nonce, about } = derive(shared, ephemeral, to, kind)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about)
+    const sealed = [Buffer.from(ephemeral, 'base64url'), cipher.update(content), cipher.final()]
+    return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url')
+  }
+}
+
+/** Opens a piece. Throws if it was sealed to another key, as another kind, or was changed. */
+export function openSealed(pair: KeyPair & { id: string }, kind: SealedKind, sealed: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < PUBLIC + TAG) throw new Error('it is too short to be sealed')
+  const ephemeral = bytes.subarray(0, PUBLIC).toString('base64url')
+  const shared = diffieHellman({ privateKey: privateOf(pair), publicKey: publicOf(ephemeral) })
+  const { key, nonce, about } = derive(shared, ephemeral, pair, kind)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG })
+  decipher.setAAD(about).setAuthTag(bytes.subarray(-TAG))
+  return Buffer.concat([decipher.update(bytes.subarray(PUBLIC, -TAG)), decipher.final()])
+}
+
+/** True if things can be sealed to it: 32 bytes that are not one of the few keys with which anybody can open them. */
+export function isSealable(publicKey: string): boolean {
+  try {
+    createSealer({ id: '', publicKey })
+    return true
+  } catch {
+    return false
+  }
+}

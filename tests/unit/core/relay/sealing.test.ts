@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { SEALED } from '#shared/api/relay-sealing.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { createSealer, newKeyPair } from '#shared/sealing/sealed-box.ts'
+import {
+  continues,
+  emptyKeyring,
+  mergedKeyring,
+  withKey,
+  type OfficeKey,
+} from '#electron/core/features/relay/keyring.rules.ts'
+import { createSealedEvents } from '#electron/core/features/relay/sealed-events.ts'
+import { createSealingKeys, sealedKeyring } from '#electron/core/features/relay/sealing-keys.ts'
+import type { SecretStore } from '#electron/core/keychain/secret-store.ts'
+
+const YEAR = 366 * 86_400_000
+
+const keyOf = (id: string, madeAt = 1): OfficeKey => ({ id, ...newKeyPair(), madeAt })
+
+function memorySecrets(): SecretStore & { values: Map<string, string> } {
+  const values = new Map<string, string>()
+  return {
+    values,
+    persistent: true,
+    get: async (name) => values.get(name) ?? null,
+    set: async (name, value) => void values.set(name, value),
+    delete: async (name) => void values.delete(name),
+  }
+}
+
+describe('the keys of an office', () => {
+  test('come from somebody who had the newest one', () => {
+    const [first, second, forged] = [keyOf('a', 1), keyOf('b', 2), keyOf('b', 3)]
+    const known = { keys: [first, second], approved: ['x'] }
+    expect(continues(emptyKeyring, { keys: [forged], approved: [] })).toBe(true)
+    expect(continues(known, { keys: [second, keyOf('c', 3)], approved: [] })).toBe(true)
+    expect(continues(known, { keys: [first, keyOf('c', 3)], approved: [] })).toBe(false)
+    // Of the same id, but not the same key.
+    expect(continues(known, { keys: [first, forged], approved: [] })).toBe(false)
+  })
+
+  test('are kept beside those that are known, in the order in which they were made', () => {
+    const [a, b, c] = [keyOf('a', 1), keyOf('b', 2), keyOf('c', 3)]
+    const merged = mergedKeyring(
+      { keys: [a, c], approved: ['x'] },
+      { keys: [b, keyOf('c', 9)], approved: ['y'] },
+    )
+    expect(merged).toEqual({ keys: [a, b, c], approved: ['x', 'y'] })
+  })
+
+  test('leave six years after the next one was made, and a clock that was set back makes none older', () => {
+    const keys = [keyOf('a', 0), keyOf('b', YEAR), keyOf('c', 6 * YEAR)]
+    const ids = (madeAt: number) =>
+      withKey({ keys, approved: ['gone'] }, keyOf('d', madeAt), ['x', 'x']).keys.map(({ id }) => id)
+    expect(ids(6.5 * YEAR)).toEqual(['a', 'b', 'c', 'd'])
+    expect(ids(7.5 * YEAR)).toEqual(['b', 'c', 'd'])
+    const next = withKey({ keys, approved: ['gone'] }, keyOf('d', 5), ['x', 'x'])
+    expect(next.keys.at(-1)).toMatchObject({ id: 'd', madeAt: 6 * YEAR + 1 })
+    expect(next.approved).toEqual(['x'])
+  })
+
+  test('are taken only as this PC can open them, and a forged ring changes nothing', async () => {
+    const secrets = memorySecrets()
+    const keys = createSealingKeys(secrets)
+    const pair = newKeyPair()
+    const [first, second] = [keyOf('a', 1), keyOf('b', 2)]
+    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first], approved: [] }))).toBe(false)
+    await keys.begin(pair)
+    expect(await keys.take('not-sealed')).toBe(false)
+    expect(await keys.take(sealedKeyring(newKeyPair().publicKey, { keys: [first], approved: [] }))).toBe(
+      false,
+    )
+    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first], approved: ['p'] }))).toBe(true)
+    const forged = { keys: [keyOf('evil', 9)], approved: ['evil'] }
+    expect(await keys.take(sealedKeyring(pair.publicKey, forged))).toBe(false)
+    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first, second], approved: [] }))).toBe(true)
+    const kept = await createSealingKeys(secrets).read()
+    expect(kept).toEqual({ pair, keyring: { keys: [first, second], approved: ['p'] } })
+    await keys.delete()
+    expect([await keys.read(), secrets.values.size]).toEqual([null, 0])
+  })
+})
+
+describe('sealed events', () => {
+  function setUp() {
+    const key = keyOf('office-key')
+    let held: OfficeKey[] = []
+    let ring: Result<string | null> = ok(null)
+    let elapsed = 0
+    let asked = 0
+    const blind: boolean[] = []
+    const events = createSealedEvents({
+      keys: {
+        read: async () => ({ pair: newKeyPair(), keyring: { keys: held, approved: [] } }),
+        async take() {
+          held = [key]
+          return true
+        },
+      },
+      clock: { elapsed: () => elapsed },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      async fetchKeyring() {
+        asked++
+        return ring
+      },
+      onBlind: () => blind.push(events.isBlind),
+    })
+    const seal = createSealer(key)
+    const thin = { event: 'procedure.status_changed', data: { id: 'p1', status: 'BLOCKED' } }
+    const sealed = {
+      event: SEALED,
+      data: { id: key.id, thin: seal('thin', JSON.stringify(thin)), brief: seal('brief', '{}') },
+    }
+    const incoming = (event: unknown, seq = 1) => ({
+      event,
+      cursor: { epoch: 'abcd', seq },
+      receivedAt: null,
+    })
+    return {
+      key,
+      thin,
+      sealed,
+      seal,
+      events,
+      blind,
+      incoming,
+      asked: () => asked,
+      give: (answer: Result<string | null>) => (ring = answer),
+      lose: () => (held = []),
+      pass: (ms: number) => (elapsed += ms),
+      open: async (...all: unknown[]) => events.open(all.map((event, index) => incoming(event, index + 1))),
+    }
+  }
+
+  test('open with the key that the relay keeps for this PC, and with the rest of their data', async () => {
+    const { open, give, thin, sealed, seal, incoming, asked, events } = setUp()
+    give(ok('a keyring'))
+    const whole = { ...sealed, data: { ...sealed.data, extra: seal('extra', '{"who":"x","id":"other"}') } }
+    const plain = { event: 'moon.rising', data: { id: 'm' } }
+    expect(await open(sealed, plain, whole)).toEqual(
+      ok({
+        events: [
+          incoming(thin, 1),
+          incoming(plain, 2),
+          incoming({ ...thin, data: { who: 'x', ...thin.data } }, 3),
+        ],
+        isMissed: false,
+      }),
+    )
+    expect([asked(), events.isBlind]).toEqual([1, false])
+  })
+
+  test('wait while the relay does not say which keys there are', async () => {
+    const { open, give, sealed, events } = setUp()
+    give(fail(appError('unreachable')))
+    expect(await open(sealed)).toEqual(fail(appError('unreachable')))
+    expect(events.isBlind).toBe(false)
+  })
+
+  test('that nothing opens mean that everything is looked at, and not again at once', async () => {
+    const { open, sealed, incoming, events, blind, pass, give } = setUp()
+    expect(await open(sealed)).toEqual(ok({ events: [incoming(null)], isMissed: true }))
+    expect(await open(sealed)).toMatchObject({ value: { isMissed: false } })
+    pass(600_000)
+    expect(await open(sealed)).toMatchObject({ value: { isMissed: true } })
+    expect(events.isBlind).toBe(true)
+    give(ok('a keyring'))
+    expect(await open(sealed)).toMatchObject({ value: { isMissed: false } })
+    expect(blind).toEqual([true, false])
+  })
+
+  test.each(['changed', 'short', 'without parts'])(
+    'that are %s are missed, and those around them heard',
+    async (how) => {
+      const { open, give, sealed, thin, incoming } = setUp()
+      give(ok('a keyring'))
+      const text = sealed.data.thin
+      const damaged = {
+        changed: { ...sealed, data: { ...sealed.data, thin: `${text.slice(0, -2)}AA` } },
+        short: { ...sealed, data: { ...sealed.data, thin: text.slice(0, 20) } },
+        'without parts': { event: SEALED, data: { id: 'office-key' } },
+      }[how]
+      expect(await open(sealed, damaged, sealed)).toEqual(
+        ok({ events: [incoming(thin, 1), incoming(null, 2), incoming(thin, 3)], isMissed: true }),
+      )
+    },
+  )
+})
