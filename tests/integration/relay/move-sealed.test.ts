@@ -24,9 +24,12 @@ test('an office whose events are sealed moves with its key, its keyrings and its
   clock.advance(181 * DAY)
   await own.relay.store.writer.write('sweep', { now: clock.now() })
   await post(own.url, JSON.stringify(eventOf('first')))
-  expect((await call(`${own.url}/v1/devices/${revoked.deviceId}`, 'DELETE', OFFICE.adminToken)).status).toBe(204)
+  expect((await call(`${own.url}/v1/devices/${revoked.deviceId}`, 'DELETE', OFFICE.adminToken)).status).toBe(
+    204,
+  )
 
-  const ask = async (url: string, path: string, token: string) => (await call(url + path, 'GET', token)).json()
+  const ask = async (url: string, path: string, token: string) =>
+    (await call(url + path, 'GET', token)).json()
   const stateAt = async (url: string) => ({
     sealing: await sealingOf(url),
     devices: (await devicesOf(url)).map(({ seenAt: _, ...known }) => known),
