@@ -60,14 +60,15 @@ export async function moveCommand(api: OfficeApi, { to, isCancelled }: Options):
   if (out.state === 'moved') return done
   if (move.state === 'discarded')
     throw new Error('this move was cancelled: run move --cancel, or get another token')
+  if (move.state === 'open' && out.state === 'here')
+    throw new Error('this token was for a move before: get another one')
   if (move.state !== 'open') {
+    move = moveInWire.parse(await there('PUT', '/v1/move-in', await recordHere()))
     if (out.state === 'here') {
-      const record = await recordHere()
-      move = moveInWire.parse(await there('PUT', '/v1/move-in', record))
       tell('Copying; the office is in use meanwhile…')
       for (const kind of GROWING_KINDS) await copy(kind)
     }
-    await here('PUT', '/v1/office/move', { to })
+    await here('PUT', '/v1/office/move', { to, token })
     tell('The office is closed for a moment…')
     for (const kind of MOVE_KINDS) await copy(kind)
     const { positions } = move

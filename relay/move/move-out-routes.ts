@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
   MOVE_KINDS,
@@ -12,6 +12,7 @@ import {
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound, unavailable } from '../http/errors.ts'
+import { hashOf } from '../http/secrets.ts'
 import type { Secrets } from '../office/secrets.ts'
 import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
@@ -91,8 +92,12 @@ export function addMoveOutRoutes(app: FastifyInstance, deps: MoveOutDeps): void 
   app.put('/v1/office/move', async (request, reply) => {
     const officeId = await auth.identifyMover(request)
     const body = moveOutBody.safeParse(request.body)
-    if (!body.success) throw badRequest('to is an address')
-    const { isLeaving } = await writer.write('leave', { officeId, to: body.data.to })
+    if (!body.success) throw badRequest('to is an address, and token that of receive')
+    const { to, token } = body.data
+    const there = await askThere('GET', to, token)
+    if (there !== 'receiving')
+      throw new HttpError(409, 'not_receiving', 'The office is not being received there.')
+    const { isLeaving } = await writer.write('leave', { officeId, to, tokenHash: hashOf(token) })
     if (!isLeaving) throw new HttpError(409, 'elsewhere', 'This office is, or is moving, elsewhere.')
     log.info(`office ${officeId} moves to another relay: it is given no numbers here`)
     return reply.send(await stateOf(officeId))
@@ -100,33 +105,35 @@ export function addMoveOutRoutes(app: FastifyInstance, deps: MoveOutDeps): void 
 
   app.post('/v1/office/move/settle', async (request, reply) => {
     const officeId = await auth.identifyMover(request)
-    const there = await askThere('GET', await officeOf(officeId), request.body)
+    const { movedTo } = await officeOf(officeId)
+    const token = tokenOf(request)
+    if (movedTo === null) throw notMoving()
+    const there = await askThere('GET', movedTo, token)
     if (there !== 'open') throw new HttpError(409, 'not_open', 'The office is not open there.')
-    await writer.write('settleMove', { officeId })
+    const { isDone } = await writer.write('settleMove', { officeId, tokenHash: hashOf(token) })
+    if (!isDone) throw notMoving()
     return reply.send(await stateOf(officeId))
   })
 
   app.delete('/v1/office/move', async (request, reply) => {
     const officeId = await auth.identifyMover(request)
-    const office = await officeOf(officeId)
-    if (office.state === null) return reply.send(await stateOf(officeId))
-    const there = await askThere('DELETE', office, request.body)
+    const { movedTo } = await officeOf(officeId)
+    const token = tokenOf(request)
+    if (movedTo === null) return reply.send(await stateOf(officeId))
+    const there = await askThere('DELETE', movedTo, token)
     if (there !== 'discarded')
       throw new HttpError(409, 'open', 'The office is open there: it can only move back.')
-    await writer.write('comeBack', { officeId })
+    const { isDone } = await writer.write('comeBack', { officeId, tokenHash: hashOf(token) })
+    if (!isDone) throw notMoving()
     log.info(`the move of office ${officeId} was undone`)
     return reply.send(await stateOf(officeId))
   })
 
-  /** What has become of the move, by the relay that the office goes to. Throws when it does not say. */
-  async function askThere(method: 'GET' | 'DELETE', { movedTo }: OfficeRow, body: unknown): Promise<string> {
-    const given = moveTokenBody.safeParse(body)
-    if (!given.success) throw badRequest('token is missing')
-    if (movedTo === null) throw new HttpError(409, 'not_moving', 'This office is not being moved.')
-    const headers = { authorization: `Bearer ${given.data.token}` }
-    const answer = await fetch(`${movedTo}/v1/move-in`, {
+  /** What has become of a move, by the relay that the office goes to. Throws when it does not say. */
+  async function askThere(method: 'GET' | 'DELETE', to: string, token: string): Promise<string> {
+    const answer = await fetch(`${to}/v1/move-in`, {
       method,
-      headers,
+      headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(ASK_MS),
     }).catch(() => null)
     if (answer?.status === 409) return 'open'
@@ -139,3 +146,11 @@ export function addMoveOutRoutes(app: FastifyInstance, deps: MoveOutDeps): void 
     return said.data.state
   }
 }
+
+function tokenOf({ body }: FastifyRequest): string {
+  const given = moveTokenBody.safeParse(body)
+  if (!given.success) throw badRequest('token is missing')
+  return given.data.token
+}
+
+const notMoving = () => new HttpError(409, 'not_moving', 'This office does not move with this token.')

@@ -42,7 +42,7 @@ export interface MoveWrites {
   permitMove(given: { tokenHash: Uint8Array; now: number; expiresMs: number }): null
   /**
    * Makes room for an office that moves here, or finds that this token has. `taken`: another office has its name, its
-   * inbox, or a token. It takes the place of its own record that it once moved away from here.
+   * inbox, or a token. It takes the place of its own record, when it once moved away from here or is just coming.
    */
   beginMove(given: {
     tokenHash: Uint8Array
@@ -69,12 +69,15 @@ export interface MoveWrites {
     /** The office that is gone with it. */
     gone: number | null
   }
-  /** From now on the office is given no numbers here. False if it is at, or on its way to, another place. */
-  leave(given: { officeId: number; to: string }): { isLeaving: boolean }
-  /** It is open there: its rows may leave. */
-  settleMove(given: { officeId: number }): null
-  /** The move was discarded there: it is here again. */
-  comeBack(given: { officeId: number }): null
+  /**
+   * From now on the office is given no numbers here. False if it is at, or on its way to, another place.
+   * @param given `tokenHash` is that of the permission that it leaves with: the end of another one means nothing
+   */
+  leave(given: { officeId: number; to: string; tokenHash: Uint8Array }): { isLeaving: boolean }
+  /** It is open there: its rows may leave. False if it has not left with this permission. */
+  settleMove(given: { officeId: number; tokenHash: Uint8Array }): { isDone: boolean }
+  /** The move was discarded there: it is here again. False if it has not left with this permission. */
+  comeBack(given: { officeId: number; tokenHash: Uint8Array }): { isDone: boolean }
 }
 
 /** Rows of one page, by kind: about 200 KB at most. */
@@ -129,6 +132,9 @@ export function pageOf(rows: readonly { place: unknown }[], after: string) {
     upTo: rows.length === 0 ? after : String(rows.at(-1)?.place),
   }
 }
+
+/** The record of an office that moved away from here, or a move to here whose token was lost: it begins anew. */
+export const isReplaced = (state: string | null): boolean => state === 'moved' || state === 'incoming'
 
 /** What a finished move lacks, or `null`. */
 export function missingOf(

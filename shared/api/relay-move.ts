@@ -193,7 +193,8 @@ export const moveOutWire = z.object({
 })
 export type MoveOut = z.infer<typeof moveOutWire>
 
-/** Body of `PUT /v1/office/move`: from now on the office is given no numbers here. */
-export const moveOutBody = z.strictObject({ to: z.url() })
-/** Body of `DELETE /v1/office/move` and of `POST /v1/office/move/settle`: the token of `receive`. */
-export const moveTokenBody = z.strictObject({ token: z.string().min(1).max(200) })
+const token = z.string().min(1).max(200)
+/** Body of `PUT /v1/office/move`: from now on the office is given no numbers here. `token` is that of `receive`. */
+export const moveOutBody = z.strictObject({ to: z.url(), token })
+/** Body of `DELETE /v1/office/move` and of `POST /v1/office/move/settle`: the token that the office left with. */
+export const moveTokenBody = z.strictObject({ token })

@@ -135,6 +135,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE office ADD COLUMN epoch text;
    ALTER TABLE office ADD COLUMN state text CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
    ALTER TABLE office ADD COLUMN moved_to text;
+   ALTER TABLE office ADD COLUMN move_hash bytea;
    ALTER TABLE office ADD COLUMN keys_of bigint;
    CREATE FUNCTION relay_office_is_here() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { fromBase64, fromBase64OrNull, missingOf, type MovedOffice, type MoveInRow } from '../move.ts'
+import {
+  fromBase64,
+  fromBase64OrNull,
+  isReplaced,
+  missingOf,
+  type MovedOffice,
+  type MoveInRow,
+} from '../move.ts'
 import type { MoveWrite } from '../writes.ts'
 import type { Session, Statement } from './database.ts'
 import { addMoveRows } from './move-rows.writes.ts'
@@ -24,6 +31,7 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
     run('UPDATE move_in SET state = $1, office_id = $2 WHERE token_hash = $3', [state, officeId, tokenHash])
 
   async function endOffice(id: number): Promise<void> {
+    await run(`UPDATE move_in SET state = 'discarded' WHERE office_id = $1 AND state = 'receiving'`, [id])
     await run(
       `UPDATE office SET state = 'gone', name = '', admin_hash = $2, inbox_hash = $3, moved_to = NULL WHERE id = $1`,
       [id, randomBytes(32), randomBytes(32)],
@@ -93,7 +101,7 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
           : { kind: 'taken', what: 'the token, which is of the move of another office' }
       }
       if (move.expiresMs < now) return { kind: 'ended' }
-      if (found.some(({ state, isSame }) => state !== 'moved' || !isSame))
+      if (found.some(({ state, isSame }) => !isReplaced(state) || !isSame))
         return { kind: 'taken', what: 'the name, the inbox or the administrator’s token' }
       const replaced = found.map(({ id }) => id)
       const what = await takenBy(office, replaced)
@@ -207,23 +215,29 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
       return { state: 'discarded', gone: move.officeId }
     },
 
-    async leave({ officeId, to }) {
+    async leave({ officeId, to, tokenHash }) {
       const left = await run(
-        `UPDATE office SET state = 'moving', moved_to = $2
+        `UPDATE office SET state = 'moving', moved_to = $2, move_hash = $3
          WHERE id = $1 AND (state IS NULL OR (state = 'moving' AND moved_to = $2)) RETURNING id`,
-        [officeId, to],
+        [officeId, to, tokenHash],
       )
       return { isLeaving: left.length > 0 }
     },
-    async settleMove({ officeId }) {
-      await run(`UPDATE office SET state = 'moved' WHERE id = $1 AND state = 'moving'`, [officeId])
-      return null
+    async settleMove({ officeId, tokenHash }) {
+      const settled = await run(
+        `UPDATE office SET state = 'moved' WHERE id = $1 AND move_hash = $2 AND state IN ('moving', 'moved')
+         RETURNING id`,
+        [officeId, tokenHash],
+      )
+      return { isDone: settled.length > 0 }
     },
-    async comeBack({ officeId }) {
-      await run(`UPDATE office SET state = NULL, moved_to = NULL WHERE id = $1 AND state = 'moving'`, [
-        officeId,
-      ])
-      return null
+    async comeBack({ officeId, tokenHash }) {
+      const back = await run(
+        `UPDATE office SET state = NULL, moved_to = NULL, move_hash = NULL
+         WHERE id = $1 AND move_hash = $2 AND state = 'moving' RETURNING id`,
+        [officeId, tokenHash],
+      )
+      return { isDone: back.length > 0 }
     },
   }
 }

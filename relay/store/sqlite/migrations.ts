@@ -125,6 +125,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE office ADD COLUMN epoch TEXT;
    ALTER TABLE office ADD COLUMN state TEXT CHECK (state IN ('incoming', 'moving', 'moved', 'gone'));
    ALTER TABLE office ADD COLUMN moved_to TEXT;
+   ALTER TABLE office ADD COLUMN move_hash BLOB;
    ALTER TABLE office ADD COLUMN keys_of INTEGER;
    CREATE TRIGGER office_is_here BEFORE UPDATE OF head ON office
      WHEN NEW.state IS NOT NULL AND NEW.head > OLD.head

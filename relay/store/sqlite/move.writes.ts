@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { MoveKind } from '#shared/api/relay-move.ts'
-import { fromBase64, fromBase64OrNull, missingOf, type MovedOffice, type MoveInRow } from '../move.ts'
+import {
+  fromBase64,
+  fromBase64OrNull,
+  isReplaced,
+  missingOf,
+  type MovedOffice,
+  type MoveInRow,
+} from '../move.ts'
 import type { MoveWrite, Writes } from '../writes.ts'
 import { moveRowWrites } from './move-rows.writes.ts'
 import type { Db } from './open.ts'
@@ -15,6 +22,9 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
     'SELECT office_id AS officeId, state, expires_ms AS expiresMs, positions FROM move_in WHERE token_hash = ?',
   )
   const setMove = db.prepare('UPDATE move_in SET state = ?, office_id = ? WHERE token_hash = ?')
+  const endMove = db.prepare(
+    "UPDATE move_in SET state = 'discarded' WHERE office_id = ? AND state = 'receiving'",
+  )
   const setPositions = db.prepare('UPDATE move_in SET positions = ? WHERE token_hash = ?')
   const same = db.prepare<
     [{ name: string; inbox: Uint8Array; admin: Uint8Array }],
@@ -70,11 +80,15 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
   )
   const backToMoved = db.prepare("UPDATE office SET state = 'moved' WHERE id = ? AND moved_to IS NOT NULL")
   const leave = db.prepare(
-    "UPDATE office SET state = 'moving', moved_to = @to WHERE id = @id AND (state IS NULL OR (state = 'moving' AND moved_to = @to))",
+    `UPDATE office SET state = 'moving', moved_to = @to, move_hash = @hash
+     WHERE id = @id AND (state IS NULL OR (state = 'moving' AND moved_to = @to))`,
   )
-  const settle = db.prepare("UPDATE office SET state = 'moved' WHERE id = ? AND state = 'moving'")
+  const settle = db.prepare(
+    "UPDATE office SET state = 'moved' WHERE id = ? AND move_hash = ? AND state IN ('moving', 'moved')",
+  )
   const comeBack = db.prepare(
-    "UPDATE office SET state = NULL, moved_to = NULL WHERE id = ? AND state = 'moving'",
+    `UPDATE office SET state = NULL, moved_to = NULL, move_hash = NULL
+     WHERE id = ? AND move_hash = ? AND state = 'moving'`,
   )
   const addRows = moveRowWrites(db)
 
@@ -133,12 +147,15 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
           : { kind: 'taken', what: 'the token, which is of the move of another office' }
       }
       if (move.expiresMs < now) return { kind: 'ended' }
-      if (found.some(({ state, isSame }) => state !== 'moved' || isSame === 0))
+      if (found.some(({ state, isSame }) => !isReplaced(state) || isSame === 0))
         return { kind: 'taken', what: 'the name, the inbox or the administrator’s token' }
       const replaced = found.map(({ id }) => id)
       const what = takenBy(office, replaced)
       if (what !== null) return { kind: 'taken', what }
-      for (const id of replaced) endOffice(id)
+      for (const id of replaced) {
+        endMove.run(id)
+        endOffice(id)
+      }
       const { lastInsertRowid } = add.run(
         name,
         adminHash,
@@ -202,14 +219,10 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
       return { state: 'discarded', gone: move.officeId }
     },
 
-    leave: ({ officeId, to }) => ({ isLeaving: leave.run({ id: officeId, to }).changes > 0 }),
-    settleMove({ officeId }) {
-      settle.run(officeId)
-      return null
-    },
-    comeBack({ officeId }) {
-      comeBack.run(officeId)
-      return null
-    },
+    leave: ({ officeId, to, tokenHash }) => ({
+      isLeaving: leave.run({ id: officeId, to, hash: tokenHash }).changes > 0,
+    }),
+    settleMove: ({ officeId, tokenHash }) => ({ isDone: settle.run(officeId, tokenHash).changes > 0 }),
+    comeBack: ({ officeId, tokenHash }) => ({ isDone: comeBack.run(officeId, tokenHash).changes > 0 }),
   }
 }

@@ -174,15 +174,19 @@ test('a page or an end that lies is refused, and changes nothing', async () => {
 })
 
 test('once it leaves, nothing of the office changes where it was', async () => {
-  const { from, to, pc, token } = await startMove()
+  const { from, to, pc, token, record } = await startMove()
   const { store } = from.relay
   const [office] = await store.reader.offices()
   const officeId = office?.id ?? 0
-  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', pc.token, { to: to.url }))).toBe('403 forbidden')
-  expect((await call(`${from.url}${MOVE}`, 'PUT', admin, { to: to.url })).status).toBe(200)
-  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', admin, { to: 'http://localhost:1' }))).toBe(
-    '409 elsewhere',
+  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', pc.token, { to: to.url, token }))).toBe(
+    '403 forbidden',
   )
+  expect((await call(`${from.url}${MOVE}`, 'PUT', admin, { to: to.url, token })).status).toBe(200)
+  const third = await startRelay({ offices: [] })
+  const elsewhere = { to: third.url, token: await permit(third) }
+  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', admin, elsewhere))).toBe('409 not_receiving')
+  expect((await call(`${third.url}/v1/move-in`, 'PUT', elsewhere.token, record)).status).toBe(200)
+  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', admin, elsewhere))).toBe('409 elsewhere')
   const now = Date.now()
   const event = { officeId, receivedMs: now, hard: 'h', soft: null, near: null, body: '{}', extra: null }
   const row = { id: 'd', officeId, name: 'PC', tokenHash: Buffer.from('t'), isAdmin: false, now }

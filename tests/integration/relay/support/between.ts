@@ -9,6 +9,7 @@ export interface Between {
   url: string
   /** Calls so far, such as `PUT /v1/move-in`. */
   calls: string[]
+  /** A call that it rejects for is not passed on, and not answered. */
   onCall: (call: string, moment: Moment) => Promise<void>
 }
 
@@ -17,19 +18,22 @@ export async function startBetween(to: string): Promise<Between> {
   const server = createServer((request, response) => {
     const call = `${request.method} ${request.url?.split('?')[0]}`
     between.calls.push(call)
-    void between.onCall(call, 'before').then(() => {
-      const { method, headers } = request
-      const outgoing = httpRequest(to + request.url, { method, headers, agent: false }, (answer) => {
-        void between.onCall(call, 'after').then(() => {
-          response.writeHead(answer.statusCode ?? 0, answer.headers).flushHeaders()
-          answer.pipe(response)
-          answer.on('close', () => response.destroy())
+    void between.onCall(call, 'before').then(
+      () => {
+        const { method, headers } = request
+        const outgoing = httpRequest(to + request.url, { method, headers, agent: false }, (answer) => {
+          void between.onCall(call, 'after').then(() => {
+            response.writeHead(answer.statusCode ?? 0, answer.headers).flushHeaders()
+            answer.pipe(response)
+            answer.on('close', () => response.destroy())
+          })
         })
-      })
-      outgoing.on('error', () => response.destroy())
-      response.on('close', () => outgoing.destroy())
-      request.pipe(outgoing)
-    })
+        outgoing.on('error', () => response.destroy())
+        response.on('close', () => outgoing.destroy())
+        request.pipe(outgoing)
+      },
+      () => response.destroy(),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
