@@ -54,7 +54,7 @@ const rows: { [Kind in keyof MoveRows]: fc.Arbitrary<MoveRows[Kind]> } = {
     { selector: (row) => row.seq, maxLength: 8 },
   ),
   receipt: fc.array(fc.record({ deviceId: text, from: seq, to: seq, confirmedMs: ms }), { maxLength: 8 }),
-  past: fc.uniqueArray(fc.record({ seq, receivedMs: ms, event: any, id: any }), {
+  past: fc.uniqueArray(fc.record({ seq, receivedMs: ms, event: any, id: any, brief: orNull(any) }), {
     selector: (row) => row.seq,
     maxLength: 8,
   }),
@@ -105,6 +105,10 @@ const officeOf = (head: number): MovedOffice => ({
   confirmed: 0,
   confirmedMs: null,
   createdMs: 5,
+  sealKey: 'key',
+  sealPublic: 'public',
+  sealMadeMs: 6,
+  isSealStale: true,
   devices: [
     {
       id: randomBytes(8).toString('hex'),
@@ -115,6 +119,8 @@ const officeOf = (head: number): MovedOffice => ({
       seenMs: null,
       acked: 2,
       revokedMs: 3,
+      publicKey: 'key of the PC',
+      keyring: 'keyring',
     },
   ],
   alarm: { raisedMs: 1, heardMs: null, heardBy: null },
