@@ -1,4 +1,4 @@
-import { hash, scrypt } from 'node:crypto'
+import { createHash, scrypt } from 'node:crypto'
 import { pairingWords, wordsOf } from '../domain/pairing-words.ts'
 
 /** 32 MB and about a tenth of a second for each guess. */
@@ -28,7 +28,7 @@ export interface PairingParts {
  */
 export async function wordsOfPairing({ code, nonce, relayNonce, publicKey }: PairingParts) {
   const text = `${code} ${nonce} ${relayNonce}`
-  if (publicKey === undefined) return pairingWords(hash('sha256', text, 'buffer'))
+  if (publicKey === undefined) return pairingWords(createHash('sha256').update(text).digest())
   return pairingWords(await slowDigest(`${text} ${publicKey}`))
 }
 

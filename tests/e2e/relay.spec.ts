@@ -115,6 +115,17 @@ test('two PCs are paired by code, hear of everything at once, and one is removed
   await transfer(service, '3308KDR')
   await Promise.all([hears(desk.page, '3308KDR'), hears(office.page, '3308KDR')])
 
+  // Its words were compared when it was paired: nothing else is asked for before events are encrypted.
+  await toRelay(desk.page)
+  await section(desk.page).getByRole('button', { name: 'Activar…' }).click()
+  await picture(desk.page, 'relay/encrypt')
+  await desk.page.getByRole('button', { name: 'Activar el cifrado' }).click()
+  await expect(section(desk.page)).toContainText('Activado. Clave hecha hoy')
+  await expectAccessible(desk.page)
+  await transfer(service, '3309KDR')
+  await Promise.all([hears(desk.page, '3309KDR'), hears(office.page, '3309KDR')])
+  expect(JSON.stringify(await relay.ask('GET', '/v1/events'))).toContain('relay.sealed')
+
   await relay.kill()
   await expect(desk.page.getByText(/sin relé/).first()).toBeVisible()
   await relay.again()

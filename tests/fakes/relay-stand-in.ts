@@ -66,6 +66,8 @@ export interface StandInOptions {
   inboxUrl: string
   /** Another PC of the office is paired. */
   others: number
+  /** Of the version before sealed events: it refuses a code with a key. */
+  isOld: boolean
   /** Key of the PC that claims an invitation, as this relay tells it. */
   claimedKey: { publicKey: string; nonce: string; relayNonce: string } | null
 }
@@ -94,6 +96,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     beginsAt: null,
     inboxUrl: 'https://relay.example/in/1',
     others: 0,
+    isOld: false,
     claimedKey: null,
     ...given,
   }
@@ -172,6 +175,8 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     const body = await bodyOf(request)
     const route = `${method} ${pathname}`
     if (route === 'POST /v1/pair') {
+      if (options.isOld && body['publicKey'] !== undefined)
+        return json(response, 400, { code: 'bad_request', message: '' })
       if (body['code'] !== CODE) return json(response, 404, { code: 'code', message: 'No such code.' })
       const nonce = randomBytes(16).toString('base64url')
       nonces.splice(0, 2, body['nonce'] ?? '', nonce)

@@ -360,7 +360,7 @@ test('a test message goes once for each press, and says what arrived', async ({ 
 
 test('a PC that does not administer sees nothing of it', async ({ page }) => {
   await at(page, 'relay-plain')
-  await expect(page.getByText('Equipos de la oficina')).toBeVisible()
+  await expect(page.getByText('Equipos de la oficina', { exact: true })).toBeVisible()
   await expect(page.getByText('Si nadie escucha')).toHaveCount(0)
   await expect(page.getByText('Acuses', { exact: true })).toHaveCount(0)
   expect(await called(page, 'relay.alarm')).toEqual([])

@@ -1,7 +1,7 @@
 import { relativeAge } from '#shared/domain/age.ts'
 import { connectionText as text } from '#shared/text/app.ts'
 import { moment } from '#shared/text/app-dates.ts'
-import { laneWords } from '#shared/text/app-relay-lane.ts'
+import { laneOf } from '#shared/text/app-relay-lane.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 
 /** Connection state, in shape and words, with the lane that brings changes, and the possible age of the data on screen. */
@@ -34,7 +34,8 @@ function useConnectionWords(): ConnectionWords {
   const { link } = useLink()
   const connection = useSlice('connection')
   const profile = useSlice('profile')
-  const lane = laneWords[useSlice('relay')?.state ?? 'none']
+  const relay = useSlice('relay')
+  const lane = relay ? laneOf(relay) : ''
   const now = useNow(15_000)
   if (link === 'closed') return { shape: 'down', words: text.closed, detail: '' }
   if (link === 'lost') return { shape: 'down', words: text.lost, detail: '' }

@@ -10,13 +10,16 @@ import { SettingRow } from '../settings/settings-filter.tsx'
 import { SealingDialog, type SealingDialogProps } from './sealing-dialog.tsx'
 import { useSealing } from './use-sealing.ts'
 
+const MINUTE_MS = 60_000
+
 export const SEALING_WORDS = [text.title, text.help, text.search]
 
 /** Whether the relay keeps the office's events encrypted, and for whom. */
 export function SealingRow({ relay }: { relay: RelaySlice }) {
   const { view, task, isConnected, read } = useSealing(relay)
   const [asked, setAsked] = useState<Pick<SealingDialogProps, 'kind' | 'view'> | null>(null)
-  const lines = useAt((now) => (view ? sealingLines(view, now) : []))
+  const minute = useAt((now) => Math.floor(now / MINUTE_MS))
+  const lines = view ? sealingLines(view, minute * MINUTE_MS) : []
   const action = (kind: SealingDialogProps['kind'], label: string, isPossible = true) =>
     view && (
       <Button size="low" disabled={!isConnected || !isPossible} onClick={() => setAsked({ kind, view })}>

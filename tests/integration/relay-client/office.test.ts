@@ -40,6 +40,21 @@ describe('pairing', () => {
     expect(told.some(({ pairing: now, state }) => now === null && state !== 'none')).toBe(true)
   })
 
+  test('works with a relay of the version before, which seals nothing', async () => {
+    const { relay, until, core } = await start({ relay: { isOld: true, confirmation: 'waiting' } })
+    await pairing()
+    const { pairing: shown } = await until(({ pairing: now }) => now?.state === 'waiting')
+    const [nonce = '', relayNonce = ''] = relay.nonces
+    expect(shown?.words).toEqual(await wordsOfPairing({ code: CODE, nonce, relayNonce }))
+    relay.options.confirmation = 'at-once'
+    await until(({ state }) => state === 'live')
+    expect(await core.call('relay.sealing', {})).toMatchObject({ error: { code: 'relay-too-old' } })
+    // Another PC is admitted as before.
+    const { id } = await core.value('relay.invite', {})
+    await until(({ invitation }) => invitation?.state === 'claimed')
+    await core.value('relay.confirm', { id })
+  })
+
   test('can be refused, and put away', async () => {
     const { until, core } = await start({ relay: { confirmation: 'refused' } })
     await pairing()

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { merged } from '#renderer/features/relay/use-devices.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
+import type { SealingView } from '#shared/bridge/relay-sealing.ts'
+import { laneOf } from '#shared/text/app-relay-lane.ts'
+import { sealingLines } from '#shared/text/app-relay-sealing.ts'
 import { deviceLine, laneLine, relayStatus, skewLine } from '#shared/text/app-relay.ts'
 import { stepAdvice } from '#shared/text/app-relay-check.ts'
 import { gapText } from '#shared/text/app-relay-banners.ts'
@@ -101,4 +104,38 @@ test('a step that was not made needs what is broken mended first, and nothing wh
   const skipped = { step: 'inbox-tls', outcome: 'skipped' } as const
   expect(stepAdvice(skipped, 'inbox-name')).toContain('lo de arriba')
   expect(stepAdvice(skipped, null)).toBe('')
+})
+
+test('a PC that cannot open sealed events says that it asks the service', () => {
+  const blind = { ...noRelay, state: 'live' as const, sealing: { state: 'blind' as const, isStale: false } }
+  expect(laneLine(blind, NOW)).toContain('le falta la clave')
+  expect(laneOf(blind)).toBe('sin relé')
+  expect(laneOf({ ...blind, sealing: { state: 'on', isStale: false } })).toBe('por relé')
+})
+
+test('the encryption of events in plain words: what is on, what is missing, and what to do', () => {
+  const pc = (name: string, change: Partial<SealingView['devices'][number]> = {}) => ({
+    id: name,
+    name,
+    self: false,
+    publicKey: 'x'.repeat(43),
+    words: [],
+    isApproved: true,
+    hasKeys: true,
+    ...change,
+  })
+  const off: SealingView = { madeAt: null, isStale: false, canOpen: true, words: [], devices: [pc('Ana')] }
+  const of = (view: Partial<SealingView>) =>
+    sealingLines({ ...off, ...view }, NOW).map(({ words, isWarning }) => `${isWarning ? '! ' : ''}${words}`)
+  expect(of({})).toEqual(['Sin activar: quien lleva el relé puede leer los avisos que guarda.'])
+  const old = [pc('Ana', { publicKey: null }), pc('Luis', { publicKey: null })]
+  expect(of({ devices: old })[1]).toMatch(/^Sin clave: «Ana» y «Luis»\./)
+  const on = { madeAt: NOW - 60_000 }
+  expect(of(on)).toHaveLength(1)
+  expect(of({ ...on, isStale: true, canOpen: false, devices: [pc('Ana', { hasKeys: false })] })).toEqual([
+    expect.stringMatching(/^Activado\./),
+    expect.stringMatching(/^! A este equipo le falta la clave/),
+    expect.stringMatching(/^! Se ha quitado un equipo/),
+    '! No tienen la clave: «Ana». Cámbiala para dársela.',
+  ])
 })
