@@ -20,6 +20,8 @@ import { floorsAndPeers } from './peers/peers-alone.ts'
 import { plateListFigures } from './plate-list-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { quickLookupFigures } from './quick-lookup-figures.ts'
+import { relayDayFigures } from './relay-day-figures.ts'
+import { relayNodesFigures } from './relay-nodes-figures.ts'
 import { sampleOfficeFigures } from './sample-office-figures.ts'
 import { serviceDocumentFigures } from './service-document-figures.ts'
 import { signatureRequestFigures } from './signature-request-figures.ts'
@@ -37,6 +39,8 @@ export interface Given {
   rounds: number
   /** Verdicts in the store, and procedures where they are seeded. */
   reports: number
+  /** Offices of `nodes` and `relay-day`. */
+  offices: number
   /** Working days of `day`. */
   days: number
   /** Data directory, seeded as the part asks. */
@@ -173,6 +177,18 @@ export const PARTS = {
     seed: 'procedures',
     isLong: true,
     figures: ({ directory, reports, days }) => dayFigures(directory, reports, days),
+  },
+  nodes: {
+    about: 'two nodes of the relay over PostgreSQL (--offices)',
+    seed: 'nothing',
+    isLong: true,
+    figures: ({ offices }) => relayNodesFigures(offices),
+  },
+  'relay-day': {
+    about: 'what a working day of many offices costs two nodes and their database (--offices)',
+    seed: 'nothing',
+    isLong: true,
+    figures: ({ offices }) => relayDayFigures(offices),
   },
   sizes: {
     about: '10,000, 100,000 and 1,000,000 procedures',

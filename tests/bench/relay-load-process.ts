@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Agent, request } from 'node:http'
+import { burst } from './relay-burst.ts'
 import { eventText } from './relay-events.ts'
 import type { LoadMethods, OpenRequest, Post, SteadyRequest } from './relay-load.ts'
 
@@ -111,7 +112,7 @@ function post(port: number, { path, headers }: Post, body: string): Promise<numb
 }
 
 /** Posts at a steady rate, in turn to each inbox, whose stream is the one of the same index. */
-async function steady({ port, posts, perSecond, seconds }: SteadyRequest) {
+async function steady({ ports, posts, perSecond, seconds, noise }: SteadyRequest) {
   const sentAt: number[] = []
   const latencies: number[] = []
   const serial = /"id":"e(\d+)-/g
@@ -130,28 +131,64 @@ async function steady({ port, posts, perSecond, seconds }: SteadyRequest) {
   const total = perSecond * seconds
   const began = performance.now()
   let refused = 0
+  let [heard, made] = [0, 0]
   const answers: Promise<void>[] = []
+  const send = (index: number, to: Post, id: string) =>
+    void answers.push(
+      post(ports[index % ports.length] ?? 0, to, eventText(id)).then(
+        (status) => void (status === 200 || refused++),
+        () => void refused++,
+      ),
+    )
+  const due = (rate: number) =>
+    Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1_000))
   while (sentAt.length < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - began) * perSecond) / 1_000))
-    while (sentAt.length < due) {
+    while (sentAt.length < due(perSecond)) {
       const index = sentAt.length
       sentAt.push(performance.now())
-      const to = posts[(index * 7) % posts.length] ?? { path: '', headers: {} }
-      answers.push(
-        post(port, to, eventText(`e${index}-`)).then(
-          (status) => void (status === 200 || refused++),
-          () => void refused++,
-        ),
-      )
+      const at = (index * 7) % posts.length
+      if (at < streams.length) heard++
+      const to = posts[at]
+      if (to !== undefined) send(index, to, `e${index}-`)
     }
+    while (noise !== undefined && made < due(noise.perSecond)) send(made, noise.post, `n${made++}-`)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   await Promise.all(answers)
   const deadline = performance.now() + 5_000
-  while (latencies.length < total && performance.now() < deadline)
+  while (latencies.length < heard && performance.now() < deadline)
     await new Promise((resolve) => setTimeout(resolve, 10))
   for (const stream of streams) stream.onData = null
-  return { latencies, refused, missing: total - latencies.length }
+  return { latencies, refused, missing: heard - latencies.length }
+}
+
+const shown = { events: 0, gaps: 0 }
+
+/** Looks at the numbers of each stream, which begins with the first of its list. */
+async function follow(): Promise<void> {
+  Object.assign(shown, { events: 0, gaps: 0 })
+  for (const stream of streams) {
+    let last = 0
+    let rest = ''
+    stream.onData = (chunk) => {
+      const all = rest + chunk.toString('latin1')
+      const end = all.lastIndexOf('\n\n') + 2
+      for (const [, text] of all.slice(0, end).matchAll(/^id: \w+\.(\d+)$/gm)) {
+        if (Number(text) !== last + 1) shown.gaps++
+        last = Number(text)
+        shown.events++
+      }
+      rest = all.slice(end)
+    }
+  }
+}
+
+async function followed({ events, waitMs }: { events: number; waitMs: number }) {
+  const deadline = performance.now() + waitMs
+  while (shown.events < events && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  for (const stream of streams) stream.onData = null
+  return { ...shown }
 }
 
 async function close(): Promise<void> {
@@ -159,7 +196,7 @@ async function close(): Promise<void> {
   streams = []
 }
 
-const methods: LoadMethods = { open, watch, steady, close }
+const methods: LoadMethods = { open, watch, steady, burst, follow, followed, close }
 process.on('message', ({ n, method, args }: { n: number; method: keyof LoadMethods; args: never }) => {
   void methods[method](args).then((result) => process.send?.({ n, result }))
 })

@@ -18,10 +18,42 @@ export interface OpenRequest {
 }
 
 export interface SteadyRequest {
-  port: number
+  /** Nodes, in turn. */
+  ports: number[]
+  /** Inboxes, in turn; the streams that are open are those of the first ones. */
   posts: Post[]
   perSecond: number
   seconds: number
+  /** An inbox without a stream that gets events too, at a rate of its own. */
+  noise?: { post: Post; perSecond: number }
+}
+
+export interface BurstRequest {
+  /** Nodes, in turn. */
+  ports: number[]
+  /** Inboxes, in turn. */
+  posts: Post[]
+  connections: number
+  /** Requests under way on each connection. */
+  depth: number
+  seconds: number
+  /** Number of the first event. */
+  first: number
+  /** Indexes of the inboxes of all events, in the place of all inboxes in turn: with the last one it ends. */
+  order?: number[]
+}
+
+export interface BurstResult {
+  /** Numbers of the events that were answered with 200. */
+  acknowledged: number[]
+  refused: number
+  sent: number
+  /** Until the last 200. */
+  seconds: number
+  /** Longest time between one 200 and the next. */
+  longestGapMs: number
+  /** Processor time of the load itself. */
+  cpuSeconds: number
 }
 
 /** Methods of the process of `relay-load-process.ts`. */
@@ -29,6 +61,12 @@ export interface LoadMethods {
   open(request: OpenRequest): Promise<{ ms: number; times: number[]; failures: number }>
   watch(request: { text: string; waitMs: number }): Promise<{ at: number[]; missing: number }>
   steady(request: SteadyRequest): Promise<{ latencies: number[]; refused: number; missing: number }>
+  /** As many events as are taken. */
+  burst(request: BurstRequest): Promise<BurstResult>
+  /** From now on, the numbers of every stream are looked at. */
+  follow(): Promise<void>
+  /** What those streams have shown, once they have shown so many events or `waitMs` has passed. */
+  followed(request: { events: number; waitMs: number }): Promise<{ events: number; gaps: number }>
   close(): Promise<void>
 }
 
@@ -58,6 +96,9 @@ export async function startLoad(): Promise<Load> {
     open: call('open'),
     watch: call('watch'),
     steady: call('steady'),
+    burst: call('burst'),
+    follow: call('follow'),
+    followed: call('followed'),
     close: call('close'),
     async end() {
       const exited = once(child, 'exit')

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
+import { officeOf, officeRow } from './bench-offices.ts'
 import { eventText, nextNumber } from './relay-events.ts'
-import type { Load, Post } from './relay-load.ts'
+import type { Load } from './relay-load.ts'
 import type { Peer } from './relay-peer.ts'
-import { type BenchRelay, HEADER, pageOf, startBenchRelay, type Target } from './relay-target.ts'
+import { type BenchRelay, pageOf, startBenchRelay, type Target } from './relay-target.ts'
 import { figure, type Figure } from './statistics.ts'
 
 /** Nothing is waited for longer than this. */
@@ -115,8 +115,8 @@ async function manyOffices(load: Load, count: number): Promise<Figure[]> {
     await pause(REST_MS)
     const posts = offices.map(({ inbox }) => inbox)
     // The code of both processes is compiled first.
-    await load.steady({ port: relay.port, posts, ...STEADY, seconds: 1 })
-    const { latencies, refused, missing } = await load.steady({ port: relay.port, posts, ...STEADY })
+    await load.steady({ ports: [relay.port], posts, ...STEADY, seconds: 1 })
+    const { latencies, refused, missing } = await load.steady({ ports: [relay.port], posts, ...STEADY })
     await load.close()
     const sorted = latencies.toSorted((a, b) => a - b)
     const p99 = sorted[Math.ceil(0.99 * sorted.length) - 1] ?? Number.NaN
@@ -128,28 +128,14 @@ async function manyOffices(load: Load, count: number): Promise<Figure[]> {
   }
 }
 
-const officeOf = (index: number): { inbox: Post; stream: Post } => ({
-  inbox: { path: `/in/inbox-of-the-bench-office-${index}`, headers: { [HEADER]: `header-${index}` } },
-  stream: { path: '/v1/stream', headers: { authorization: `Bearer admin-of-the-bench-office-${index}` } },
-})
-
-/** As `init` makes them, which would take a process for each. */
 function addOffices(directory: string, count: number): void {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
   const db = new Database(join(directory, 'relay.db'))
   const add = db.prepare(
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms)
-     VALUES (?, ?, ?, ?, ?, 'enforce', 0)`,
+     VALUES (@name, @adminHash, @inboxHash, @headerName, @headerHash, 'enforce', 0)`,
   )
   db.transaction(() => {
-    for (let index = 0; index < count; index++)
-      add.run(
-        `Oficina ${index}`,
-        hash(`admin-of-the-bench-office-${index}`),
-        hash(`inbox-of-the-bench-office-${index}`),
-        HEADER,
-        hash(`header-${index}`),
-      )
+    for (let index = 0; index < count; index++) add.run(officeRow(index))
   })()
   db.close()
 }

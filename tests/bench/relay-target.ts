@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import type { RelayEvent } from '#shared/api/relay.ts'
 import { residentMegabytes } from './resident-memory.ts'
 
-const entry = fileURLToPath(new URL('../../out/main/relay.js', import.meta.url))
+/** The built relay. */
+export const relayEntry = fileURLToPath(new URL('../../out/main/relay.js', import.meta.url))
 
 /** The options that `npm run relay` gives Node. */
 const nodeOptions = (
@@ -68,7 +69,7 @@ export async function startBenchRelay(
       process.execPath,
       [
         ...nodeOptions,
-        entry,
+        relayEntry,
         `--port=${port}`,
         '--inbox-rate=0',
         '--min-free-mb=0',

@@ -37,6 +37,7 @@ The figures of this version: as a table, and as JSON. No time fails the run: the
   --rounds=N        of whatever is measured again and again (60)
   --runs=N          whole runs, of whose medians the table is (1)
   --days=N          of the part "day" (10)
+  --offices=N       of the parts "nodes" and "relay-day" (10000)
   --no-service, --no-relay
                     without these two, in a run of everything
   --compare=COMMIT  a part of this work tree and of that commit in turns, three times each
@@ -63,6 +64,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '60' },
     runs: { type: 'string', default: '1' },
     days: { type: 'string', default: '10' },
+    offices: { type: 'string', default: '10000' },
     service: { type: 'boolean', default: true },
     relay: { type: 'boolean', default: true },
     only: { type: 'string' },
@@ -74,16 +76,22 @@ const { values } = parseArgs({
   },
 })
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const [reports, rounds, runs, days] = [values.reports, values.rounds, values.runs, values.days].map(Number)
+const [reports, rounds, runs, days, offices] = [
+  values.reports,
+  values.rounds,
+  values.runs,
+  values.days,
+  values.offices,
+].map(Number)
 
 if (values.help) {
   process.stdout.write(USAGE)
   process.exit()
 }
 if (values.only !== undefined && !ONLY.includes(values.only)) wrong(`--only takes ${ONLY.join(', ')}`)
-for (const number of [reports, rounds, runs, days])
+for (const number of [reports, rounds, runs, days, offices])
   if (!Number.isInteger(number) || Number(number) < 1)
-    wrong('--reports, --rounds, --runs and --days take a whole number of one or more')
+    wrong('--reports, --rounds, --runs, --days and --offices take a whole number of one or more')
 
 if (values.compare !== undefined) {
   if (values.only === undefined) wrong('--compare takes the part to compare: --only=PART')
@@ -149,6 +157,7 @@ async function measured(names: readonly PartName[]): Promise<void> {
             rounds: Number(rounds),
             reports: Number(reports),
             days: Number(days),
+            offices: Number(offices),
             directory,
             seededAt,
           }),

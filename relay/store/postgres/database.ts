@@ -83,6 +83,7 @@ export function openDatabase({
   verify,
   waitMs = CONNECT_MS,
   idleMs = 30_000,
+  isPlannedAnew = false,
 }: {
   url: string
   connections: number
@@ -92,6 +93,11 @@ export function openDatabase({
   waitMs?: number
   /** Time after which a connection that is not used is closed; 0 to keep it. */
   idleMs?: number
+  /**
+   * Each statement is planned for its own values and the sizes that tables have then. Else one plan is kept, until the
+   * statistics change: made while tables are small, it reads the whole of them when they have grown.
+   */
+  isPlannedAnew?: boolean
 }): Database {
   // Its types lack `verify`.
   const looked = {
@@ -99,7 +105,9 @@ export function openDatabase({
       void verify(sessionOf(client)).then(() => settle(), settle),
   }
   const sizes = { max: connections, idleTimeoutMillis: idleMs, connectionTimeoutMillis: waitMs }
-  const pool = new Pool({ ...connectionOf(url), ...sizes, ...looked })
+  const settings = connectionOf(url)
+  const planned = isPlannedAnew && { options: `${settings.options} -c plan_cache_mode=force_custom_plan` }
+  const pool = new Pool({ ...settings, ...planned, ...sizes, ...looked })
   // A connection that drops ends the process unless its error is handled. The query under way on it fails by itself, and
   // the next query opens another connection.
   pool.on('error', () => {})

@@ -47,7 +47,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const verify = createVerify(dataSet)
   // Of their own: events do not wait behind the questions of many PCs that come at once.
   const lanes = Math.min(LANES, connections - 2)
-  const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0 })
+  const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0, isPlannedAnew: true })
   const database = openDatabase({
     url,
     connections: connections - 1 - lanes,
