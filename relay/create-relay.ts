@@ -166,7 +166,7 @@ export function createRelay(deps: RelayDeps): Relay {
   )
   const operatorToken = newOperatorToken()
   addMoveInRoutes(app, { ...common, log, offices, secrets, operatorToken, closedBecause })
-  addMoveOutRoutes(app, { ...common, log, secrets, epoch })
+  addMoveOutRoutes(app, { ...common, log, secrets, operatorToken, epoch })
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
   const health = createHealth({ writer, closedBecause })

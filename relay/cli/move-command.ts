@@ -68,7 +68,7 @@ export async function moveCommand(api: OfficeApi, { to, isCancelled }: Options):
       tell('Copying; the office is in use meanwhile…')
       for (const kind of GROWING_KINDS) await copy(kind)
     }
-    await here('PUT', '/v1/office/move', { to, token })
+    await here('PUT', '/v1/office/move', { to, token, operatorToken: api.operatorToken })
     tell('The office is closed for a moment…')
     for (const kind of MOVE_KINDS) await copy(kind)
     const { positions } = move

@@ -22,6 +22,7 @@ export interface OfficeApi {
   ask: Ask
   /** As who runs the relay. */
   askAsOperator: Ask
+  operatorToken: string
   /** True if a relay is running on the data directory, or may be on the database. */
   isRunning: boolean
   /** A relay that was opened for this command. */
@@ -52,8 +53,9 @@ export async function openOfficeApi(place: Place, office: string | null): Promis
       }
     }
     const ask = askWith(() => chooseToken(place.secrets(), office))
-    const askAsOperator = askWith(async () => running.operatorToken)
-    return { ask, askAsOperator, isRunning: true, relay: null, close: async () => {} }
+    const { operatorToken } = running
+    const askAsOperator = askWith(async () => operatorToken)
+    return { ask, askAsOperator, operatorToken, isRunning: true, relay: null, close: async () => {} }
   }
   const relay = await place.open()
   await relay.offices.settle()
@@ -70,12 +72,13 @@ export async function openOfficeApi(place: Place, office: string | null): Promis
     }
   }
   const ask = askWith(() => chooseToken(relay.store.secrets, office))
-  const askAsOperator = askWith(async () => relay.operatorToken)
+  const { operatorToken } = relay
+  const askAsOperator = askWith(async () => operatorToken)
   const close = async () => {
     await relay.stop()
     unlock()
   }
-  return { ask, askAsOperator, isRunning: place.isShared, relay, close }
+  return { ask, askAsOperator, operatorToken, isRunning: place.isShared, relay, close }
 }
 
 const headersOf = (token: string, body: object | undefined) => ({

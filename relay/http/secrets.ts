@@ -1,7 +1,11 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What is stored of a secret: they are random and long, so that a fast hash is enough. */
 export const hashOf = (secret: string | Uint8Array): Buffer => hash('sha256', secret, 'buffer')
+
+/** True for the same secret, in a time that does not depend on where they differ. */
+export const isSecret = (given: string, known: string): boolean =>
+  timingSafeEqual(hashOf(given), hashOf(known))
 
 export const newDeviceToken = (): string => `rly_${randomBytes(32).toString('base64url')}`
 export const newAdminToken = (): string => `rla_${randomBytes(32).toString('base64url')}`

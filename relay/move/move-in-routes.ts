@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import {
@@ -13,7 +12,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import { type Auth, bearerOf } from '../http/auth.ts'
 import { badRequest, HttpError, unauthorized, unavailable } from '../http/errors.ts'
-import { hashOf, newMoveToken } from '../http/secrets.ts'
+import { hashOf, isSecret, newMoveToken } from '../http/secrets.ts'
 import type { Offices } from '../office/offices.ts'
 import type { Secrets } from '../office/secrets.ts'
 import type { MovedOffice, MoveInRow } from '../store/move.ts'
@@ -49,8 +48,7 @@ export function addMoveInRoutes(app: FastifyInstance, deps: MoveInDeps): void {
   const moves = new WeakMap<FastifyRequest, Move>()
 
   app.post('/v1/moves', async (request, reply) => {
-    const given = hashOf(bearerOf(request) ?? '')
-    if (!timingSafeEqual(given, hashOf(operatorToken))) {
+    if (!isSecret(bearerOf(request) ?? '', operatorToken)) {
       auth.countRefusal(request)
       throw unauthorized()
     }

@@ -12,7 +12,7 @@ import {
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
 import { badRequest, HttpError, notFound, unavailable } from '../http/errors.ts'
-import { hashOf } from '../http/secrets.ts'
+import { hashOf, isSecret } from '../http/secrets.ts'
 import type { Secrets } from '../office/secrets.ts'
 import type { OfficeRow, Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
@@ -23,6 +23,8 @@ export interface MoveOutDeps {
   reader: Reader
   writer: Writer
   secrets: Secrets
+  /** Token of who runs this relay. */
+  operatorToken: string
   /** Of the data set. */
   epoch: string
 }
@@ -42,7 +44,7 @@ const rowsQuery = z.object({
  * there, this relay hears from the other one itself: two that number the same list would be worse than none.
  */
 export function addMoveOutRoutes(app: FastifyInstance, deps: MoveOutDeps): void {
-  const { auth, log, reader, writer, secrets, epoch } = deps
+  const { auth, log, reader, writer, secrets, operatorToken, epoch } = deps
 
   async function officeOf(id: number): Promise<OfficeRow> {
     const office = await reader.office(id)
@@ -92,8 +94,14 @@ export function addMoveOutRoutes(app: FastifyInstance, deps: MoveOutDeps): void 
   app.put('/v1/office/move', async (request, reply) => {
     const officeId = await auth.identifyMover(request)
     const body = moveOutBody.safeParse(request.body)
-    if (!body.success) throw badRequest('to is an address, and token that of receive')
+    if (!body.success)
+      throw badRequest('to is an address, token that of receive, and operatorToken that of this relay')
     const { to, token } = body.data
+    // This relay asks that address, and sends on to it what is not known here: its offices do not choose it alone.
+    if (!isSecret(body.data.operatorToken, operatorToken)) {
+      auth.countRefusal(request)
+      throw new HttpError(403, 'operator', 'Who runs this relay moves its offices.')
+    }
     const there = await askThere('GET', to, token)
     if (there !== 'receiving')
       throw new HttpError(409, 'not_receiving', 'The office is not being received there.')

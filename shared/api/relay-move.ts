@@ -194,7 +194,10 @@ export const moveOutWire = z.object({
 export type MoveOut = z.infer<typeof moveOutWire>
 
 const token = z.string().min(1).max(200)
-/** Body of `PUT /v1/office/move`: from now on the office is given no numbers here. `token` is that of `receive`. */
-export const moveOutBody = z.strictObject({ to: z.url(), token })
+/**
+ * Body of `PUT /v1/office/move`: from now on the office is given no numbers here. `token` is that of `receive`, and
+ * `operatorToken` that of who runs the relay that it leaves.
+ */
+export const moveOutBody = z.strictObject({ to: z.url(), token, operatorToken: z.string().min(1).max(200) })
 /** Body of `DELETE /v1/office/move` and of `POST /v1/office/move/settle`: the token that the office left with. */
 export const moveTokenBody = z.strictObject({ token })

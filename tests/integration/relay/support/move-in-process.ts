@@ -27,7 +27,8 @@ const askAt =
 /** The command `move`, between two relays in this process. */
 export async function runMove(from: RunningRelay, to: RunningRelay, token: string, ...more: string[]) {
   const ask = askAt(from.url)
-  const api = { ask, askAsOperator: ask, isRunning: true, relay: null, close: async () => {} }
+  const { operatorToken } = from.relay
+  const api = { ask, askAsOperator: ask, operatorToken, isRunning: true, relay: null, close: async () => {} }
   process.env['RELAY_MOVE_TOKEN'] = token
   try {
     return await moveCommand(api, parseOptions(['move', `--to=${to.url}`, ...more]))
