@@ -1,3 +1,4 @@
+import { SEALED } from '#shared/api/relay-sealing.ts'
 import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
 import { type Canonical, canonicalJson } from './canonical.ts'
 
@@ -40,6 +41,8 @@ export function readEvent(bytes: Uint8Array): ReadBody {
   const { event, data } = { event: value['event'], data: value['data'] }
   const id = data['id']
   if (!isName(event) || !isName(id)) return { kind: 'unreadable', reason: 'without event or data.id' }
+  // PCs would take it for one that they cannot open.
+  if (event === SEALED) return { kind: 'unreadable', reason: "a name of the relay's own" }
   const canonical = canonicalJson(text)
   if (canonical === null) return { kind: 'unreadable', reason: 'nested too deep' }
 

@@ -10,6 +10,7 @@ export const sealingText = {
   reading: 'Preguntando al relé…',
   later: 'Se ve en cuanto se oiga al relé.',
   retry: 'Probar otra vez',
+  tooOld: 'Este relé es de una versión que no cifra los avisos. Quien lo lleva puede actualizarlo.',
   turnOn: 'Activar…',
   change: 'Cambiar la clave…',
   turnOff: 'Desactivar…',

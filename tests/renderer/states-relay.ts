@@ -94,6 +94,7 @@ export const RELAY_STATES: readonly State[] = [
   state('relay-sealing-plain'),
   state('relay-sealing-slow'),
   state('relay-sealing-failed'),
+  state('relay-sealing-too-old', 'relay-sealing-too-old', words('una versión que no cifra')),
   state(
     'relay-sealing-changed',
     'relay-sealing-changed',

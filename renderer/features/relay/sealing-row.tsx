@@ -26,6 +26,8 @@ export function SealingRow({ relay }: { relay: RelaySlice }) {
         {label}
       </Button>
     )
+  // Nothing failed: it can do no more.
+  const isTooOld = task.state === 'failed' && task.error.code === 'relay-too-old'
   const isWhole = view?.devices.every(({ publicKey }) => publicKey !== null)
   return (
     <>
@@ -47,7 +49,8 @@ export function SealingRow({ relay }: { relay: RelaySlice }) {
         {!view && task.state !== 'busy' && !isConnected && (
           <p className="small muted office-wide">{text.later}</p>
         )}
-        {task.state === 'failed' && (
+        {isTooOld && <p className="small second office-wide">{text.tooOld}</p>}
+        {task.state === 'failed' && !isTooOld && (
           <div className="office-wide">
             <FailedNotice error={task.error} texts={relayErrors} />
             <div className="office-actions">

@@ -151,6 +151,13 @@ test('what a process did not know of another key is not stored as it was', async
   expect(await writer.write('ingest', { ...event, hard, sealedTo: key.id })).toMatchObject({ seq: 1 })
 })
 
+test('an event from outside cannot pass for one that the relay sealed', async () => {
+  const { url } = await startRelay()
+  const data = { id: 'office-key', thin: 'AAAA', brief: 'AAAA' }
+  expect((await post(url, JSON.stringify({ event: 'relay.sealed', data }))).status).toBe(200)
+  expect(await allEvents(url)).toEqual([])
+})
+
 test('receipts keep the name and id of an event sealed, also when it is deleted', async () => {
   const clock = createFakeClock()
   const { url, directory, relay } = await startRelay({ clock })

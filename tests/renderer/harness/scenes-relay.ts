@@ -183,7 +183,8 @@ export const relayScenes: Record<string, SceneOf> = {
   ),
   'relay-sealing-plain': office({ ...plain, ...sealing('on') }, { sealing: ON }),
   'relay-sealing-slow': office({}, { holds: ['relay.sealing'] }),
-  'relay-sealing-failed': office({}, { refuses: { 'relay.sealing': appError('relay-too-old') } }),
+  'relay-sealing-failed': office({}, { refuses: { 'relay.sealing': appError('timeout') } }),
+  'relay-sealing-too-old': office({}, { refuses: { 'relay.sealing': appError('relay-too-old') } }),
   'relay-sealing-changed': office(sealing('on'), {
     sealing: ON,
     refuses: { 'relay.change-key': appError('relay-changed') },
