@@ -104,9 +104,6 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
       response.flushHeaders()
       incoming.pipe(response)
       // Cut short: the caller must not take it for the end.
-      incoming.on('close', () => {
-        if (!incoming.complete) response.destroy()
-      })
       incoming.on('error', () => response.destroy())
     })
   }
