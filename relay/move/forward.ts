@@ -13,7 +13,7 @@ import { HOPS, hopsOf } from './elsewhere.ts'
 export interface Forward {
   /** Answers a request with what the relay that the office is at says, as it comes. */
   send(request: FastifyRequest, reply: FastifyReply, to: string): void
-  /** Ends what is open. */
+  /** Ends answers that have begun, such as streams; what is still to be answered is finished. */
   stop(): void
 }
 
@@ -104,9 +104,6 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
       response.flushHeaders()
       incoming.pipe(response)
       // Cut short: the caller must not take it for the end.
-      incoming.on('close', () => {
-        if (!incoming.complete) response.destroy()
-      })
       incoming.on('error', () => response.destroy())
     })
   }
@@ -124,7 +121,8 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
       const limit = setTimeout(() => outgoing.destroy(), isInbox ? INBOX_MS : FIRST_BYTE_MS)
       const connecting = setTimeout(() => outgoing.destroy(), CONNECT_MS)
       outgoing.on('socket', (socket) => {
-        if (!socket.connecting) clearTimeout(connecting)
+        // One that is used again is connected already.
+        if (!socket.connecting) return clearTimeout(connecting)
         socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
       })
       outgoing.on('response', () => {
@@ -159,8 +157,6 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
     },
     stop() {
       for (const response of open) if (response.headersSent) response.destroy()
-      agents['http:'].destroy()
-      agents['https:'].destroy()
     },
   }
 }

@@ -155,13 +155,13 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
       const had = { ...(counted ?? { events: 0, last: null }), positions: move.positions }
       const what = missingOf(office, had, positions)
       if (what !== null) return { kind: 'incomplete', what }
-      await run(
+      const opened = await run(
         `UPDATE office SET state = NULL, moved_to = NULL, head = $2, floor = $3, epoch = $4, keys_of = $5,
            name = $6, header_name = $7, header_hash = $8, former_hash = $9, former_until_ms = $10, mode = $11,
            closed_ms = $12, received_ms = $13, duplicates = $14, quarantined = $15, confirmed = $16,
            confirmed_ms = $17, created_ms = $18, seal_key = $19, seal_public = $20, seal_made_ms = $21,
            seal_is_stale = $22
-         WHERE id = $1 AND state = 'incoming'`,
+         WHERE id = $1 AND state = 'incoming' RETURNING id`,
         [
           officeId,
           head,
@@ -187,6 +187,7 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
           office.isSealStale,
         ],
       )
+      if (opened.length === 0) throw new Error('the office is not being moved here')
       await run('DELETE FROM event_other WHERE office_id = $1 AND seq < $2', [officeId, floor])
       await addDevices(officeId, office)
       if (alarm !== null)

@@ -193,13 +193,14 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
       const what = missingOf(office, { ...counted, positions: JSON.parse(move.positions) }, positions)
       if (what !== null) return { kind: 'incomplete', what }
       const { headerHash, formerHash, devices: _, alarm, ...columns } = office
-      open.run({
+      const { changes } = open.run({
         ...columns,
         id: officeId,
         isSealStale: office.isSealStale ? 1 : 0,
         headerHash: fromBase64(headerHash),
         formerHash: fromBase64OrNull(formerHash),
       })
+      if (changes === 0) throw new Error('the office is not being moved here')
       // They left while they were copied, and their receipts came as those of events that are no longer kept.
       dropBelow.run(officeId, floor)
       addDevices(officeId, office)

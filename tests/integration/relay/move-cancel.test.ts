@@ -27,8 +27,8 @@ const seqsAt = async (url: string) => (await allEvents(url)).map(({ seq }) => se
 async function beginUntil(own: Site, between: Between, token: string, last: string): Promise<void> {
   const env = { RELAY_MOVE_TOKEN: token }
   const command = await startCommand(own.directory, ['move', `--to=${between.url}`], '', env)
-  between.onCall = async (call) => {
-    if (call !== last) return
+  between.onCall = async (made) => {
+    if (made !== last) return
     command.child.kill('SIGKILL')
     throw new Error('not passed on')
   }
@@ -100,6 +100,8 @@ test('a token that was lost in between is replaced by another one', async () => 
   await moved(own, site, await permission(shared))
   expect(await seqsAt(shared.url)).toEqual(upTo(10))
   // The former one is of nothing any more.
+  const { state } = (await (await call(`${shared.url}/v1/move-in`, 'GET', lost)).json()) as { state: string }
+  expect(state).toBe('discarded')
   expect((await call(`${shared.url}/v1/move-in`, 'DELETE', lost)).status).toBe(200)
   expect(await seqsAt(shared.url)).toEqual(upTo(10))
 })

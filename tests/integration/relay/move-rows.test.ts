@@ -144,9 +144,7 @@ test('rows of every kind come out as they went in', async () => {
       for (const [kind, some] of Object.entries(given)) {
         const upTo = kind === 'event' ? String(some.length) : '1'
         // As over HTTP.
-        const page = movePageWire.parse(
-          JSON.parse(JSON.stringify({ kind, after: '', upTo, rows: some })),
-        ) as MovePage
+        const page = movePageWire.parse(JSON.parse(JSON.stringify({ kind, after: '', upTo, rows: some })))
         expect(page.rows).toEqual(some)
         expect(await writer.write('addMoveRows', { officeId, tokenHash, page })).toEqual({ kind: 'added' })
         // The same again is not added.
