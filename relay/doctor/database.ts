@@ -103,7 +103,7 @@ async function checkKey(
     return { findings: [wrong('key', reasonOf(error), todo)], office: null }
   }
   if (key === null) return { findings: [fine('key', 'nothing is sealed yet')], office: null }
-  const database = openDatabase({ url, connections: 1, verify: async () => {} })
+  const database = openDatabase({ url, connections: 1, verify: async () => {}, plans: 'by index' })
   try {
     const secrets = createSecretTable(database, key, sealingKey)
     const { offices, problems } = await secretProblems(listReads(database, database), secrets)

@@ -46,7 +46,7 @@ export async function openDatabaseRehearsal(deps: {
   admin.on('error', () => {})
   await admin.connect()
   const session = sessionOf(admin)
-  const live = openDatabase({ url, connections: 2, verify: async () => {} })
+  const live = openDatabase({ url, connections: 2, verify: async () => {}, plans: 'by index' })
   const end = async () => {
     await live.close()
     await admin.end()

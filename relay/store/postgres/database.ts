@@ -51,6 +51,17 @@ export const connectionOf = (url: string): ClientConfig => ({
   },
 })
 
+/**
+ * How statements are planned. By itself the server keeps one plan until the statistics of its tables change: made while
+ * they are small, it reads the whole of them when they have grown.
+ */
+const PLANS = {
+  /** Anew for each call, by its values and by the sizes of the tables then: for batches. */
+  anew: '-c plan_cache_mode=force_custom_plan',
+  /** Once, and by an index: for reads, each of which has one. */
+  'by index': '-c enable_seqscan=off',
+} as const
+
 const queryOf = ({ text, values = [], name }: Statement) => ({
   text,
   values: values as unknown[],
@@ -83,7 +94,7 @@ export function openDatabase({
   verify,
   waitMs = CONNECT_MS,
   idleMs = 30_000,
-  isPlannedAnew = false,
+  plans,
 }: {
   url: string
   connections: number
@@ -93,11 +104,7 @@ export function openDatabase({
   waitMs?: number
   /** Time after which a connection that is not used is closed; 0 to keep it. */
   idleMs?: number
-  /**
-   * Each statement is planned for its own values and the sizes that tables have then. Else one plan is kept, until the
-   * statistics change: made while tables are small, it reads the whole of them when they have grown.
-   */
-  isPlannedAnew?: boolean
+  plans: keyof typeof PLANS
 }): Database {
   // Its types lack `verify`.
   const looked = {
@@ -106,8 +113,8 @@ export function openDatabase({
   }
   const sizes = { max: connections, idleTimeoutMillis: idleMs, connectionTimeoutMillis: waitMs }
   const settings = connectionOf(url)
-  const planned = isPlannedAnew && { options: `${settings.options} -c plan_cache_mode=force_custom_plan` }
-  const pool = new Pool({ ...settings, ...planned, ...sizes, ...looked })
+  const options = `${settings.options} ${PLANS[plans]}`
+  const pool = new Pool({ ...settings, options, ...sizes, ...looked })
   // A connection that drops ends the process unless its error is handled. The query under way on it fails by itself, and
   // the next query opens another connection.
   pool.on('error', () => {})

@@ -47,11 +47,12 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
   const verify = createVerify(dataSet)
   // Of their own: events do not wait behind the questions of many PCs that come at once.
   const lanes = Math.min(LANES, connections - 2)
-  const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0, isPlannedAnew: true })
+  const forEvents = openDatabase({ url, connections: lanes, verify, idleMs: 0, plans: 'anew' })
   const database = openDatabase({
     url,
     connections: connections - 1 - lanes,
     verify,
+    plans: 'by index',
     waitMs: PC_WAIT_MS,
   })
   // Opened now: a slow machine takes longer for that than the first webhook may wait.

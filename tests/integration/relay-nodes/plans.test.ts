@@ -1,43 +1,77 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
 import { Client } from 'pg'
-import { eventOf, OFFICE, post, postMany, startRelay, temporaryDirectory } from '../relay/support/relay.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import {
+  eventOf,
+  OFFICE,
+  OTHER,
+  pageOf,
+  post,
+  postMany,
+  startRelay,
+  temporaryDirectory,
+} from '../relay/support/relay.ts'
 import { databaseOf } from '../relay/support/store.ts'
 
-const KEYS = 2_000
-const ALONE = 60
+const MANY = 2_000
+const FEW = 60
 
-test('an event finds its key by the index, also where the node began with empty tables', async () => {
+/** A relay whose tables are empty, and of which nothing tells the server that they grow. */
+async function startSmall() {
   const directory = await temporaryDirectory()
   const { url } = await startRelay({ directory })
   const { name } = await databaseOf(directory)
   const client = new Client(inject('postgres').adminUrl.replace(/postgres$/, name))
   await client.connect()
   onTestFinished(() => client.end())
-  // Nothing tells the server meanwhile that they have grown.
-  for (const table of ['event_key', 'office', 'event_other'])
-    await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`)
-  const send = (id: string) => post(url, JSON.stringify(eventOf(id)))
-  for (let index = 0; index < ALONE; index++) await send(`before-${index}`)
-  await postMany(url, KEYS, 'many', OFFICE)
-  const before = await readOnceReported(KEYS + ALONE)
-  for (let index = 0; index < ALONE; index++) expect((await send(`after-${index}`)).status).toBe(200)
-  const after = await readOnceReported(KEYS + 2 * ALONE)
-  // Each of them would have read all keys.
-  expect(after - before).toBeLessThan((KEYS * ALONE) / 10)
+  const { rows } = await client.query<{ table: string }>(
+    "SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relname LIKE 'event%'",
+  )
+  for (const { table } of rows) await client.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`)
+  const send = async (id: string) => expect((await post(url, JSON.stringify(eventOf(id)))).status).toBe(200)
 
-  /** Rows of keys that were read without an index, once the sessions have reported so many new ones. */
-  async function readOnceReported(keys: number): Promise<number> {
-    let read = 0
-    const inserted = async () => {
-      // A session reports within a second or so, when its next transaction ends.
-      await send(`reported-${Math.random()}`)
-      const { rows } = await client.query<{ inserted: string; read: string }>(
-        "SELECT n_tup_ins AS inserted, seq_tup_read AS read FROM pg_stat_user_tables WHERE relname = 'event_key'",
+  /** Rows read without an index of the tables of a name, once `more` has made the sessions report. */
+  async function readWithoutIndex(like: string, more: () => Promise<unknown>): Promise<number> {
+    const figures = async () => {
+      const answer = await client.query<{ scans: string; read: string }>(
+        `SELECT sum(seq_scan + idx_scan) AS scans, sum(seq_tup_read) AS read
+         FROM pg_stat_user_tables WHERE relname LIKE '${like}'`,
       )
-      read = Number(rows[0]?.read)
-      return Number(rows[0]?.inserted)
+      return { scans: Number(answer.rows[0]?.scans), read: Number(answer.rows[0]?.read) }
     }
-    await expect.poll(inserted, { interval: 200 }).toBeGreaterThanOrEqual(keys)
-    return read
+    // A session reports within a second or so, when its next transaction ends; twice, for those before it.
+    for (let round = 0; round < 2; round++) {
+      const { scans } = await figures()
+      const reported = async () => {
+        await more()
+        return (await figures()).scans
+      }
+      await expect.poll(reported, { interval: 300 }).toBeGreaterThan(scans)
+    }
+    return (await figures()).read
   }
+  return { url, client, send, readWithoutIndex }
+}
+
+test('an event finds its key by the index, also where the node began with empty tables', async () => {
+  const { url, send, readWithoutIndex } = await startSmall()
+  const read = () => readWithoutIndex('event_key', () => send(`more-${Math.random()}`))
+  for (let index = 0; index < FEW; index++) await send(`before-${index}`)
+  await postMany(url, MANY)
+  const before = await read()
+  for (let index = 0; index < FEW; index++) await send(`after-${index}`)
+  // Each of them would have read all keys.
+  expect((await read()) - before).toBeLessThan((MANY * FEW) / 10)
+})
+
+test('a page is read by the index, also where the tables were small when it was first read', async () => {
+  const { url, client, send, readWithoutIndex } = await startSmall()
+  // Before the list is asked for, so that it is read from the tables.
+  for (let index = 0; index < 3; index++) await send(`p${index}`)
+  await client.query('ANALYZE')
+  const page = async () => expect((await pageOf(url, '', OFFICE.adminToken)).events).toHaveLength(3)
+  for (let index = 0; index < FEW; index++) await page()
+  await postMany(url, MANY, 'other', OTHER)
+  const before = await readWithoutIndex('event_2%', page)
+  for (let index = 0; index < FEW; index++) await page()
+  expect((await readWithoutIndex('event_2%', page)) - before).toBeLessThan((MANY * FEW) / 10)
 })
