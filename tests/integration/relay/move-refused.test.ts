@@ -178,12 +178,17 @@ test('once it leaves, nothing of the office changes where it was', async () => {
   const { store } = from.relay
   const [office] = await store.reader.offices()
   const officeId = office?.id ?? 0
-  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', pc.token, { to: to.url, token }))).toBe(
-    '403 forbidden',
-  )
-  expect((await call(`${from.url}${MOVE}`, 'PUT', admin, { to: to.url, token })).status).toBe(200)
+  const { operatorToken } = from.relay
+  const away = { to: to.url, token, operatorToken }
+  expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', pc.token, away))).toBe('403 forbidden')
+  // Where an office goes is not for its administrator alone: this relay sends on to it what it does not know.
+  for (const other of [admin, to.relay.operatorToken]) {
+    const alone = { ...away, operatorToken: other }
+    expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', admin, alone))).toBe('403 operator')
+  }
+  expect((await call(`${from.url}${MOVE}`, 'PUT', admin, away)).status).toBe(200)
   const third = await startRelay({ offices: [] })
-  const elsewhere = { to: third.url, token: await permit(third) }
+  const elsewhere = { to: third.url, token: await permit(third), operatorToken }
   expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', admin, elsewhere))).toBe('409 not_receiving')
   expect((await call(`${third.url}/v1/move-in`, 'PUT', elsewhere.token, record)).status).toBe(200)
   expect(await refusal(call(`${from.url}${MOVE}`, 'PUT', admin, elsewhere))).toBe('409 elsewhere')
