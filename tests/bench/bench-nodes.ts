@@ -12,7 +12,6 @@ import { ensurePrograms } from '#tests/system.ts'
 import { deviceOf, officeRow } from './bench-offices.ts'
 import { cpuSeconds, familySeconds } from './processor-time.ts'
 import { relayEntry } from './relay-target.ts'
-import { residentMegabytes } from './resident-memory.ts'
 
 const DATABASE = 'relay'
 /** What a server of this kind is usually given, on a small machine. Each commit waits for the disk. */
@@ -28,8 +27,6 @@ export interface BenchNodes {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Processor time of all nodes, and of the server with all of its processes, in seconds. */
   nodeSeconds(): number
-  /** Resident memory of all nodes. */
-  nodeMegabytes(): number
   serverSeconds(): Promise<number>
   /** Makes that many offices, each with some PCs. */
   addOffices(count: number, pcs?: number): Promise<void>
@@ -98,7 +95,6 @@ export async function startBenchNodes(
     server,
     ports,
     query,
-    nodeMegabytes: () => nodes.reduce((sum, { child }) => sum + residentMegabytes(child.pid ?? 0), 0),
     nodeSeconds: () => nodes.reduce((sum, { child }) => sum + cpuSeconds(child.pid ?? 0), 0),
     async serverSeconds() {
       const [row] = await query<{ path: string }>("SELECT current_setting('data_directory') AS path")

@@ -59,6 +59,8 @@ export interface Part {
   seed: Seed
   /** Not in a run of everything: it takes longer than all others together. */
   isLong?: boolean
+  /** Where `--write` puts its table; docs/figures.md without it. */
+  page?: string
   figures: (given: Given) => Promise<Figure[]>
 }
 
@@ -182,12 +184,14 @@ export const PARTS = {
     about: 'two nodes of the relay over PostgreSQL (--offices)',
     seed: 'nothing',
     isLong: true,
+    page: 'docs/relay-capacity.md',
     figures: ({ offices }) => relayNodesFigures(offices),
   },
   'relay-day': {
     about: 'what a working day of many offices costs two nodes and their database (--offices)',
     seed: 'nothing',
     isLong: true,
+    page: 'docs/relay-capacity.md',
     figures: ({ offices }) => relayDayFigures(offices),
   },
   sizes: {

@@ -42,7 +42,7 @@ The figures of this version: as a table, and as JSON. No time fails the run: the
                     without these two, in a run of everything
   --compare=COMMIT  a part of this work tree and of that commit in turns, three times each
   --trace           where the time of each path of the window goes, as a page in ${TRACES}
-  --write           writes the table in ${PAGE}, in the place of the same part's
+  --write           writes the table in ${PAGE}, or in the part's own page, in the place of the same part's
   --json=FILE       test-results/bench.json
 
 Parts:
@@ -172,9 +172,12 @@ async function measured(names: readonly PartName[]): Promise<void> {
   writeFileSync(values.json, `${JSON.stringify({ ...about, reports, figures }, null, 2)}\n`)
   process.stderr.write(`written to ${values.json}\n`)
   if (!values.write) return
-  for (const [name, some] of byPart)
-    writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), name, PARTS[name].about, some, about))
-  process.stderr.write(`written to ${PAGE}\n`)
+  for (const [name, some] of byPart) {
+    const part: Part = PARTS[name]
+    const page = part.page ?? PAGE
+    writeFileSync(page, withSection(readFileSync(page, 'utf8'), name, part.about, some, about))
+    process.stderr.write(`written to ${page}\n`)
+  }
 }
 
 function aboutRun(): About {

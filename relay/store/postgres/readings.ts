@@ -13,5 +13,5 @@ const READINGS = `SELECT pg_database_size(current_database()) AS relay_database_
 /** Figures of the server. How far a standby is behind is only for members of `pg_monitor`. */
 export async function databaseReadings(session: Session): Promise<Readings> {
   const [row] = await session.query<Record<string, number | null>>({ text: READINGS })
-  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null)) as Readings
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null))
 }
