@@ -33,7 +33,9 @@ export function moveReads(db: Db): MoveReads {
   const moveIn = db.prepare<[Uint8Array], Omit<MoveInRow, 'positions'> & { positions: string }>(
     'SELECT office_id AS officeId, state, expires_ms AS expiresMs, positions FROM move_in WHERE token_hash = ?',
   )
-  const office = db.prepare<[number], MovedOffice>(`SELECT ${MOVE_RECORD_COLUMNS} FROM office WHERE id = ?`)
+  const office = db.prepare<[number], Omit<MovedOffice, 'isSealStale'> & { isSealStale: number }>(
+    `SELECT ${MOVE_RECORD_COLUMNS} FROM office WHERE id = ?`,
+  )
   const devices = db.prepare<[number], { isAdmin: number }>(
     `SELECT ${MOVE_DEVICE_COLUMNS} FROM device WHERE office_id = ? ORDER BY paired_ms, id`,
   )
@@ -68,7 +70,7 @@ export function moveReads(db: Db): MoveReads {
       if (row === undefined) return null
       return {
         ...row,
-        isSealStale: Boolean(row.isSealStale),
+        isSealStale: row.isSealStale === 1,
         headerHash: base64(row.headerHash as unknown as Buffer),
         formerHash: row.formerHash === null ? null : base64(row.formerHash as unknown as Buffer),
         devices: devices
