@@ -353,6 +353,8 @@ test('the address book: found, put right, taken off and put back, sent from', as
   await dialog.getByLabel('Correo electrónico').fill('nueva@ocasionvega.example')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(row(page, 'nueva@ocasionvega.example')).toBeVisible()
+  // The dialog gives the focus back as it closes.
+  await expect(page.locator('[data-row]:focus')).toBeVisible()
   await row(page, 'Ioana').focus()
   await page.keyboard.press('Delete')
   await expect(row(page, 'Ioana')).toBeHidden()
