@@ -11,40 +11,35 @@ export interface OfficeKey {
 export interface Keyring {
   /** In the order in which they were made; what is sealed now is sealed to the last one. */
   keys: OfficeKey[]
-  /** Public keys of PCs whose words a person has compared. */
-  approved: string[]
 }
 
-export const emptyKeyring: Keyring = { keys: [], approved: [] }
+export const emptyKeyring: Keyring = { keys: [] }
 
 /** Receipts are kept for six years, and so are the keys that open them. */
 const KEPT_MS = 6 * 366 * 86_400_000
 
 /**
- * True if its author had the newest key that is known here: nobody else can give this PC other keys. The first keyring
- * of a PC has nothing to be compared with.
+ * True if the next keyring was made by a PC that has the newest key known here: a relay, which has none, cannot give
+ * this PC keys of its own. The first keyring of a PC has nothing to be compared with.
  */
 export function continues(known: Keyring, next: Keyring): boolean {
   const newest = known.keys.at(-1)
   return newest === undefined || next.keys.some(({ privateKey }) => privateKey === newest.privateKey)
 }
 
-/** All keys of both, and what both have approved. */
+/** All keys of both. */
 export function mergedKeyring(known: Keyring, next: Keyring): Keyring {
   const added = next.keys.filter(({ id }) => known.keys.every((key) => key.id !== id))
-  return {
-    keys: [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt),
-    approved: [...new Set([...known.approved, ...next.approved])],
-  }
+  return { keys: [...known.keys, ...added].toSorted((one, other) => one.madeAt - other.madeAt) }
 }
 
-/** With another key, for these PCs alone, and without those that opened nothing that is still kept. */
-export function withKey({ keys }: Keyring, key: OfficeKey, approved: readonly string[]): Keyring {
+/** With another key, and without those that open nothing that is still kept. */
+export function withKey({ keys }: Keyring, key: OfficeKey): Keyring {
   const isKept = (_: OfficeKey, index: number) => {
     const next = keys[index + 1]
     return next === undefined || key.madeAt - next.madeAt < KEPT_MS
   }
   // A clock that was set back must not make the new key an older one.
   const madeAt = Math.max(key.madeAt, (keys.at(-1)?.madeAt ?? 0) + 1)
-  return { keys: [...keys.filter(isKept), { ...key, madeAt }], approved: [...new Set(approved)] }
+  return { keys: [...keys.filter(isKept), { ...key, madeAt }] }
 }

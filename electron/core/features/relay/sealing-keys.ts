@@ -10,18 +10,27 @@ export interface SealingKeys {
   read(): Promise<OwnKeys | null>
   /** Begins with this pair. Rejects as the keychain does, as do all that follow. */
   begin(pair: KeyPair): Promise<void>
-  change(change: (keyring: Keyring) => Keyring): Promise<void>
+  change(change: (own: Known) => Known): Promise<void>
   /**
    * Takes the office's keys as another PC sealed them for this one.
-   * @returns false if they do not open here, or are not from somebody who had the former ones
+   * @returns false if they do not open with this PC's key, or were not sealed by a PC that has the newest key known here
    */
   take(sealed: string): Promise<boolean>
   delete(): Promise<void>
 }
 
-export interface OwnKeys {
-  pair: KeyPair
+/** What this PC knows of the office's keys. */
+export interface Known {
   keyring: Keyring
+  /**
+   * Public keys of PCs whose words a person has compared at this PC. They never come from another PC: the first keyring
+   * of a PC could be the relay's.
+   */
+  approved: readonly string[]
+}
+
+export interface OwnKeys extends Known {
+  pair: KeyPair
 }
 
 const NAME = 'relay-sealing'
@@ -31,11 +40,11 @@ const keyringSchema: z.ZodType<Keyring> = z.object({
   keys: z
     .array(z.object({ id: z.string(), publicKey: z.string(), privateKey: z.string(), madeAt: z.number() }))
     .max(200),
-  approved: z.array(z.string()).max(1_000),
 })
 const stored = z.object({
   pair: z.object({ publicKey: z.string(), privateKey: z.string() }),
   keyring: keyringSchema,
+  approved: z.array(z.string()),
 })
 
 /** Seals the office's keys to one PC. Throws if that is no public key. */
@@ -62,11 +71,11 @@ export function createSealingKeys(secrets: SecretStore): SealingKeys {
 
   return {
     read,
-    begin: (pair) => inTurn(() => write({ pair, keyring: emptyKeyring })),
+    begin: (pair) => inTurn(() => write({ pair, keyring: emptyKeyring, approved: [] })),
     change: (change) =>
       inTurn(async () => {
         const own = await read()
-        if (own !== null) await write({ ...own, keyring: change(own.keyring) })
+        if (own !== null) await write({ ...own, ...change(own) })
       }),
     take: (sealed) =>
       inTurn(async () => {

@@ -122,13 +122,13 @@ export function createSealing(deps: SealingDeps): Sealing {
     if (events.isBlind) return fail(appError('relay-key-missing'))
     const own = await keys.read()
     if (own === null) return fail(appError('key-missing'))
-    const approved = new Set([own.pair.publicKey, ...own.keyring.approved, ...compared])
+    const approved = new Set([own.pair.publicKey, ...own.approved, ...compared])
     const publicKeys = devices.map(({ publicKey }) => publicKey ?? '')
     if (!publicKeys.every((publicKey) => approved.has(publicKey))) return fail(appError('relay-pc-unknown'))
     const { publicKey, privateKey } = newKeyPair()
     const id = randomBytes(12).toString('base64url')
     const key = { id, publicKey, privateKey, madeAt: clock.now() }
-    const keyring = withKey(own.keyring, key, publicKeys)
+    const keyring = withKey(own.keyring, key)
     const change: SealingChange = {
       former: sealing.key?.id ?? null,
       key: { id, publicKey },
@@ -140,8 +140,8 @@ export function createSealing(deps: SealingDeps): Sealing {
     }
     const changed = await api.changeSealing(to, change, signal)
     if (!changed.ok) return changed
-    // Killed before this, it takes the same from the relay.
-    await keys.change(() => keyring)
+    // Killed before this, it takes the keys from the relay, and asks again for words to be compared.
+    await keys.change(() => ({ keyring, approved: publicKeys }))
     await prepare()
     return ok({})
   }
@@ -163,7 +163,7 @@ export function createSealing(deps: SealingDeps): Sealing {
     const { sealing, devices } = found.value
     const own = await keys.read()
     if (own === null) return fail(appError('key-missing'))
-    const approved = new Set([own.pair.publicKey, ...own.keyring.approved])
+    const approved = new Set([own.pair.publicKey, ...own.approved])
     return ok({
       madeAt: sealing.key === null ? null : Date.parse(sealing.key.madeAt),
       isStale: sealing.isStale,
@@ -212,7 +212,7 @@ export function createSealing(deps: SealingDeps): Sealing {
         const isOn = found.value.sealing.key !== null
         if (publicKey === undefined) return isOn ? fail(appError('relay-pc-unknown')) : ok(null)
         if (isOn && events.isBlind) return fail(appError('relay-key-missing'))
-        await keys.change((keyring) => ({ ...keyring, approved: [...keyring.approved, publicKey] }))
+        await keys.change((known) => ({ ...known, approved: [...new Set([...known.approved, publicKey])] }))
         const own = await keys.read()
         return ok(isOn && own !== null ? sealedKeyring(publicKey, own.keyring) : null)
       }),

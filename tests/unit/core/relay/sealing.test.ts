@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEALED } from '#shared/api/relay-sealing.ts'
+import { SEALED, type SealingChange } from '#shared/api/relay-sealing.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { createSealer, newKeyPair } from '#shared/sealing/sealed-box.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type OfficeKey,
 } from '#electron/core/features/relay/keyring.rules.ts'
 import { createSealedEvents } from '#electron/core/features/relay/sealed-events.ts'
+import { createSealing } from '#electron/core/features/relay/sealing.ts'
 import { createSealingKeys, sealedKeyring } from '#electron/core/features/relay/sealing-keys.ts'
 import type { SecretStore } from '#electron/core/keychain/secret-store.ts'
 
@@ -31,32 +32,25 @@ function memorySecrets(): SecretStore & { values: Map<string, string> } {
 describe('the keys of an office', () => {
   test('come from somebody who had the newest one', () => {
     const [first, second, forged] = [keyOf('a', 1), keyOf('b', 2), keyOf('b', 3)]
-    const known = { keys: [first, second], approved: ['x'] }
-    expect(continues(emptyKeyring, { keys: [forged], approved: [] })).toBe(true)
-    expect(continues(known, { keys: [second, keyOf('c', 3)], approved: [] })).toBe(true)
-    expect(continues(known, { keys: [first, keyOf('c', 3)], approved: [] })).toBe(false)
+    const known = { keys: [first, second] }
+    expect(continues(emptyKeyring, { keys: [forged] })).toBe(true)
+    expect(continues(known, { keys: [second, keyOf('c', 3)] })).toBe(true)
+    expect(continues(known, { keys: [first, keyOf('c', 3)] })).toBe(false)
     // Of the same id, but not the same key.
-    expect(continues(known, { keys: [first, forged], approved: [] })).toBe(false)
+    expect(continues(known, { keys: [first, forged] })).toBe(false)
   })
 
   test('are kept beside those that are known, in the order in which they were made', () => {
     const [a, b, c] = [keyOf('a', 1), keyOf('b', 2), keyOf('c', 3)]
-    const merged = mergedKeyring(
-      { keys: [a, c], approved: ['x'] },
-      { keys: [b, keyOf('c', 9)], approved: ['y'] },
-    )
-    expect(merged).toEqual({ keys: [a, b, c], approved: ['x', 'y'] })
+    expect(mergedKeyring({ keys: [a, c] }, { keys: [b, keyOf('c', 9)] })).toEqual({ keys: [a, b, c] })
   })
 
   test('leave six years after the next one was made, and a clock that was set back makes none older', () => {
     const keys = [keyOf('a', 0), keyOf('b', YEAR), keyOf('c', 6 * YEAR)]
-    const ids = (madeAt: number) =>
-      withKey({ keys, approved: ['gone'] }, keyOf('d', madeAt), ['x', 'x']).keys.map(({ id }) => id)
+    const ids = (madeAt: number) => withKey({ keys }, keyOf('d', madeAt)).keys.map(({ id }) => id)
     expect(ids(6.5 * YEAR)).toEqual(['a', 'b', 'c', 'd'])
     expect(ids(7.5 * YEAR)).toEqual(['b', 'c', 'd'])
-    const next = withKey({ keys, approved: ['gone'] }, keyOf('d', 5), ['x', 'x'])
-    expect(next.keys.at(-1)).toMatchObject({ id: 'd', madeAt: 6 * YEAR + 1 })
-    expect(next.approved).toEqual(['x'])
+    expect(withKey({ keys }, keyOf('d', 5)).keys.at(-1)).toMatchObject({ id: 'd', madeAt: 6 * YEAR + 1 })
   })
 
   test('are taken only as this PC can open them, and a forged ring changes nothing', async () => {
@@ -64,18 +58,17 @@ describe('the keys of an office', () => {
     const keys = createSealingKeys(secrets)
     const pair = newKeyPair()
     const [first, second] = [keyOf('a', 1), keyOf('b', 2)]
-    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first], approved: [] }))).toBe(false)
+    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(false)
     await keys.begin(pair)
+    await keys.change((known) => ({ ...known, approved: ['p'] }))
     expect(await keys.take('not-sealed')).toBe(false)
-    expect(await keys.take(sealedKeyring(newKeyPair().publicKey, { keys: [first], approved: [] }))).toBe(
-      false,
-    )
-    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first], approved: ['p'] }))).toBe(true)
-    const forged = { keys: [keyOf('evil', 9)], approved: ['evil'] }
+    expect(await keys.take(sealedKeyring(newKeyPair().publicKey, { keys: [first] }))).toBe(false)
+    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first] }))).toBe(true)
+    const forged = { keys: [keyOf('evil', 9)] }
     expect(await keys.take(sealedKeyring(pair.publicKey, forged))).toBe(false)
-    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first, second], approved: [] }))).toBe(true)
+    expect(await keys.take(sealedKeyring(pair.publicKey, { keys: [first, second] }))).toBe(true)
     const kept = await createSealingKeys(secrets).read()
-    expect(kept).toEqual({ pair, keyring: { keys: [first, second], approved: ['p'] } })
+    expect(kept).toEqual({ pair, keyring: { keys: [first, second] }, approved: ['p'] })
     await keys.delete()
     expect([await keys.read(), secrets.values.size]).toEqual([null, 0])
   })
@@ -91,7 +84,7 @@ describe('sealed events', () => {
     const blind: boolean[] = []
     const events = createSealedEvents({
       keys: {
-        read: async () => ({ pair: newKeyPair(), keyring: { keys: held, approved: [] } }),
+        read: async () => ({ pair: newKeyPair(), keyring: { keys: held }, approved: [] }),
         async take() {
           held = [key]
           return true
@@ -185,4 +178,48 @@ describe('sealed events', () => {
       )
     },
   )
+})
+
+test('a relay cannot tell an administering PC which keys a person has compared', async () => {
+  const keys = createSealingKeys(memorySecrets())
+  const pair = newKeyPair()
+  await keys.begin(pair)
+  const ghost = newKeyPair().publicKey
+  // Before a PC has any key of the office, it has nothing to know the author of a keyring by.
+  const forged = JSON.stringify({ keys: [keyOf('of the relay')], approved: [ghost] })
+  const keyring = createSealer({ id: 'keyring', publicKey: pair.publicKey })('keyring', forged)
+  const changes: SealingChange[] = []
+  const device = { name: 'PC', pairedAt: '', seenAt: null, acked: 0, streaming: false, hasKeyring: false }
+  const sealing = createSealing({
+    api: {
+      office: async () => ok({ sealing: { key: null, isStale: false } } as never),
+      devices: async () =>
+        ok([
+          { ...device, id: 'own', self: true, admin: true, publicKey: pair.publicKey },
+          { ...device, id: 'ghost', self: false, admin: false, publicKey: ghost },
+        ]),
+      giveKey: async () => ok({}),
+      keyring: async () => ok(keyring),
+      async changeSealing(_to, change) {
+        changes.push(change)
+        return ok({})
+      },
+    },
+    keys,
+    events: { isBlind: false, setBlind: () => {} },
+    clock: { now: () => 5 },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    target: async () => ok({ address: 'https://relay.example', token: 'rly_x' }),
+    signal: new AbortController().signal,
+    onState: () => {},
+  })
+  expect(await sealing.changeKey([])).toMatchObject({ ok: false, error: { code: 'relay-pc-unknown' } })
+  expect(await sealing.view()).toMatchObject({
+    value: { devices: [{ isApproved: true }, { isApproved: false }] },
+  })
+  expect(changes).toEqual([])
+  // Its words were compared by a person at this PC.
+  expect(await sealing.changeKey([ghost])).toEqual(ok({}))
+  expect(changes).toHaveLength(1)
+  expect(await sealing.changeKey([])).toEqual(ok({}))
 })
