@@ -85,7 +85,7 @@ const MARK: Readonly<Record<Finding['outcome'], string>> = {
 }
 
 const linesOf = (findings: readonly Finding[]): string[] =>
-  findings.flatMap(({ check, outcome, detail, todo }) => [
+  findings.flatMap(({ check, outcome, detail, advice }) => [
     `${MARK[outcome]}  ${check}: ${detail}`,
-    ...(todo === undefined ? [] : [`         → ${todo}`]),
+    ...(advice === undefined ? [] : [`         → ${advice}`]),
   ])

@@ -142,7 +142,7 @@ function errorOf(status: number, said: string, to: string): AnswerError {
   }
 }
 
-/** Asks again while nobody answers, or the answer is to come back later. */
+/** Asks a relay again for a minute while it does not answer, or answers that it is to be asked later. */
 function patient(ask: Ask): Ask {
   return async (...given) => {
     const until = performance.now() + PATIENCE_MS

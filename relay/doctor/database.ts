@@ -99,8 +99,8 @@ async function checkKey(
     sealingKey = readKeyFile(keyFile)
     key = await readKey(session, sealingKey)
   } catch (error) {
-    const todo = 'give this node a copy of the key file that the other nodes have'
-    return { findings: [wrong('key', reasonOf(error), todo)], office: null }
+    const advice = 'give this node a copy of the key file that the other nodes have'
+    return { findings: [wrong('key', reasonOf(error), advice)], office: null }
   }
   if (key === null) return { findings: [fine('key', 'nothing is sealed yet')], office: null }
   const database = openDatabase({ url, connections: 1, verify: async () => {}, plans: 'by index' })

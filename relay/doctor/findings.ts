@@ -6,7 +6,7 @@ export interface Finding {
   /** `note`: no error, but worth knowing. `skipped`: it could not be looked at, for the reason given. */
   outcome: 'fine' | 'wrong' | 'note' | 'skipped'
   detail: string
-  todo?: string
+  advice?: string
 }
 
 /** Findings about data, and the office that the way from outside is tried with; `null` without one. */
@@ -18,11 +18,11 @@ export interface Checked {
 export const fine = (check: string, detail: string): Finding => ({ check, outcome: 'fine', detail })
 export const note = (check: string, detail: string): Finding => ({ check, outcome: 'note', detail })
 export const skipped = (check: string, detail: string): Finding => ({ check, outcome: 'skipped', detail })
-export const wrong = (check: string, detail: string, todo: string): Finding => ({
+export const wrong = (check: string, detail: string, advice: string): Finding => ({
   check,
   outcome: 'wrong',
   detail,
-  todo,
+  advice,
 })
 
 /** Text of an error and of what caused it: a failed fetch has its reason there. */

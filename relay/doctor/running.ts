@@ -106,7 +106,7 @@ async function checkFrames(
   }
 }
 
-const STEP_TODO: Readonly<Record<SelfTest['steps'][number]['step'], string>> = {
+const STEP_ADVICE: Readonly<Record<SelfTest['steps'][number]['step'], string>> = {
   name: 'let the name of --public-url lead to this machine (DNS)',
   tls: 'renew the certificate of the proxy',
   address: 'lead /in/ of the proxy to this relay: build/relay/README.md',
@@ -121,7 +121,7 @@ export function canaryFinding({ steps }: SelfTest): Finding {
   return wrong(
     'canary',
     `it fails at "${failed.step}": ${failed.detail ?? ''}`.trim(),
-    STEP_TODO[failed.step],
+    STEP_ADVICE[failed.step],
   )
 }
 

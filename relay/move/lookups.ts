@@ -43,7 +43,7 @@ export function createLookups({ reader, clock }: { reader: Reader; clock: Clock 
       places = null
       throw error
     })
-    // Counted only where there is somebody to ask.
+    // A request counts against the limit only if there is another relay to ask.
     return all.length > 0 && perAddress.take(request.ip) ? all : []
   }
 

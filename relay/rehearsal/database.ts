@@ -135,7 +135,7 @@ async function createCopy(session: Session, name: string): Promise<void> {
   await session.query({ text: `COMMENT ON DATABASE ${escapeIdentifier(name)} IS '${MARK}'` })
 }
 
-/** Drops the copy of this rehearsal, or of one that was killed; never a database that is somebody else's. */
+/** Drops the copy that this rehearsal made, or that a killed one left; never a database that no rehearsal made. */
 async function dropCopy(session: Session, name: string): Promise<void> {
   const [there] = await session.query<{ mark: string | null }>({
     text: "SELECT shobj_description(oid, 'pg_database') AS mark FROM pg_database WHERE datname = $1",

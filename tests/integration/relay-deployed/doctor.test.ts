@@ -45,7 +45,7 @@ test.skipIf(whyNot !== null).each(Object.entries(PROXIES))(
     await spawnRelay(directory, [`--port=${new URL(relayUrl).port}`, `--public-url=${publicUrl}`])
     const examined = await examine(directory, ['--min-free-mb=0', `--public-url=${publicUrl}`])
     expect(examined.wrong).toEqual(wrong)
-    if (says !== undefined) expect(examined.of(wrong[0] ?? '')?.todo).toContain(says)
+    if (says !== undefined) expect(examined.of(wrong[0] ?? '')?.advice).toContain(says)
   },
 )
 

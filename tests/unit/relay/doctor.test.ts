@@ -41,7 +41,7 @@ test('a node needs its connections free, and an old transaction is named', () =>
   expect(wrongOf({ usedConnections: 92 })).toMatchObject([{ check: 'connections' }])
   expect(wrongOf({ longest: { pid: 42, seconds: 59 } })).toEqual([])
   expect(wrongOf({ longest: { pid: 42, seconds: 61 } })).toMatchObject([
-    { check: 'transactions', todo: expect.stringContaining('pg_terminate_backend(42)') },
+    { check: 'transactions', advice: expect.stringContaining('pg_terminate_backend(42)') },
   ])
 })
 

@@ -23,6 +23,6 @@ export async function examine(
   expect([code, ok]).toEqual(all.length === 0 ? [0, true] : [1, false])
   const wrong = all.filter((check) => check !== 'event loop')
   // Whatever is wrong comes with what to do.
-  for (const { outcome, todo } of findings) expect(todo === undefined).toBe(outcome !== 'wrong')
+  for (const { outcome, advice } of findings) expect(advice === undefined).toBe(outcome !== 'wrong')
   return { code, wrong, of: (check) => findings.find((finding) => finding.check === check) }
 }
