@@ -42,7 +42,7 @@ export const deviceKeyBody = z.strictObject({ publicKey: publicKeyText })
 
 /** The office's keys, sealed to one PC. */
 export const keyringText = sealedText.max(64 * 1024)
-/** Answer of `GET /v1/devices/self/keyring`; `null`: nobody has given this PC the office's keys. */
+/** Answer of `GET /v1/devices/self/keyring`; `null`: this PC was not given the office's keys. */
 export const keyringWire = z.object({ keyring: keyringText.nullable() })
 
 /** Body of `POST /v1/pairings/ID/confirm`, which may be empty: the keyring of a PC that gave its key with the code. */

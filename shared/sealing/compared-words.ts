@@ -4,7 +4,7 @@ import { pairingWords, wordsOf } from '../domain/pairing-words.ts'
 /** 32 MB and about a tenth of a second for each guess. */
 const COST = { N: 2 ** 15, r: 8, maxmem: 64 * 1024 * 1024 }
 
-/** A digest that is slow to make: somebody in the middle could try keys until the words are the same. */
+/** A digest that is slow to make: a relay in the middle could try keys until the words are the same. */
 const slowDigest = (text: string): Promise<Buffer> =>
   new Promise((resolve, reject) =>
     scrypt(text, 'ventanilla compared words', 32, COST, (error, digest) =>

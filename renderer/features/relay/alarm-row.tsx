@@ -12,6 +12,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { AlarmDialog } from './alarm-dialog.tsx'
+import { ReadFailed } from './read-failed.tsx'
 import { useAlarm } from './use-alarm.ts'
 
 export const ALARM_WORDS = [text.title, text.help, text.search]
@@ -86,12 +87,7 @@ export function AlarmRow({ relay }: { relay: RelaySlice }) {
         )}
         {task.state === 'failed' && (
           <div className="office-wide">
-            <FailedNotice error={task.error} texts={relayErrors} />
-            <div className="office-actions">
-              <Button size="low" onClick={() => void read()}>
-                {text.retry}
-              </Button>
-            </div>
+            <ReadFailed error={task.error} retry={text.retry} onRetry={read} />
           </div>
         )}
       </SettingRow>

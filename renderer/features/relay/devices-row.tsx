@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
-import { deviceLine, devicesText as text, relayErrors } from '#shared/text/app-relay.ts'
+import { deviceLine, devicesText as text } from '#shared/text/app-relay.ts'
 import { inviteText } from '#shared/text/app-relay-pairing.ts'
 import { Button } from '../../design/button.tsx'
 import { useAt } from '../../replica/use-replica.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine } from '../frame/task-notice.tsx'
 import type { KeptRow } from '../settings/kept-rows.ts'
 import { SettingItem, SettingItems } from '../settings/setting-item.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { ReadFailed } from './read-failed.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { useDevices } from './use-devices.ts'
 import { useInvitation } from './use-invitation.ts'
@@ -55,14 +56,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
             </SettingItems>
           )}
           {task.state === 'failed' && (
-            <>
-              <FailedNotice error={task.error} texts={relayErrors} />
-              <div className="office-actions">
-                <Button size="low" onClick={() => void read()}>
-                  {text.retry}
-                </Button>
-              </div>
-            </>
+            <ReadFailed error={task.error} retry={text.retry} onRetry={read} />
           )}
         </div>
       </SettingRow>

@@ -19,7 +19,7 @@ const WORDS = {
   off: { title: text.askOff, body: text.offBody, submit: text.submitOff, done: text.off },
 } as const
 
-/** Turns the encryption on or off, or changes its key, with the words of PCs that nobody has compared yet. */
+/** Turns the encryption on or off, or changes its key, and lists PCs whose words have not been compared at this PC. */
 export function SealingDialog({ kind, view, onDone, onClose }: SealingDialogProps) {
   const { bridge } = useClient()
   const { title, body, submit, done } = WORDS[kind]

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { relayErrors } from '#shared/text/app-relay.ts'
 import { sealingLines, sealingText as text } from '#shared/text/app-relay-sealing.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAt } from '../../replica/use-replica.ts'
-import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { BusyLine } from '../frame/task-notice.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
+import { ReadFailed } from './read-failed.tsx'
 import { SealingDialog, type SealingDialogProps } from './sealing-dialog.tsx'
 import { useSealing } from './use-sealing.ts'
 
@@ -52,12 +52,7 @@ export function SealingRow({ relay }: { relay: RelaySlice }) {
         {isTooOld && <p className="small second office-wide">{text.tooOld}</p>}
         {task.state === 'failed' && !isTooOld && (
           <div className="office-wide">
-            <FailedNotice error={task.error} texts={relayErrors} />
-            <div className="office-actions">
-              <Button size="low" onClick={() => void read()}>
-                {text.retry}
-              </Button>
-            </div>
+            <ReadFailed error={task.error} retry={text.retry} onRetry={read} />
           </div>
         )}
       </SettingRow>
