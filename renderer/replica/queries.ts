@@ -120,6 +120,8 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
   const watched = new Map<string, Watched>()
   /** Grows whenever all answers are dropped: those on screen are then read again. */
   const generations = createStore<number>(() => 0)
+  /** Answers that nothing has changed since, for the first watcher: it need not read them again. */
+  const fresh = new Map<string, Pick<Watched, 'name' | 'args'>>()
 
   const put = (key: string, entry: QueryEntry) =>
     store.setState((entries) => {
@@ -127,7 +129,9 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       const next: Record<string, QueryEntry> = { ...others, [key]: entry }
       for (const old of Object.keys(others)) {
         if (Object.keys(next).length <= KEPT_ANSWERS) break
-        if (!watched.has(old)) delete next[old]
+        if (watched.has(old)) continue
+        delete next[old]
+        fresh.delete(old)
       }
       return next
     }, true)
@@ -162,8 +166,6 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
 
   /** Queries whose answer is on its way to a screen that does not watch them yet, or comes with another command's. */
   const taking = new Set<Pick<Watched, 'name' | 'args' | 'dirty'>>()
-  /** Answers that nothing has changed since, for the first watcher: it need not read them again. */
-  const fresh = new Map<string, Pick<Watched, 'name' | 'args'>>()
   let changes: TopicPayload<'changed'>[] = []
 
   function readChanged() {
@@ -201,17 +203,19 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
       generations.setState((one) => one + 1, true)
     },
     /** Drops the unwatched answers. */
-    forgetUnwatched: () =>
+    forgetUnwatched() {
+      fresh.clear()
       store.setState(
         (entries) => Object.fromEntries(Object.entries(entries).filter(([key]) => watched.has(key))),
         true,
-      ),
+      )
+    },
     watch<N extends QueryName>(name: N, args: CommandArgs<N>): () => void {
       const key = queryKey(name, args)
       const query = watched.get(key) ?? { name, args, watchers: 0, asking: false, dirty: false }
       watched.set(key, query)
       query.watchers += 1
-      const isFresh = fresh.delete(key) && key in store.getState()
+      const isFresh = fresh.delete(key)
       if (query.watchers === 1 && !isFresh) void ask(key, query)
       return () => {
         query.watchers -= 1
