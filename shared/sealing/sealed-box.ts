@@ -48,14 +48,18 @@ function derive(shared: Buffer, ephemeral: string, { id, publicKey }: SealingKey
 }
 
 /**
- * Seals the pieces of one thing to a key: X25519 with an ephemeral key, HKDF-SHA-256, AES-256-GCM. Each piece opens
- * without the others, and is the ephemeral key, the ciphertext and its tag, in base64url. Throws if the key is none.
+ * Seals the pieces of one thing to a key, one of each kind: X25519 with an ephemeral key, HKDF-SHA-256, AES-256-GCM.
+ * Each piece opens without the others, and is the ephemeral key, the ciphertext and its tag, in base64url. Throws if the
+ * key is none, and at a second piece of one kind, which would have the same key and nonce.
  */
 export function createSealer(to: SealingKey): (kind: SealedKind, content: string | Uint8Array) => string {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   const ephemeral = publicKey.export({ format: 'jwk' }).x ?? ''
   const shared = diffieHellman({ privateKey, publicKey: publicOf(to.publicKey) })
+  const done = new Set<SealedKind>()
   return (kind, content) => {
+    if (done.has(kind)) throw new Error(`a piece of the kind ${kind} was sealed before`)
+    done.add(kind)
     const { key, nonce, about } = derive(shared, ephemeral, to, kind)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about)
     const sealed = [Buffer.from(ephemeral, 'base64url'), cipher.update(content), cipher.final()]

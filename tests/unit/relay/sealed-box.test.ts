@@ -61,6 +61,8 @@ test('the pieces of one thing share no bytes but the ephemeral key, and the same
   expect(one.slice(0, 42)).toBe(two.slice(0, 42))
   expect(one.slice(43)).not.toBe(two.slice(43))
   expect(createSealer(key)('thin', 'the same text')).not.toBe(one)
+  // Two pieces of one kind would have the same key and nonce.
+  expect(() => seal('thin', 'another text')).toThrow('sealed before')
 })
 
 test('a key with which anybody can open is none', () => {
