@@ -55,9 +55,7 @@ export function DevicesRow({ relay }: { relay: RelaySlice }) {
               ))}
             </SettingItems>
           )}
-          {task.state === 'failed' && (
-            <ReadFailed error={task.error} retry={text.retry} onRetry={read} />
-          )}
+          {task.state === 'failed' && <ReadFailed error={task.error} retry={text.retry} onRetry={read} />}
         </div>
       </SettingRow>
       {asked && <RevokeDialog device={asked} onDone={() => void read()} onClose={() => setAsked(null)} />}
