@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import { compactScripts } from '../packages/compact-scripts.ts'
 import { PRODUCT } from '../packages/product.ts'
 import { stageModules } from '../packages/stage-modules.ts'
 import type { ElectronTarget } from './targets.ts'
@@ -31,6 +32,8 @@ export async function makeAppDirectory({ root, target, outDir }: AppDirectoryOpt
   // The bill of materials of the other edition.
   await rm(join(outDir, 'out', 'renderer', 'licences', 'sbom-web.cdx.json'))
   for (const platform of target.prebuilds) await stageModules(root, outDir, platform)
+  await compactScripts(join(outDir, 'out', 'main'))
+  await compactScripts(join(outDir, 'node_modules'))
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(appManifest(), null, 2)}\n`)
 }
 
