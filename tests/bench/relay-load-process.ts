@@ -151,7 +151,11 @@ async function steady({ ports, posts, perSecond, seconds, noise }: SteadyRequest
       const to = posts[at]
       if (to !== undefined) send(index, to, `e${index}-`)
     }
-    while (noise !== undefined && made < due(noise.perSecond)) send(made, noise.post, `n${made++}-`)
+    while (noise !== undefined && made < due(noise.perSecond)) {
+      const to = noise.posts[made % noise.posts.length]
+      if (to !== undefined) send(made, to, `n${made}-`)
+      made++
+    }
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   await Promise.all(answers)

@@ -24,8 +24,8 @@ export interface SteadyRequest {
   posts: Post[]
   perSecond: number
   seconds: number
-  /** An inbox without a stream that gets events too, at a rate of its own. */
-  noise?: { post: Post; perSecond: number }
+  /** Inboxes without a stream that get events too, at a rate of their own. */
+  noise?: { posts: Post[]; perSecond: number }
 }
 
 export interface BurstRequest {

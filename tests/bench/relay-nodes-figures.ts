@@ -33,7 +33,7 @@ export async function relayNodesFigures(offices: number): Promise<Figure[]> {
   try {
     const nodes = await startBenchNodes(NODES)
     try {
-      await nodes.addOffices(Math.max(offices, BURST.offices, OTHERS.offices + 1))
+      await nodes.addOffices(Math.max(offices, BURST.offices, 2 * OTHERS.offices))
       figures.push(...(await atFullRate(nodes, load)))
       figures.push(...(await manyOffices(nodes, load, offices)))
       figures.push(...(await oneNoisy(nodes, load)))
@@ -178,16 +178,23 @@ async function oneNoisy(nodes: BenchNodes, load: Load): Promise<Figure[]> {
     perSecond: OTHERS.perSecond,
     seconds: OTHERS.seconds,
   }
-  const noise = { post: officeOf(OTHERS.offices).inbox, perSecond: NOISE }
+  // The same events from one office, and from a hundred: what the machine needs for them is no lack of fairness.
+  const oneMore = { posts: [officeOf(OTHERS.offices).inbox], perSecond: NOISE }
+  const manyMore = {
+    posts: Array.from({ length: OTHERS.offices }, (_, index) => officeOf(OTHERS.offices + index).inbox),
+    perSecond: NOISE,
+  }
   await load.steady({ ...asked, seconds: 2 })
-  // In turns, so that neither has the quieter half of the time.
+  // In turns, so that none has the quieter part of the time.
   const quiet: number[] = []
   const noisy: number[] = []
+  const spread: number[] = []
   let [refused, missing] = [0, 0]
   for (let turn = 0; turn < 3; turn++)
     for (const [into, more] of [
       [quiet, {}],
-      [noisy, { noise }],
+      [noisy, { noise: oneMore }],
+      [spread, { noise: manyMore }],
     ] as const) {
       const result = await load.steady({ ...asked, ...more })
       into.push(p99Of(result.latencies))
@@ -200,10 +207,13 @@ async function oneNoisy(nodes: BenchNodes, load: Load): Promise<Figure[]> {
   const beside = figure(`${name} beside one that sends 100 times as much`, 'ms', noisy, {
     note: `${refused} refused, ${missing} missing`,
   })
+  const besideMany = figure(`${name} beside as many events of 100 more offices`, 'ms', spread)
   return [
     alone,
     beside,
+    besideMany,
     figure(`${name}, beside against alone (p50 of three)`, '×', [beside.p50 / alone.p50], { target: 1.2 }),
+    figure(`${name}, beside one against beside 100 (p50 of three)`, '×', [beside.p50 / besideMany.p50]),
   ]
 }
 
