@@ -14,7 +14,11 @@ interface InboxList {
   newest: () => number | null
 }
 
-function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder): InboxList {
+/** Never read: another list takes its place once the order is known. */
+const UNORDERED: Omit<InboxList, 'read'> = { options: { about: [] }, newest: () => null }
+
+function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder | null): InboxList {
+  if (order === null) return { ...UNORDERED, read: () => new Promise(() => {}) }
   let newest: number | null = null
   return {
     newest: () => newest,
@@ -49,8 +53,9 @@ function createInboxList(bridge: Bridge, filter: InboxFilter, order: InboxOrder)
 
 /**
  * Lines of Novedades by filter. While others load: `filter` is that of these lines, and `isWanted` false.
+ * @param order `null` until the settings are known: drawn in another order, a key would be for another line
  */
-export function useInboxList(wanted: InboxFilter, order: InboxOrder) {
+export function useInboxList(wanted: InboxFilter, order: InboxOrder | null) {
   const { bridge } = useClient()
   const lists = useMemo(
     () => ({

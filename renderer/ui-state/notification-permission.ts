@@ -54,7 +54,11 @@ function listen(): () => void {
   addEventListener('focus', permissionChanged, { signal })
   navigator.permissions
     ?.query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', permissionChanged, { signal }))
+    .then((status) => {
+      status.addEventListener('change', permissionChanged, { signal })
+      // The browser answers in its own time, and told nobody of a change until now.
+      if ((status.state === 'prompt' ? 'default' : status.state) !== known) permissionChanged()
+    })
     .catch(() => undefined)
   return () => leaving.abort()
 }

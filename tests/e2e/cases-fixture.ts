@@ -28,10 +28,14 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
     const application = await startApplication(directory.path, ['--port=0'])
     const { origin } = application
     if (granted.length > 0) await context.grantPermissions(granted, { origin })
+    await context.addInitScript(keepRegistration)
     await first.goto(application.entry)
     await ready(first)
     // Until its worker is ready, the page raises the notifications that the tests expect in the worker.
-    if (serviceWorkers !== 'block') await expect.poll(() => hasWorker(first)).toBe(true)
+    const withWorker = async (page: Page) => {
+      if (serviceWorkers !== 'block') await expect.poll(() => hasWorker(page)).toBe(true)
+    }
+    await withWorker(first)
     const control = await controlOf(application, context)
     await control.call('keychain.use-memory', {})
     const { id } = await control.call('accounts.add', {
@@ -62,6 +66,7 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
         const page = await context.newPage()
         await page.goto(`${origin}/consulta`)
         await ready(page)
+        await withWorker(page)
         return page
       },
       async follow(vrm) {
@@ -87,8 +92,21 @@ export const test = base.extend<{ desk: CasesFixture; first: Page; granted: stri
 
 export const ready = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
 
+/** Keeps the registration that the page itself was given: another page's, or an earlier one's, does not help it. */
+function keepRegistration(): void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!container) return
+  const register = container.register.bind(container)
+  container.register = async (...args) => {
+    const registration = await register(...args)
+    Object.assign(window, { registration })
+    return registration
+  }
+}
+
+/** Whether the page raises its notifications in the worker from now on. */
 export const hasWorker = (page: Page) =>
-  page.evaluate(async () => {
-    const [registration] = await navigator.serviceWorker.getRegistrations()
-    return registration?.active != null
+  page.evaluate(() => {
+    const { registration } = window as unknown as { registration?: ServiceWorkerRegistration }
+    return registration?.active?.state === 'activated'
   })

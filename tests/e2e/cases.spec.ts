@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import { type CasesFixture, test } from './cases-fixture.ts'
+import { place } from './notification-windows.ts'
 
 test.use({ serviceWorkers: 'block' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar en Expedientes' })
@@ -68,8 +69,8 @@ test('found by every kind of fragment, without accents, and by all the words at 
   await first.keyboard.type('penalver')
   await expect(first.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await first.getByRole('option', { name: /Expediente$/ }).click()
+  await expect.poll(() => place(first)).toMatchObject({ id: lozano })
   await expect(first.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await first.evaluate(() => (history.state as { id: string }).id)).toBe(lozano)
   expect(lozano).not.toBe(ferrer)
 })
 

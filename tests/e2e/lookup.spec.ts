@@ -99,7 +99,7 @@ test('the answer is copied, with its date, and says that it is invented', async 
   // This page may not read the clipboard: paste it, as the user would.
   await field(page).fill('')
   await field(page).press('ControlOrMeta+v')
-  expect(await field(page).inputValue()).toMatch(
+  await expect(field(page)).toHaveValue(
     /^0000 CCC \(.+\): se puede transferir, con avisos.* Consultado en Tráfico el \d{2}\/\d{2}\/\d{4} a las \d{2}:\d{2}\./,
   )
 })

@@ -30,14 +30,17 @@ export async function click(context: BrowserContext, action = ''): Promise<strin
     }
     const scope = globalThis as unknown as Scope
     const opened: string[] = []
+    const works: Promise<unknown>[] = []
     scope.clients.openWindow = async (address) => opened.push(address)
     const [notification] = await scope.registration.getNotifications()
     const event = Object.assign(new Event('notificationclick'), {
       notification,
       action: pressed,
-      waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+      waitUntil: (work: Promise<unknown>) => void works.push(work),
     })
     scope.dispatchEvent(event)
+    await Promise.allSettled(works)
+    // A window that it told acts on it meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return opened
   }, action)

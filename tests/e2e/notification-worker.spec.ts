@@ -46,6 +46,7 @@ test('the browser’s data were cleared, and the worker with them: the page rais
   first,
 }) => {
   await keepRaised(first)
+  await expect.poll(() => hasWorker(first)).toBe(true)
   const id = await desk.follow('1234BCD')
   await desk.block(id)
   await expect.poll(() => onScreen(first)).toHaveLength(1)

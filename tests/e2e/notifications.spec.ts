@@ -47,6 +47,8 @@ test('what is in front of a person is not told them; once they look elsewhere, i
   // The open page reads it as it comes: it may never be seen unread from here.
   await expect.poll(() => stateOf('IN_PROGRESS')).toBe('read')
   await first.getByRole('link', { name: 'Ajustes' }).click()
+  // It has told the core where it is.
+  await expect(first.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
   await desk.change(id, 'ON_HOLD')
   await expect.poll(() => onScreen(first)).toHaveLength(1)
   // Notices are decided in order, and this one counts every change of its file that is told with it.

@@ -93,8 +93,7 @@ test('with no window of the application it opens one, which takes the place', as
   const panel = await openPanel(page)
   await page.close()
   await panel.keyboard.type('1234BCD; 0000BBB')
-  await panel.keyboard.press('Enter')
-  const opened = await context.waitForEvent('page')
+  const [opened] = await Promise.all([context.waitForEvent('page'), panel.keyboard.press('Enter')])
   await expect(opened.getByRole('list', { name: 'Elige una matrícula' })).toBeVisible()
 })
 

@@ -319,6 +319,16 @@ test('opening goes to its place and reads it; coming back is where one was', asy
   await expect(row(page, ILLEGIBLE)).toBeFocused()
 })
 
+test('the list waits for the settings, and is not drawn in another order before', async ({ page }) => {
+  await open(page, 'inbox-starting')
+  expect(await called(page, 'inbox.groups')).toEqual([])
+  await expect(list(page).getByRole('row')).toHaveCount(0)
+  await page.evaluate(() => window.bridge.release())
+  await expect(row(page, PLATE)).toBeFocused()
+  const orders = (await called(page, 'inbox.groups')).map((args) => (args as { order: string }).order)
+  expect(new Set(orders)).toEqual(new Set(['time']))
+})
+
 test('silencing is said, undone with Z, and refused for what is not followed here', async ({ page }) => {
   await open(page, 'inbox')
   await expect(row(page, PLATE)).toBeFocused()

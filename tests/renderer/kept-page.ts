@@ -24,6 +24,8 @@ const LASTING = [
   'setFixedTime',
   'setSystemTime',
 ]
+/** `HARNESS_SLOWER=8` makes each answer of the in-memory core eight times as late. */
+const SLOWER = Number(process.env['HARNESS_SLOWER'] ?? 1)
 const SIZE = { width: 1280, height: 720 }
 
 /** Page of a worker, shared by its tests: opening one takes as long as a test. */
@@ -48,7 +50,7 @@ export async function openKeptPage(browser: Browser): Promise<KeptPage> {
     context,
     page,
     async begin(seed) {
-      await context.addInitScript((given) => void (window.seed = given), seed)
+      await context.addInitScript((given) => void Object.assign(window, given), { seed, slower: SLOWER })
     },
     async end(passed) {
       if (!passed || isSpoilt || page.isClosed()) {

@@ -202,7 +202,7 @@ test('a tab that the browser blocks is not said to be open, and one press opens 
 test('the assigned plate is copied with M and told to the client', async ({ page }) => {
   await open(page, 'file-page-registered')
   await page.keyboard.press('m')
-  expect(await clipboard(page)).toBe('1657NFG')
+  await expect.poll(() => clipboard(page)).toBe('1657NFG')
   await button(page, 'Avisar al cliente').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Copiar' }).click()
   await expect(page.getByText('Mensaje copiado entero')).toBeVisible()

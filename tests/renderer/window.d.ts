@@ -11,6 +11,8 @@ declare global {
     slow?: number
     /** Seed of its latency. */
     seed?: number
+    /** Factor of its latency. */
+    slower?: number
     /** Whether the buttons of a dialog took no press, as they came. */
     early?: boolean[]
     /** Stores of the screens. */

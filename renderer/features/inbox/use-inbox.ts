@@ -66,7 +66,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const wanted = useInboxState((state) => state.filter)
   const position = useInboxState((state) => state.position)
   const unfolded = useInboxState((state) => state.unfolded)
-  const order = useSlice('settings')?.inboxOrder ?? 'asking'
+  const order = useSlice('settings')?.inboxOrder ?? null
   const { filter, isWanted, groups, next, loaded, loading, error, more, newest } = useInboxList(wanted, order)
   const kept = useInboxState((state) => state.kept)
   const acted = useInboxState((state) => state.acted)
@@ -137,7 +137,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     wanted,
     filter,
     canFinish: loaded && isWanted,
-    order,
+    order: order ?? 'asking',
     entries,
     active,
     item,

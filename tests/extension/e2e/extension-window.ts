@@ -81,9 +81,24 @@ export async function attachWindow(browser: CDPSession, url: string): Promise<Ex
     },
     async click(name) {
       const find = `[...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent).includes(${JSON.stringify(name)}) && one.checkVisibility() && !one.disabled)`
-      await within(async () => (await evaluate<boolean>(`!!(${find})`)) || undefined, name)
-      const { x, y } = await evaluate<{ x: number; y: number }>(
-        `(() => { const one = ${find}; one.scrollIntoView({ block: 'center' }); const { left, top, width, height } = one.getBoundingClientRect(); return { x: left + width / 2, y: top + height / 2 } })()`,
+      // Rows that come in above it move it: it is pressed where it stays.
+      const still = `(async () => {
+        const one = ${find}
+        if (!one) return null
+        one.scrollIntoView({ block: 'center' })
+        const middle = () => {
+          const { left, top, width, height } = one.getBoundingClientRect()
+          return { x: left + width / 2, y: top + height / 2 }
+        }
+        const before = middle()
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        const { x, y } = middle()
+        const isThere = x === before.x && y === before.y && one.contains(document.elementFromPoint(x, y))
+        return isThere ? { x, y } : null
+      })()`
+      const { x, y } = await within(
+        async () => (await evaluate<{ x: number; y: number } | null>(still)) ?? undefined,
+        name,
       )
       const press = { x, y, button: 'left', clickCount: 1 }
       await send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press })

@@ -384,6 +384,23 @@ describe('an installation', () => {
     expect(existsSync(join(directory, 'next'))).toBe(false)
   })
 
+  test('removes what was undone and unpacked twice', async () => {
+    const directory = await installVersion('1.1.0')
+    made.push(directory)
+    const installation = createInstallation({ installDir: directory, version: '1.1.0' })
+    for (const content of ['{}', '{ }']) {
+      await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), content)
+      await installation.keep('1.2.0')
+    }
+    installation.swap()
+    await writeFile(join(directory, 'current'), '1.1.0\n')
+    expect(installation.settle('1.2.0')).toEqual({ do: 'start', undone: '1.2.0' })
+    await installation.sweep()
+    expect(await readdir(join(directory, 'versions'))).toEqual(['1.1.0'])
+    // Nor is it told again at every start.
+    expect(installation.settle(null)).toEqual({ do: 'start', undone: null })
+  })
+
   test('undone without a word of the launcher is found out', async () => {
     const directory = await installVersion('1.1.0')
     made.push(directory)

@@ -228,6 +228,22 @@ describe('updates', () => {
     await phase(updates, 'ready')
   })
 
+  test('what a person asks for while it is downloaded by itself is downloaded once', async () => {
+    const gate = Promise.withResolvers<void>()
+    fetchGate = gate.promise
+    const { updates } = await start()
+    choices = { mode: 'automatic', channel: 'stable' }
+    updates.settingsChanged()
+    await phase(updates, 'downloading')
+    updates.download()
+    gate.resolve()
+    await phase(updates, 'ready')
+    // Waits for its turn, after the other download.
+    await updates.look()
+    expect(fetched).toEqual(['1.2.0'])
+    expect(updates.state.phase).toBe('ready')
+  })
+
   test('does not restart while something is being sent, and not at all once told so', async () => {
     ready = '1.2.0'
     sending = 2

@@ -32,7 +32,7 @@ window.setNow = (at) => {
 }
 // The test's seed (seeded-test.ts), unless the address has another.
 const seed = Number(asked.get('seed') ?? window.seed ?? 1)
-window.bridge = new FakeBridge(scene, () => now, seededLatency(seed))
+window.bridge = new FakeBridge(scene, () => now, seededLatency(seed, window.slower))
 const client = createClient(window.bridge, () => now)
 startRouting()
 // Only a first visit opens the scene's route: a reload keeps the present one.

@@ -18,11 +18,11 @@ export const noLatency = (): (() => Latency) => () => ({
  * socket, and it works on many at once: answers come in any order. Its topics arrive at once, so an answer can be older
  * than an earlier topic, and the changes of a command arrive before its answer.
  */
-export function seededLatency(seed: number): () => Latency {
+export function seededLatency(seed: number, slower = 1): () => Latency {
   const random = randomOf(seed)
   let lastArrival: Promise<void> = Promise.resolve()
   return () => {
-    const half = (MIN_MS + random() * (MAX_MS - MIN_MS)) / 2
+    const half = (slower * (MIN_MS + random() * (MAX_MS - MIN_MS))) / 2
     const before = lastArrival
     const sourceEvent = wait(half).then(() => before)
     lastArrival = sourceEvent

@@ -226,6 +226,7 @@ export const inboxScenes: Record<string, SceneOf> = {
     slices: { connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
   }),
   'inbox-loading': scene({ holds: ['inbox.groups'] }),
+  'inbox-starting': scene({ holds: ['app.snapshot'] }),
   'inbox-failed': scene({ refuses: { 'inbox.groups': appError('store-failed') } }),
   'inbox-refused': scene({ refuses: { 'inbox.mark': appError('store-failed') } }),
   'inbox-many': scene({ inbox: many(10_000, 'unread') }),

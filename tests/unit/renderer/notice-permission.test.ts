@@ -47,6 +47,34 @@ test('the answer to the browser’s question is told at once to all that watch',
   expect(told).toEqual(['one granted', 'two granted'])
 })
 
+test('a change before the browser has begun to tell of changes is not missed', async () => {
+  const { browser } = createWindow()
+  const query = Promise.withResolvers<EventTarget & { state: PermissionState }>()
+  vi.stubGlobal('navigator', { permissions: { query: () => query.promise } })
+  const { knownPermission, watchPermission } = await load()
+  const told: string[] = []
+  watchPermission(() => void told.push(knownPermission()))
+  browser.permission = 'denied'
+  query.resolve(Object.assign(new EventTarget(), { state: 'denied' as const }))
+  await vi.waitFor(() => expect(told).toEqual(['denied']))
+})
+
+test('without a change, it is read once while the browser begins to tell of them', async () => {
+  const { browser } = createWindow()
+  const query = Promise.withResolvers<EventTarget & { state: PermissionState }>()
+  vi.stubGlobal('navigator', { permissions: { query: () => query.promise } })
+  const { watchPermission } = await load()
+  const told: string[] = []
+  watchPermission(() => void told.push('changed'))
+  const { reads } = browser
+  const status = Object.assign(new EventTarget(), { state: 'prompt' as const })
+  const listening = vi.spyOn(status, 'addEventListener')
+  query.resolve(status)
+  await vi.waitFor(() => expect(listening).toHaveBeenCalled())
+  expect(told).toEqual([])
+  expect(browser.reads).toBe(reads)
+})
+
 test('in the desktop window the host presents, whatever its page may, watched or not', async () => {
   const { browser } = createWindow()
   browser.permission = 'denied'

@@ -129,7 +129,11 @@ export function createInstallation({ installDir, version }: InstallationDeps): I
         try {
           // Renamed first: half a version must not look like one.
           const doomed = one.endsWith('.old') || one.endsWith('.new') ? one : `${one}.old`
-          if (doomed !== one) renameSync(directoryOf(one), directoryOf(doomed))
+          if (doomed !== one) {
+            // It may have been unpacked twice.
+            await rm(directoryOf(doomed), { recursive: true, force: true })
+            renameSync(directoryOf(one), directoryOf(doomed))
+          }
           await rm(directoryOf(doomed), { recursive: true, force: true })
         } catch {
           // Windows does not remove what still runs: the next start does.

@@ -141,7 +141,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   async function fetchFound(): Promise<void> {
     const feed = found
-    if (!engine || !feed || fetching) return
+    // Asked for while it was downloaded by itself: it is ready by its turn.
+    if (!engine || !feed || fetching || engine.ready() === feed.version) return
     const mine = new AbortController()
     fetching = mine
     const signal = AbortSignal.any([mine.signal, stopping.signal])
