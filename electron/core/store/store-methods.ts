@@ -6,6 +6,7 @@ import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import { reportEvent } from '../features/changes/report-event.rules.ts'
 import { plateReportOf } from '../features/complete/complete-report-of.rules.ts'
 import type { Submission } from '../features/procedures/submission.rules.ts'
+import { createAlertQueries } from '../features/changes/alerts.store.ts'
 import { createAttemptQueries } from '../features/outage/attempts.store.ts'
 import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
 import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
@@ -32,6 +33,7 @@ import { createServiceDocumentQueries } from '../features/service-documents/serv
 import { createDataSubjectEraseQueries } from '../features/data-subjects/erase.store.ts'
 import { createDataSubjectQueries } from '../features/data-subjects/data-subjects.store.ts'
 import { createReceivedEventQueries } from '../features/changes/received-events.store.ts'
+import { createDueResourceQueries } from '../features/changes/due-resources.store.ts'
 import { createRelayQueries } from '../features/relay/relay.store.ts'
 import { createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
@@ -93,6 +95,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...completes,
     ...completeBatches,
     ...resources,
+    ...createDueResourceQueries(db),
+    ...createAlertQueries(db),
     ...createReceivedEventQueries(db, resources.eventArrived),
     ...createRelayQueries(db),
     ...createInboxQueries(db),
