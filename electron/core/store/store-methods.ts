@@ -22,6 +22,7 @@ import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
+import { createHistoryQueries } from '../features/lookup/history.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createCopySourceQueries } from '../features/procedures/copy-source.store.ts'
 import { createKnownPartyQueries } from '../features/known-parties/known-parties.store.ts'
@@ -92,6 +93,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
 
   return {
     ...lookups,
+    ...createHistoryQueries(db),
     ...completes,
     ...completeBatches,
     ...resources,
