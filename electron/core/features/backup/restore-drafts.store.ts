@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { DraftRecord, SignatureRequestRecord } from './records.ts'
+import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
 import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { ResourceRecord } from './records.ts'
+import type { ResourceRecord } from './resource-record.ts'
 import type { StagedChange } from './restore-staging.store.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { BackupRecord, ResourceRecord } from './records.ts'
+import type { BackupRecord } from './records.ts'
+import type { ResourceRecord } from './resource-record.ts'
 
 /** Number of records of each kind in a backup, and of those unknown to this PC. */
 export interface RestoreCounts {
@@ -49,7 +50,7 @@ export function createRestoreStaging(db: Database.Database) {
   )
 
   return {
-    /** Stages records already validated (features/backup/records.ts). */
+    /** Stages records already validated (features/backup/read-record.ts). */
     stage: db.transaction((records: BackupRecord[]): void => {
       for (const record of records) {
         const kind = record.t === 'resource' ? record.kind : ''
