@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import {
@@ -34,22 +34,19 @@ import type { Destination } from './core/instance/destination.ts'
 import { crashDirectory } from './core/features/diagnosis/crash-dumps.ts'
 import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
-import { mayWrite } from './core/runtime/may-write.ts'
-import { createUpdateServer } from './core/features/updates/update-server.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { managedSources } from './managed-sources.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries } from './process-entries.ts'
-import { appScheme, createAppFiles } from './shell/app-files.ts'
+import { appScheme } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
 import { createClosing } from './shell/closing.ts'
 import { guardContents } from './shell/contents-guard.ts'
 import { isDebugged, isUnsandboxed } from './shell/debug-switches.ts'
 import { keepCrashDumps } from './shell/crash-reporter.ts'
-import { saveDownloads } from './shell/downloads.ts'
 import { followSettings } from './shell/follow-settings.ts'
 import { createGlobalShortcut, isWaylandSession, enableShortcutsPortal } from './shell/global-shortcut.ts'
 import { identify } from './shell/identity.ts'
@@ -59,15 +56,14 @@ import { serveTransfers } from './shell/ipc-transfers.ts'
 import { registerLinkScheme } from './shell/link-scheme.ts'
 import { createMainWindow } from './shell/main-window.ts'
 import { menuTemplate } from './shell/menu.ts'
-import { refuseNetwork } from './shell/network.ts'
 import { openClientLink, openExternal } from './shell/open-external.ts'
 import { createNotificationActions } from './shell/notification-actions.ts'
 import { createNotifications, type Presenter } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
-import { APP_SCHEME } from './shell/origin.ts'
+import { createPackagedUpdates } from './shell/packaged-updates.ts'
+import { createPageSession } from './shell/page-session.ts'
 import { createPanelWindow } from './shell/panel-window.ts'
 import { followPageFailures } from './shell/page-failures.ts'
-import { refusePermissions } from './shell/permissions.ts'
 import { followPower } from './shell/power.ts'
 import { askBeforeQuitting } from './shell/quit-question.ts'
 import { collectPlaces, placeIn } from './shell/requested-places.ts'
@@ -79,23 +75,21 @@ import { followQuit } from './shell/shutdown.ts'
 import { startTray } from './shell/start-tray.ts'
 import { createTheme } from './shell/theme.ts'
 import { hasTrayHost } from './shell/tray-host.ts'
-import { createElectronUpdates, ownerOf } from './shell/updates.ts'
 import { createWindowMemory } from './shell/window-memory.ts'
 import { explainStart } from './start-failure.ts'
 import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
 import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
-import { readUpdateSource } from './update-source.ts'
 import { openBrowser } from './web/open-browser.ts'
 
 /** Composition root of the desktop application. User-facing messages go to stderr or to the window. */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-/** No `persist:`: the page's traces (a large file being saved, a visited route) stay in memory. */
-const PARTITION = 'ventanilla'
 
 const runProgram = async (command: string, args: readonly string[]) =>
   (await promisify(execFile)(command, args, { timeout: 3_000 })).stdout
+
+const resolveProxy = async (url: string) => proxyAddress(await app.resolveProxy(url))
 
 const args = process.argv.slice(1)
 const options = readShellOptions(args)
@@ -169,14 +163,12 @@ async function main(): Promise<void> {
 
   const entries = processEntries(import.meta.url)
   const devTools = !app.isPackaged
-  const pages = session.fromPartition(PARTITION)
-  pages.protocol.handle(APP_SCHEME, createAppFiles(entries.rendererDir))
-  // No page of ours is in the default session; any page that gets into it has the same guards.
-  for (const guarded of [pages, session.defaultSession]) {
-    refusePermissions(guarded)
-    refuseNetwork(guarded, devTools)
-    saveDownloads(guarded, () => app.getPath('downloads'))
-  }
+  const pages = createPageSession({
+    session,
+    rendererDir: entries.rendererDir,
+    devTools,
+    downloadsDir: () => app.getPath('downloads'),
+  })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin')))
 
   const notifications: Presenter = createNotifications({
@@ -223,7 +215,7 @@ async function main(): Promise<void> {
     about: { host: 'electron', package: app.isPackaged ? 'electron' : null, committedAt: COMMITTED_AT },
     serviceArgs: options.serviceArgs,
     sampleOffice: options.sampleOffice,
-    ...(app.isPackaged && { updates: { engine: packagedUpdates() } }),
+    ...(app.isPackaged && { updates: { engine: createPackagedUpdates(resolveProxy) } }),
     managed,
     host: {
       startSidecar: createUtilitySidecars({
@@ -231,7 +223,7 @@ async function main(): Promise<void> {
         entry: (name) => entries[name],
         onLine: log.info,
       }),
-      resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
+      resolveProxy,
       openRoute,
       showWindow: () => window.show(),
       hostManifests,
@@ -384,21 +376,6 @@ async function main(): Promise<void> {
   if (app.isPackaged)
     hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
   panel.prepare()
-}
-
-/** Updates of a packaged application. electron-updater is loaded with the first download. */
-function packagedUpdates() {
-  return createElectronUpdates({
-    async load() {
-      const { autoUpdater, CancellationToken } = await import('electron-updater')
-      return { updater: autoUpdater, newToken: () => new CancellationToken() }
-    },
-    server: createUpdateServer({ resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)) }),
-    source: readUpdateSource(process.resourcesPath),
-    owner: ownerOf(app.isPackaged, process.platform, process.env, () => mayWrite(dirname(process.execPath))),
-    platform: process.platform,
-    arch: process.arch,
-  })
 }
 
 // A closed terminal must not end the application.

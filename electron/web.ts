@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { getProxyForUrl } from 'proxy-from-env'
 import type { StoreState } from '#shared/bridge/slices.ts'
@@ -8,12 +7,10 @@ import { systemClock } from './core/runtime/clock.ts'
 import { createCore } from './core/core.ts'
 import { readManagedSettings } from './core/features/managed-settings/managed-settings.ts'
 import { checkAdminFile } from './check-admin-file.ts'
-import { isDiskFull } from './core/store/store-error.ts'
 import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import type { Destination } from './core/instance/destination.ts'
 import { handOver, tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
-import type { Log } from './core/runtime/log/log.ts'
 import { openProcessLog, type ProcessLog } from './core/runtime/log/process-log.ts'
 import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { usualDataDirectory } from './core/instance/data-directory.ts'
@@ -23,20 +20,21 @@ import { readPackagedEdition } from './packaged-edition.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
-import { STOP_MS } from './stop-time.ts'
 import { listenAtAddress } from './web/address.ts'
-import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
+import { removeOldEntryFiles } from './web/entry-file.ts'
 import { managedSources } from './managed-sources.ts'
 import { runProgram, thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
 import { forgetKeptSessions, keepSessions, readKeptSessions } from './web/kept-sessions.ts'
+import { createEntryMaker } from './web/make-entry.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
 import { createWebServer } from './web/server.ts'
 import { createWebSessionStart } from './web/session-start.ts'
 import { createSessions } from './web/sessions.ts'
+import { createStopper } from './web/stopper.ts'
 
 /**
  * Composition root of the web host. One JSON line on stdout has its address; user-facing messages go to
@@ -201,32 +199,7 @@ async function start(
     rendererDir: entries.rendererDir,
     log,
   })
-  const makeEntry = async (destination: Destination) => {
-    let file = ''
-    const gone = Promise.withResolvers<void>()
-    const { token } = sessions.createEntry(destination, () => {
-      gone.resolve()
-      removeEntryFile(file)
-    })
-    const url = server.enterUrl(token)
-    try {
-      file = await writeEntryFile(dataDir, url)
-    } catch (error) {
-      // With a full disk the only entry is the address itself, for the reader of this terminal.
-      if (!isDiskFull(error)) throw error
-      log.error('web host: no room for an entry file', error)
-    }
-    return { file, url, gone: gone.promise }
-  }
-
-  /**
-   * Its token is spent: a file that stays (a scanner holds it) opens nothing, and the next start removes it.
-   */
-  function removeEntryFile(file: string): void {
-    rm(file, { force: true }).catch((error: unknown) =>
-      log.error('web host: an entry file could not be removed', error),
-    )
-  }
+  const makeEntry = createEntryMaker({ dataDir, sessions, enterUrl: (token) => server.enterUrl(token), log })
 
   /** Opens a window for what the user did elsewhere: in the extension of a browser. */
   async function openWindow(): Promise<void> {
@@ -304,42 +277,6 @@ async function joinRunning(dataDir: string, options: WebOptions): Promise<void> 
 // A browser's own settings are not ours to read: the system's environment is used.
 const resolveProxy = async (url: string) => getProxyForUrl(url) || null
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-
-/** What goes on after this process: prepared while it still holds the data directory, started once it does not. */
-interface Next {
-  prepare(): Promise<void>
-  /** @returns exit code of this process */
-  after(): number
-}
-
-/** Ends the process once, in order, and at once on a second request or a timeout. */
-function createStopper(log: Log) {
-  let task: (prepare?: () => Promise<void>) => Promise<void> = () => Promise.resolve()
-  let stopping = false
-  const now = (next?: Next) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => {
-      process.exit(next?.after() ?? 1)
-    }, STOP_MS).unref()
-    task(next?.prepare)
-      .then(next?.after)
-      .then(
-        (code) => process.exit(code ?? 0),
-        (error: unknown) => {
-          log.error('web host: it did not stop well', error)
-          process.exit(1)
-        },
-      )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => now())
-  return {
-    now,
-    onStop(last: (prepare?: () => Promise<void>) => Promise<void>) {
-      task = last
-    },
-  }
-}
 
 // A closed terminal must not end it, nor fill the log with its own failures.
 process.stdout.on('error', () => {})

@@ -1,42 +1,41 @@
 import { join } from 'node:path'
 import type { AboutHost } from '#shared/bridge/about.ts'
 import type { Notification } from '#shared/bridge/inbox.ts'
-import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { appError, type AppError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
+import type { SliceName, Slices } from '#shared/bridge/slices.ts'
 import type { HeadRecord } from './features/backup/records.ts'
 import { pruneCrashDumps } from './features/diagnosis/crash-dumps.ts'
 import type { DiagnosisCommandDeps } from './features/diagnosis/diagnosis.commands.ts'
+import { accountSlices } from './bridge/account-slices.ts'
 import { emptySlices } from './bridge/empty-slices.ts'
+import { expectedError } from './bridge/expected-error.ts'
 import { lockedSlices } from './bridge/locked.ts'
 import { createPanelRouter } from './bridge/panel-router.ts'
 import { createRouter } from './bridge/router.ts'
 import { createHandlers, createTransferHandlers } from './bridge/handlers.ts'
-import { isDiskFull, storeAppError, StoreError } from './store/store-error.ts'
-import { keychainAppError } from './keychain/keychain-app-error.ts'
-import { KeychainError } from './keychain/keychain-error.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import { removeCalendarFile } from './features/deadlines/calendar-file.ts'
 import { createExtension } from './features/extension/extension.ts'
 import { createQuickLookup } from './features/quick-lookup/quick-lookup.ts'
 import { createWindowLock } from './features/lock/lock.ts'
+import { createRouteAfterUnlock } from './features/lock/route-after-unlock.ts'
 import { unmanaged } from './features/managed-settings/managed-settings.ts'
 import { isRefused } from './features/managed-settings/refusals.rules.ts'
 import { asLocked } from './features/notifications/presentation.rules.ts'
 import { createWindows } from './features/notifications/windows.ts'
 import { createUpdates } from './features/updates/updates.ts'
-import { createAccountProfile } from './accounts/account-profile.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { DEMO } from './accounts/accounts-file.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
 import { beginsEmpty, sweepDemoDirectories } from './accounts/demo-directory.ts'
-import { createDemoProfile } from './accounts/demo-profile.ts'
-import { createNoProfile } from './accounts/no-profile.ts'
+import { createProfiles } from './accounts/profiles.ts'
+import { createAccountOnScreen } from './account-on-screen.ts'
 import { createDemoOffices } from './demo-offices.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './features/settings/settings.ts'
 import { createPageErrors } from './runtime/page-errors.ts'
 import { createSupervisor } from './runtime/supervisor.ts'
-import { createScreensLock } from './runtime/screens-lock.ts'
 import { createScenarioFiles } from './features/training/scenario-files.ts'
 import { endUnreadable } from './features/training/session-file.ts'
 import { createSlices } from './bridge/slices.ts'
@@ -63,11 +62,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   let changes = 0
   const onCrash = (where: string, error: unknown): AppError => {
     // A closed store has its reason on its slice: answer with that.
-    if (error instanceof StoreError) return slices.get('store').error ?? storeAppError(error)
-    if (error instanceof KeychainError) return keychainAppError(error)
-    if (isDiskFull(error)) return appError('disk-full')
-    // Half a character: it has no URL encoding, and no resource here has that name.
-    if (error instanceof URIError) return appError('invalid-request', { detail: 'not well-formed' })
+    const expected = expectedError(error, slices.get('store').error)
+    if (expected) return expected
     log.error(`bridge: ${where}`, error)
     return appError('internal')
   }
@@ -100,33 +96,20 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
   })
 
-  let demoBegunAt: number | null = null
-  function profileOf(id: string): ActiveProfile | null {
-    const account = accounts.find(id)
-    if (account && !managed.allowsAddress(account.baseUrl)) return null
-    if (account)
-      return createAccountProfile({
-        account,
-        dataDir,
-        secrets: keychain.secrets,
-        onAddressChanged: () => accounts.noteMoved(id),
-      })
-    if (id !== DEMO.id) return null
-    if (!managed.state.demo) return createNoProfile(dataDir)
-    return createDemoProfile({
-      host,
-      clock,
-      log,
-      supervisor,
-      dataDir,
-      assumptions: accounts.demoAssumptions(),
-      begunAt: demoBegunAt,
-      moves: options.sampleOffice === true,
-      ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
-      // The workspace that is current by then.
-      onUp: () => current.breaker.retryNow(),
-    })
-  }
+  const profiles = createProfiles({
+    accounts,
+    secrets: keychain.secrets,
+    managed,
+    host,
+    clock,
+    log,
+    supervisor,
+    dataDir,
+    moves: options.sampleOffice === true,
+    ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
+    // The workspace that is current by then.
+    onUp: () => onScreen.workspace.breaker.retryNow(),
+  })
 
   const version = options.version ?? '0'
   const updates = createUpdates({
@@ -135,7 +118,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     version,
     slices: () => slices,
     managed,
-    sending: () => current.sending(),
+    sending: () => onScreen.workspace.sending(),
     clock,
     log,
     supervisor,
@@ -182,7 +165,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       undoMs: () => slices.get('settings').undoSeconds * 1_000,
       events: workspaceEvents({
         id: active.profile.id,
-        isOnScreen: () => current.active === active,
+        isOnScreen: () => onScreen.workspace.active === active,
         set: (name, value) => slices.set(name, value),
         changed(kind, ids) {
           router.publish('changed', { kind, ids, version: ++changes })
@@ -195,7 +178,6 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     })
   }
 
-  /** Account switches run in order: two at once would leave two workspaces running. */
   const inTurn = createSerialQueue()
   const settings = createAllSettings(dataDir, () => slices, managed)
   const extension = createExtension({
@@ -205,9 +187,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     isAllowed: managed.state.extension,
     clock,
     log,
-    ask: (run) => screens.ask(() => run(current)),
+    ask: (run) => onScreen.ask(run),
     slices: () => slices,
-    note: (entry) => current.audit.note(entry),
+    note: (entry) => onScreen.workspace.audit.note(entry),
   })
   const quickLookup = createQuickLookup({
     host,
@@ -218,7 +200,6 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     onState: (state) => slices.set('globalShortcut', state),
   })
   const scenarios = createScenarioFiles(dataDir)
-  const screens = createScreensLock()
   const lock = createWindowLock({
     dataDir,
     clock,
@@ -227,25 +208,18 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     onState(state) {
       slices.set('lock', state)
       if (state.locked) quickLookup.stopTests()
-      else goWhereAsked()
+      else routeAfterUnlock.follow()
     },
     onWrong: () =>
-      void current.audit
+      void onScreen.workspace.audit
         .note({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
         .catch((error: unknown) => log.error('lock: a wrong PIN could not be recorded', error)),
     log,
     supervisor,
     derive: options.deriveKey,
   })
-  /** Navigation requested while the windows were locked. */
-  let asked: (() => Promise<Route | null>) | null = null
-  function goWhereAsked(): void {
-    const where = asked
-    asked = null
-    where?.()
-      .then((route) => route && router.publish('route', { route }))
-      .catch((error: unknown) => log.error('core: cannot go where a notification leads', error))
-  }
+  const openRoute = (route: Route) => router.publish('route', { route })
+  const routeAfterUnlock = createRouteAfterUnlock({ open: openRoute, log })
   const windows = createWindows({
     clock,
     ask: (windowId, notification) =>
@@ -256,94 +230,19 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     return lock.state.locked ? asLocked(notification) : notification
   }
 
-  function putOnScreen(next: Workspace): void {
-    current = next
-    slices.set('connection', next.state.connection)
-    slices.set('store', next.state.store)
-    slices.set('uncertain', [])
-    slices.set('banners', [])
-    slices.set('inboxCounts', next.state.inboxCounts)
-    slices.set('outage', next.state.outage)
-    slices.set('sweep', next.state.sweep)
-    slices.set('drafts', next.state.drafts)
-    slices.set('backup', next.state.backup)
-    slices.set('training', next.state.training)
-    slices.set('relay', next.state.relay)
-    slices.set('profile', next.active.profile)
-    next.active.start()
+  const onScreen = createAccountOnScreen({
+    profiles,
+    accounts,
+    workspaceOf,
+    inTurn,
+    clock,
+    onShown: (workspace) => publish(accountSlices(workspace)),
+  })
+  function publish<N extends SliceName>(values: Pick<Slices, N>): void {
+    for (const name of Object.keys(values) as N[]) slices.set(name, values[name])
   }
 
-  /**
-   * Switches every window to another account, or reloads the same one after a change. Windows switch once it
-   * is open, so that no request for one account reaches another.
-   */
-  const activate = (id: string): Promise<Result<Record<string, never>>> =>
-    inTurn(async () => {
-      const active = profileOf(id)
-      if (!active) return fail(appError('unknown-account'))
-      const before = current
-      const same = before.active.profile.id === id
-      if (same) await reload(active)
-      else {
-        const next = workspaceOf(active)
-        await next.open()
-        await screens.change(async () => putOnScreen(next))
-      }
-      try {
-        await current.takeUp()
-        if (accounts.activeId() !== id) await accounts.setActive(id)
-      } finally {
-        if (!same) await before.stop()
-      }
-      return ok({})
-    })
-
-  /**
-   * Opens the present account again. It runs only once: two workspaces would take the same jobs.
-   * @param between runs while nothing uses its data
-   */
-  const reload = (active: ActiveProfile, between?: () => Promise<void>): Promise<void> =>
-    screens.change(async () => {
-      await current.stop()
-      try {
-        await between?.()
-      } finally {
-        const next = workspaceOf(active)
-        await next.open()
-        putOnScreen(next)
-      }
-    })
-
-  /**
-   * Puts another demonstration in the place of the present one. Refused while another account is on screen: it never
-   * touches a real one.
-   */
-  const replaceDemo = (replace: () => Promise<void>): Promise<Result<Record<string, never>>> =>
-    inTurn(async () => {
-      if (current.active.profile.id !== DEMO.id) return fail(appError('no-simulator'))
-      // Its place is in the directory that is replaced.
-      await current.calendarFile.publish('')
-      demoBegunAt = clock.now()
-      const demo = profileOf(DEMO.id)
-      if (!demo) return fail(appError('unknown-account'))
-      try {
-        await reload(demo, replace)
-      } finally {
-        await current.takeUp()
-      }
-      return ok({})
-    })
-
-  const demoOffices = createDemoOffices({ dataDir, clock, replace: replaceDemo })
-
-  let current = workspaceOf(demoUntilStarted())
-
-  /** Placeholder until the accounts are read; it receives no requests. */
-  function demoUntilStarted(): ActiveProfile {
-    const demo = profileOf(DEMO.id)
-    if (!demo) throw new Error('the demonstration is always there')
-    return demo
-  }
+  const demoOffices = createDemoOffices({ dataDir, clock, replace: onScreen.replaceDemo })
 
   const diagnosis: DiagnosisCommandDeps = {
     dataDir,
@@ -354,7 +253,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     supervisor,
     notePageError: createPageErrors({ clock, log, onUnexpected: () => application.report('unexpected') }),
     readLog: async (maxBytes) => (await options.logFile?.tail(maxBytes)) ?? '',
-    workspace: () => current,
+    workspace: () => onScreen.workspace,
   }
   const router = createRouter({
     onCrash,
@@ -367,12 +266,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       quickLookup,
       extension,
       accounts,
-      activate,
+      activate: onScreen.activate,
       ...demoOffices,
       scenarios,
       ...diagnosis,
       about: options.about ?? FROM_SOURCES,
-      ask: (run) => screens.ask(() => run(current)),
+      ask: onScreen.ask,
       slices: () => slices,
       windows,
       lock,
@@ -382,12 +281,20 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
       },
       clickedLocked(tag) {
-        asked = () => current.tracking.notifier.clicked(tag)
+        routeAfterUnlock.keep(() => onScreen.workspace.tracking.notifier.clicked(tag))
       },
     }),
-    transferHandlers: createTransferHandlers(() => current, scenarios, diagnosis),
+    transferHandlers: createTransferHandlers(() => onScreen.workspace, scenarios, diagnosis),
   })
-  const empty = emptySlices({ workspace: current, accounts, keychain, lock, logFile, host, updates })
+  const empty = emptySlices({
+    workspace: onScreen.workspace,
+    accounts,
+    keychain,
+    lock,
+    logFile,
+    host,
+    updates,
+  })
   const slices = createSlices({ ...empty, managed: managed.state }, (topic, payload) => {
     router.publish(topic, payload)
     extension.noteSlice()
@@ -416,19 +323,20 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
             )
           accounts.sweep()
           opening = extension.start()
-          const id = profileOf(accounts.activeId()) === null ? DEMO.id : accounts.activeId()
+          const id = profiles.of(accounts.activeId()) === null ? DEMO.id : accounts.activeId()
           // The demonstration is open already, unless its assumptions were changed.
           const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
-          const active = asItIs ? null : profileOf(id)
+          const active = asItIs ? null : profiles.of(id)
           if (active) {
-            current = workspaceOf(active)
-            slices.set('connection', current.state.connection)
+            onScreen.beginWith(active)
+            slices.set('connection', onScreen.workspace.state.connection)
             slices.set('profile', active.profile)
           }
         } catch (error) {
           log.error('core: cannot read the accounts', error)
         }
-        await Promise.all([current.start((store) => updates.confirmStart(store, current.store)), opening])
+        const { workspace } = onScreen
+        await Promise.all([workspace.start((store) => updates.confirmStart(store, workspace.store)), opening])
       }),
     stop: () =>
       inTurn(async () => {
@@ -436,15 +344,15 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         extension.stop()
         await updates.stop()
         await lock.stop()
-        await current.stop({ hurried: true })
+        await onScreen.workspace.stop({ hurried: true })
         keychain.close()
         supervisor.stop()
       }),
-    sending: () => current.sending(),
+    sending: () => onScreen.workspace.sending(),
     noteUnexpected: () => application.report('unexpected'),
     openRoute(route) {
-      if (lock.state.locked) asked = async () => route
-      else router.publish('route', { route })
+      if (lock.state.locked) routeAfterUnlock.keep(async () => route)
+      else openRoute(route)
     },
     shortcutPressed: () => quickLookup.pressed(),
     get isLocked() {
@@ -452,14 +360,15 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
     power(state) {
       if (state !== 'awake') lock.systemLocked()
+      const { relay, tracking, watches } = onScreen.workspace
       if (state === 'asleep') {
-        current.relay.sleep()
-        current.tracking.sleep()
+        relay.sleep()
+        tracking.sleep()
       }
       if (state === 'awake') {
-        current.tracking.wake()
-        current.watches.wake()
-        current.relay.wake()
+        tracking.wake()
+        watches.wake()
+        relay.wake()
       }
     },
   }

@@ -2,23 +2,14 @@ import { join } from 'node:path'
 import { noRelay } from '#shared/bridge/relay.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
-import { createBatchLookups } from './features/batch-lookups/batch-lookups.ts'
 import { createFigures } from './features/figures/figures.ts'
-import { createPlateLists } from './features/plate-lists/plate-lists.ts'
-import { createWatches } from './features/watches/watches.ts'
 import { createTransferBatches } from './features/transfer-batches/transfer-batches.ts'
-import { createServiceClient } from './api/service-client.ts'
-import { createTransport } from './api/transport.ts'
-import { createCompleteReports } from './features/complete/complete-reports.ts'
 import { createSizeWatch } from './store/size-watch.ts'
 import { createStore } from './store/store.ts'
-import { createReportReads } from './features/complete/report-reads.ts'
 import { createCases } from './features/cases/cases.ts'
 import { createClientMessageParts } from './features/client-messages/create-parts.ts'
 import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
-import { createLookup } from './features/lookup/lookup.ts'
-import { createOutageWatch } from './features/outage/outage-watch.ts'
 import { serviceDocumentKindOf } from './features/service-documents/service-document-kind.rules.ts'
 import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createRemembered } from './features/remembered/remembered.ts'
@@ -32,10 +23,10 @@ import { createSimulator, simulatorClientFor } from './features/simulator/simula
 import { createAttachments } from './features/attachments/attachments.ts'
 import { createDeadlineParts, withDatedEvents } from './features/deadlines/create-parts.ts'
 import { createDemonstration } from './demonstration.ts'
-import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
-import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-limiter.ts'
+import { createServiceConnection } from './workspace-connection.ts'
 import { createDataParts } from './workspace-data.ts'
 import { createLifecycle } from './workspace-lifecycle.ts'
+import { createReportParts } from './workspace-reports.ts'
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
@@ -45,28 +36,18 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts } = deps
   const events = withDatedEvents(deps.events, () => dated.calendarFile.wake())
   const { assumptions } = active
-  const outage = createOutageWatch({
+  const { outage, transport, ...service } = createServiceConnection({
+    active,
     clock,
     log,
+    resolveProxy,
+    timeouts,
     record: (attempts) => store.call('recordAttempts', attempts),
-    onState(next) {
+    onOutage(next) {
       state.outage = next
       events.outage(next)
     },
-  })
-  const transport = createTransport({
-    target: active.target,
-    resolveProxy,
-    connectMs: timeouts.connectMs,
-    answerMs: timeouts.answerMs ?? assumptions.answerMs,
-    maxBytes: assumptions.maxAnswerBytes,
-    maxDepth: assumptions.maxAnswerDepth,
-  })
-  const client = createServiceClient(outage.observed(transport), assumptions)
-  const breaker = createCircuitBreaker({
-    clock,
-    threshold: assumptions.failingResourcesForDown,
-    onChange(connection) {
+    onConnection(connection) {
       state.connection = connection
       events.connection(connection)
       tracking.connectionChanged(connection)
@@ -74,6 +55,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       batchLookups.connectionChanged()
     },
   })
+  const { client, breaker } = service
   const state: Workspace['state'] = {
     connection: breaker.state,
     store: { state: 'failed', directory: active.directory },
@@ -109,12 +91,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const audit = createAudit({ call: store.call, onNoted: events.noted })
   const shared = {
-    client,
-    breaker,
-    limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond, {
-      scheduledShare: INTERACTIVE_SCHEDULED_SHARE,
-    }),
-    background: createRateLimiter(clock, assumptions.backgroundRequestsPerSecond),
+    ...service,
     clock,
     log,
     supervisor,
@@ -170,47 +147,18 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const stopping = new AbortController()
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
-  const reportChanged = (kind: 'lookup' | 'complete', vrm: string) => {
-    events.changed(kind, vrm)
-    tracking.reportsChanged()
-    sizeSoon()
-  }
-  const lookup = createLookup({
-    ...shared,
-    onChanged(vrm) {
-      reportChanged('lookup', vrm)
-      batchLookups.noteLookup(vrm)
-    },
-  })
-  const batchLookups = createBatchLookups({
-    ...shared,
-    lookup,
-    onProgress(batch) {
-      events.batch(batch)
-      watches.noteBatch(batch.id)
-    },
-  })
-  const watches = createWatches({
+  const { lookup, batchLookups, watches, complete, plateLists } = createReportParts({
     ...shared,
     assumptions,
-    batchLookups,
-    onChanged: events.watches,
+    audit,
+    state,
+    events,
+    onStored() {
+      tracking.reportsChanged()
+      sizeSoon()
+    },
     onInbox: () => tracking.reportsChanged(),
   })
-  const complete = createCompleteReports({
-    ...shared,
-    assumptions,
-    noteRead: createReportReads({ audit, clock }),
-    // Checks the open store, and not the keychain's present state: a paid report is kept in that store.
-    forbidden: () => (store.persistent ? null : appError('nothing-persists')),
-    onChanged: (vrm) => reportChanged('complete', vrm),
-    onUncertain(requests) {
-      state.uncertain = requests
-      events.uncertain(requests)
-    },
-  })
-
-  const plateLists = createPlateLists({ ...shared, batchLookups, complete, onChanged: events.plateList })
   const remembered = createRemembered({
     ...shared,
     onChanged: events.remembered,

@@ -1,5 +1,4 @@
 import { nothingManaged } from '#shared/bridge/managed.ts'
-import { noRelay } from '#shared/bridge/relay.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
@@ -10,6 +9,7 @@ import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Updates } from '../features/updates/updates.ts'
 import type { Workspace } from '../workspace-types.ts'
+import { accountSlices } from './account-slices.ts'
 
 export interface EmptySlicesDeps {
   workspace: Pick<Workspace, 'active' | 'state'>
@@ -23,7 +23,7 @@ export interface EmptySlicesDeps {
 
 /** Slices of a PC without data: before anything is read, and for locked windows. */
 export const emptySlices = ({
-  workspace: { active, state },
+  workspace,
   accounts,
   keychain,
   lock,
@@ -31,26 +31,15 @@ export const emptySlices = ({
   host,
   updates,
 }: EmptySlicesDeps): Slices => ({
+  ...accountSlices(workspace),
   settings: defaultSettings,
-  connection: state.connection,
-  profile: active.profile,
   accounts: accounts.list(),
   unreadableAccounts: [],
   keychain: keychain.state,
-  uncertain: [],
-  store: state.store,
-  banners: [],
   health: { troubles: [], logFile },
-  inboxCounts: state.inboxCounts,
   notificationSettings: defaultNotificationSettings,
-  outage: state.outage,
-  sweep: state.sweep,
-  drafts: state.drafts,
   office: defaultOfficeSettings,
   lock: lock.state,
-  backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
-  training: null,
-  relay: noRelay,
   globalShortcut: host.registerShortcut ? 'off' : 'unsupported',
   managed: nothingManaged,
   extension: { waiting: [], approved: [] },

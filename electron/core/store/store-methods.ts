@@ -6,6 +6,7 @@ import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import { reportEvent } from '../features/changes/report-event.rules.ts'
 import { plateReportOf } from '../features/complete/complete-report-of.rules.ts'
 import type { Submission } from '../features/procedures/submission.rules.ts'
+import { createAlertQueries } from '../features/changes/alerts.store.ts'
 import { createAttemptQueries } from '../features/outage/attempts.store.ts'
 import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
 import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
@@ -21,6 +22,7 @@ import { createDeadlineQueries } from '../features/deadlines/deadlines.store.ts'
 import { createFigureQueries } from '../features/figures/figures.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createPlateListQueries } from '../features/plate-lists/plate-lists.store.ts'
+import { createHistoryQueries } from '../features/lookup/history.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createCopySourceQueries } from '../features/procedures/copy-source.store.ts'
 import { createKnownPartyQueries } from '../features/known-parties/known-parties.store.ts'
@@ -32,6 +34,7 @@ import { createServiceDocumentQueries } from '../features/service-documents/serv
 import { createDataSubjectEraseQueries } from '../features/data-subjects/erase.store.ts'
 import { createDataSubjectQueries } from '../features/data-subjects/data-subjects.store.ts'
 import { createReceivedEventQueries } from '../features/changes/received-events.store.ts'
+import { createDueResourceQueries } from '../features/changes/due-resources.store.ts'
 import { createRelayQueries } from '../features/relay/relay.store.ts'
 import { createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
@@ -90,9 +93,12 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
 
   return {
     ...lookups,
+    ...createHistoryQueries(db),
     ...completes,
     ...completeBatches,
     ...resources,
+    ...createDueResourceQueries(db),
+    ...createAlertQueries(db),
     ...createReceivedEventQueries(db, resources.eventArrived),
     ...createRelayQueries(db),
     ...createInboxQueries(db),

@@ -9,13 +9,13 @@ import { KeychainError } from '../keychain/keychain-error.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../runtime/log/log.ts'
 import type { Supervisor } from '../runtime/supervisor.ts'
-import { BEGUN_ANEW, readMarker, removeMarker } from './begin-marker.ts'
-import { openDbClient, type DbClient, type DbClientDeps, type StoreCall } from './client.ts'
-import { finishSetAside, hasAnyPart, listSetAside, setAside } from './set-aside.ts'
+import type { DbClient, StoreCall } from './client.ts'
+import { openStoreFile } from './open-store-file.ts'
+import { hasAnyPart, listSetAside, setAside } from './set-aside.ts'
 import { readExtent } from './store-extent.ts'
 import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
-import { findStoreKey, proveStoreKey } from './store-key.ts'
-import { finishPutBack, hasUpdateCopy, putCopyBack, removeUpdateCopy } from './update-copy.ts'
+import { createStoreThread, type OpenAt } from './store-thread.ts'
+import { removeUpdateCopy } from './update-copy.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
 /** One profile's encrypted store: opened, closed, recovered. All other parts only call it. */
@@ -63,15 +63,6 @@ export interface StoreUpdate {
   wasUndone(): boolean
 }
 
-type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>
-
-/**
- * Restart delays after the thread dies, in milliseconds. One that dies more often is not restarted
- * automatically.
- */
-const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
-/** A longer run counts as healthy: the next restart is immediate again. */
-const STEADY_MS = 60_000
 /** Duration after which a call counts as stalled. */
 const PATIENCE_MS = 10_000
 
@@ -79,6 +70,7 @@ export function createStore(deps: StoreDeps): Store {
   const { directory, worker, secrets, clock, log, supervisor } = deps
   const path = join(directory, 'ventanilla.db')
   const closing = new AbortController()
+  const wasUndone = () => deps.update?.wasUndone() === true
   const watch = supervisor.watch('store', {
     current: () => client?.oldestCall ?? null,
     patienceMs: PATIENCE_MS,
@@ -87,9 +79,6 @@ export function createStore(deps: StoreDeps): Store {
   let starting: Promise<DbClient> | null = null
   let recovering: Promise<void> | null = null
   let persistent = true
-  let deaths = 0
-  let openedAt = clock.now()
-
   let isLost = false
 
   const onState = (state: StoreState) => {
@@ -97,55 +86,16 @@ export function createStore(deps: StoreDeps): Store {
     if (!closing.signal.aborted) deps.onState(state)
   }
 
-  /** A thread that dies while it opens the store is restarted like one that dies later. */
-  async function start(at: OpenAt): Promise<DbClient> {
-    for (;;) {
-      try {
-        return await startOnce(at)
-      } catch (error) {
-        if (!(error instanceof StoreError) || error.kind !== 'died') throw error
-        const delay = delayAfterDeath(error)
-        if (delay === undefined) throw error
-        await clock.sleep(delay, closing.signal)
-        if (closing.signal.aborted) throw error
-      }
-    }
-  }
-
-  async function startOnce(at: OpenAt): Promise<DbClient> {
-    const opened = await openDbClient({
-      worker,
-      ...at,
-      onSlow: (method, ms) => {
-        if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
-      },
-      onSearchable: () => deps.onSearchable?.(),
-      // While it is being opened, `start` handles the failure.
-      onDied: (error) => client === opened && died(error),
-    })
-    if (closing.signal.aborted) {
-      await opened.close()
-      throw new StoreError('closed', 'the store was closed while it was being opened')
-    }
-    openedAt = clock.now()
-    return opened
-  }
-
-  async function openWith(key: Uint8Array, acceptShorter = false): Promise<DbClient> {
-    const opened = await (starting = start({ path, key, acceptShorter }))
-    await noteBeginning(opened, acceptShorter).catch((error: unknown) =>
-      log.error('store: cannot note that it was begun', error),
-    )
-    return opened
-  }
-
-  /** Protects the copies from before this database for a while; and there is a database now. */
-  async function noteBeginning(opened: DbClient, acceptShorter: boolean): Promise<void> {
-    const marker = await readMarker(path)
-    const anewAt = acceptShorter ? clock.now() : marker?.phase === 'beginning' ? marker.anewAt : null
-    if (anewAt !== null) await opened.call('setMeta', BEGUN_ANEW, String(anewAt))
-    if (marker) await removeMarker(path)
-  }
+  const thread = createStoreThread({
+    worker,
+    clock,
+    log,
+    closing: closing.signal,
+    onSearchable: () => deps.onSearchable?.(),
+    // While it is being opened, its start handles the failure.
+    onDied: (one, error) => one === client && died(error),
+  })
+  const start = (at: OpenAt): Promise<DbClient> => (starting = thread.start(at))
 
   function tellLost(why: 'missing' | 'empty' | 'shorter', key: Uint8Array): void {
     const had = readExtent(path, key)
@@ -158,20 +108,11 @@ export function createStore(deps: StoreDeps): Store {
     })
   }
 
-  /** Delay before the thread is restarted, or `undefined` when it died too often. */
-  function delayAfterDeath(reason: StoreError): number | undefined {
-    log.error('store: its thread died', reason)
-    const delay = RESTART_DELAYS_MS[deaths++]
-    if (delay === undefined) deaths = 0
-    return delay
-  }
-
   /** Reopens the store after its thread died, unless it keeps dying. Calls wait meanwhile. */
   function died(reason: StoreError): void {
     client = null
     if (closing.signal.aborted) return
-    if (Math.abs(clock.now() - openedAt) > STEADY_MS) deaths = 0
-    const delay = delayAfterDeath(reason)
+    const delay = thread.delayAfterDeath(reason)
     if (delay === undefined) {
       watch.well()
       return onState({ state: 'failed', directory, error: appError('store-stopped') })
@@ -192,7 +133,7 @@ export function createStore(deps: StoreDeps): Store {
 
   /** Nothing reaches the disk, so no unreadable data can be left. */
   async function openInMemory(): Promise<void> {
-    client = await (starting = start({ path: IN_MEMORY, key: randomBytes(32) }))
+    client = await start({ path: IN_MEMORY, key: randomBytes(32) })
     await refreshSize()
   }
 
@@ -201,16 +142,17 @@ export function createStore(deps: StoreDeps): Store {
     try {
       persistent = secrets.persistent
       if (!persistent) return await openInMemory()
-      await finishSetAside(path, clock.now())
-      await finishPutBack(path)
-      const found = await findStoreKey(secrets, path)
-      if (found.state === 'locked') {
-        log.warn(`store: ${found.why} key`)
-        return onState({ state: 'locked', directory, error: appError('store-locked', { detail: found.why }) })
-      }
-      if (found.state === 'lost') return tellLost(found.why, found.key)
-      client = await openReadable(found.key, found.state === 'proven', acceptShorter)
-      if (client) await refreshSize()
+      const opened = await openStoreFile({ path, secrets, clock, log, start, wasUndone }, acceptShorter)
+      if (opened.state === 'lost') return tellLost(opened.why, opened.key)
+      if (opened.state === 'locked')
+        return onState({
+          state: 'locked',
+          directory,
+          error: appError('store-locked', { detail: opened.why }),
+        })
+      client = opened.client
+      await refreshSize()
+      // Its thread may have died meanwhile.
       if (client && deps.update?.isOnTrial() !== true) await confirmVersion()
     } catch (error) {
       if (closing.signal.aborted) return
@@ -223,44 +165,6 @@ export function createStore(deps: StoreDeps): Store {
       onState({ state: 'failed', directory, error: reason })
     }
   }
-
-  /** Only the right key and an unreadable file prove damage; with an unproven key it may be the key. */
-  async function openReadable(
-    key: Uint8Array,
-    proven: boolean,
-    acceptShorter: boolean,
-  ): Promise<DbClient | null> {
-    try {
-      const opened = await openWith(key, acceptShorter)
-      if (!proven) await proveStoreKey(key, path)
-      return opened
-    } catch (error) {
-      if (error instanceof StoreError && error.kind === 'shorter') {
-        tellLost('shorter', key)
-        return null
-      }
-      if (isOfUndone(error)) {
-        log.warn('store: of a version that was undone; the copy from before takes its place')
-        await putCopyBack(path, clock.now())
-        return openWith(key, acceptShorter)
-      }
-      if (!(error instanceof StoreError) || error.kind !== 'corrupt') throw error
-      if (!proven) {
-        onState({ state: 'locked', directory, error: appError('store-locked', { detail: 'wrong' }) })
-        return null
-      }
-      await setAside(path, clock.now())
-      log.error('store: damaged file set aside')
-      await proveStoreKey(key, path)
-      return openWith(key)
-    }
-  }
-
-  const isOfUndone = (error: unknown): boolean =>
-    error instanceof StoreError &&
-    error.kind === 'newer' &&
-    deps.update?.wasUndone() === true &&
-    hasUpdateCopy(path)
 
   async function confirmVersion(): Promise<void> {
     if (!persistent) return

@@ -1,6 +1,6 @@
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 import type { AttachmentFor } from './attachment-goals.ts'
-import type { BatchItem } from './batch.ts'
+import type { BatchItem } from './batch-state.ts'
 
 /** The last change that a tool made, until it is undone. */
 export interface BatchChange {

@@ -7,7 +7,8 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { ShrinkButton } from '../document-tools/shrink-button.tsx'
-import type { Batch, BatchItem } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { BatchItem } from './batch-state.ts'
 import type { StagedBatch } from './use-attachments.ts'
 
 /** Files that were not taken, each with its reason and what to do. */

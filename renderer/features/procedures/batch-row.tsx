@@ -12,7 +12,7 @@ import { DrawnDocument } from '../documents/drawn-document.tsx'
 import { retypeByKey } from '../documents/retype-by-key.ts'
 import { useDrawable } from '../documents/use-drawable.ts'
 import { isPicture } from '../document-tools/picture-kind.ts'
-import type { BatchItem } from './batch.ts'
+import type { BatchItem } from './batch-state.ts'
 import { isUnclear, type SolvableIncident } from './attachment-goals.ts'
 
 export interface BatchRowProps {

@@ -9,7 +9,8 @@ import { CutDialog, JoinDialog, TurnDialog } from '../document-tools/tools.ts'
 import type { MadeDocument, ToolSource } from '../document-tools/tool-source.ts'
 import { isHeic, isPdf, isPicture } from '../document-tools/picture-kind.ts'
 import type { BatchChange } from './batch-change.ts'
-import type { Batch, BatchItem } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { BatchItem } from './batch-state.ts'
 
 export type ToolsOpen = { what: 'one'; item: BatchItem } | { what: 'join' }
 

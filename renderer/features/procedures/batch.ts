@@ -1,36 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import type { TransferProgress } from '../../bridge.ts'
-import { fileProblem, type IntakeProblem, isFinal, sendProblem } from '../documents/intake.ts'
+import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
 import type { FileGuess } from '../documents/recognise-file.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
 import { type AttachmentFor, type GoalItem, type SolvableIncident, withGoals } from './attachment-goals.ts'
-import { type BatchChange, madeOf, undone } from './batch-change.ts'
-
-/** A document to attach, before it is sent. Its `id` will be that of its attachment. */
-export interface BatchItem extends GoalItem {
-  id: string
-  file: File
-  reading?: FileGuess['reading']
-  /** `checking`: what it is is not known yet; `failed`: it was not taken, or cannot be (`problem`). */
-  state: 'checking' | 'ready' | 'sending' | 'failed'
-  problem?: IntakeProblem
-}
-
-export interface BatchState {
-  /** Purpose it was opened for; `undefined` while closed. */
-  opened: AttachmentFor | undefined
-  items: readonly BatchItem[]
-  /** Names of files that were already in it. */
-  repeated: readonly string[]
-  folders: readonly string[]
-  /** Titles of incidents that had a document and no longer wait for one. */
-  over: readonly string[]
-  /** Last use of a tool, which can be undone. */
-  change: BatchChange | null
-  sending: { n: number; of: number; name: string; progress: TransferProgress } | null
-}
+import { madeOf, undone } from './batch-change.ts'
+import { type BatchItem, type BatchState, CLOSED } from './batch-state.ts'
+import { isAmong } from './same-content.ts'
 
 export interface BatchDeps {
   newId: () => string
@@ -42,16 +19,6 @@ export interface BatchDeps {
   onGiven: (attachment: Attachment) => void
   /** All were tried. @param given the first of those that were taken */
   onSent: (outcome: { given: Attachment | null; sent: number; left: number }) => void
-}
-
-const CLOSED: BatchState = {
-  opened: undefined,
-  items: [],
-  repeated: [],
-  folders: [],
-  over: [],
-  change: null,
-  sending: null,
 }
 
 /** What the procedure says about a document that is chosen for it. */
@@ -99,7 +66,11 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     const why = await fileProblem(file, context.maxBytes)
     if (signal.aborted || !has(id)) return
     if (why) return change(id, { state: 'failed', problem: { why } })
-    const same = await sameAs(id, file)
+    const before = get().items.slice(
+      0,
+      get().items.findIndex((item) => item.id === id),
+    )
+    const same = await isAmong(file, before)
     if (signal.aborted || !has(id)) return
     if (same) {
       const items = get().items.filter((item) => item.id !== id)
@@ -118,20 +89,6 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       ...(found !== undefined && { reading: found }),
       state: 'ready',
     })
-  }
-
-  /** Another file of the batch before this one has the same content. */
-  async function sameAs(id: string, file: File): Promise<boolean> {
-    const items = get().items
-    const before = items.slice(
-      0,
-      items.findIndex((item) => item.id === id),
-    )
-    for (const other of before) {
-      if (other.file.size !== file.size || other.state === 'failed') continue
-      if (await isSameContent(other.file, file).catch(() => false)) return true
-    }
-    return false
   }
 
   async function sendAll(items: readonly BatchItem[]): Promise<void> {
@@ -325,9 +282,3 @@ const STOPS_ALL: ReadonlySet<string> = new Set(['bridge-lost', 'disk-full', 'not
 
 const titlesOf = (items: readonly GoalItem[], incidents: readonly SolvableIncident[]) =>
   items.flatMap(({ goal }) => incidents.find(({ id }) => id === goal)?.title ?? [])
-
-async function isSameContent(one: File, other: File): Promise<boolean> {
-  const [first, second] = await Promise.all([one.arrayBuffer(), other.arrayBuffer()])
-  const bytes = new Uint8Array(second)
-  return new Uint8Array(first).every((byte, at) => byte === bytes[at])
-}

@@ -15,7 +15,8 @@ import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { createDocumentReader } from '../documents/read-document.ts'
 import { recogniseFile } from '../documents/recognise-file.ts'
 import { type AttachmentFor } from './attachment-goals.ts'
-import { type Batch, type BatchContext, type BatchState, createBatch } from './batch.ts'
+import { type Batch, type BatchContext, createBatch } from './batch.ts'
+import type { BatchState } from './batch-state.ts'
 
 /** No limit until the account's own is known. */
 const ANY_SIZE = Infinity

@@ -47,9 +47,9 @@ test('the alerts of any desk are the terms of its files that near or have just e
           .map(({ party, last }) => ({ id, about: party, last: writeDay(last) }))
           .toSorted((a, b) => (a.about < b.about ? -1 : 1))
       })
-      store.resources.raiseAlerts({ ...DAYS, deadline }, NOW)
+      store.alerts.raiseAlerts({ ...DAYS, deadline }, NOW)
       expect(raised()).toEqual(expected)
-      expect(store.resources.raiseAlerts({ ...DAYS, deadline }, NOW + 1)).toEqual([])
+      expect(store.alerts.raiseAlerts({ ...DAYS, deadline }, NOW + 1)).toEqual([])
     }),
     { numRuns: 60 },
   )

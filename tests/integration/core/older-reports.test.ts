@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createHistoryQueries } from '#electron/core/features/lookup/history.store.ts'
 import { createLookupQueries } from '#electron/core/features/lookup/lookup.store.ts'
 import { migrationReports } from '#electron/core/store/migration-reports.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
@@ -31,12 +32,13 @@ test('a store of before: the complete reports it paid for count in the verdict a
 
   const db = openDatabase(path, KEY)
   const queries = createLookupQueries(db)
-  const { rows } = queries.history('', null, null, 20)
+  const { history } = createHistoryQueries(db)
+  const { rows } = history('', null, null, 20)
   expect(rows.map(({ reportId }) => reportId)).toEqual(['c3', 'c2', 'r3', 'c1', 'r2', 'r1'])
-  expect(queries.history('bmw', null, null, 20).rows).toMatchObject([
+  expect(history('bmw', null, null, 20).rows).toMatchObject([
     { reportId: 'c1', vehicle: { brand: 'BMW' }, issues: { blocking: 2, unknown: 0, alert: 1 } },
   ])
-  expect(queries.history('seat', null, null, 20).rows).toHaveLength(3)
+  expect(history('seat', null, null, 20).rows).toHaveLength(3)
   expect(queries.plateVerdict('8888BBB')?.outcome).toBe('not_transferable')
   expect(queries.plateVerdict('0000CCC')).toMatchObject({ outcome: 'with_alerts', against: null })
   expect(queries.plateVerdict('9999DDD')?.report.failure).toBe('not_registered')

@@ -1,14 +1,8 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type {
-  ContactRecord,
-  DraftRecord,
-  PlateListRecord,
-  ResourceRecord,
-  SignatureRequestRecord,
-  TemplateRecord,
-  TransferBatchRecord,
-  WatchRecord,
-} from './records.ts'
+import type { DraftRecord, SignatureRequestRecord } from './draft-records.ts'
+import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
+import type { ContactRecord, TemplateRecord, WatchRecord } from './records.ts'
+import type { ResourceRecord } from './resource-record.ts'
 import { createPastCases } from '../figures/past-cases.store.ts'
 import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 import { CLIENT_TEXTS } from '../client-messages/client-texts.rules.ts'

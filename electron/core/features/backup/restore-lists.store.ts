@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { PlateListRecord, TransferBatchRecord } from './records.ts'
+import type { PlateListRecord, TransferBatchRecord } from './list-records.ts'
 import { restoredPlateList } from './restored-plate-list.rules.ts'
 
 /** Merges of a backup's lists of plates, and of the transfers begun together, each with its rows. */

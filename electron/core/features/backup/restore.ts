@@ -5,7 +5,8 @@ import type { StoreCall } from '../../store/client.ts'
 import type { DeriveKey } from '../../keychain/sealed-file.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { BackupError, newToken, openBackup } from './format.ts'
-import { headRecordSchema, readRecordOf, type BackupRecord, type HeadRecord } from './records.ts'
+import { readRecordOf } from './read-record.ts'
+import { headRecordSchema, type BackupRecord, type HeadRecord } from './records.ts'
 
 /** Reads and validates a whole copy before merging any of it. */
 export interface Restore {

@@ -1,6 +1,6 @@
 import { appError } from '#shared/bridge/result.ts'
 import { newSubmission, type Submission } from '../procedures/submission.rules.ts'
-import type { DraftRecord } from './records.ts'
+import type { DraftRecord } from './draft-records.ts'
 
 type Restored = Omit<DraftRecord['row'], 'state'> & {
   state: 'editing' | 'ready' | 'sending' | 'sent'

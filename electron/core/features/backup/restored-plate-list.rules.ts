@@ -1,4 +1,4 @@
-import type { PlateListRecord } from './records.ts'
+import type { PlateListRecord } from './list-records.ts'
 
 /**
  * A list of plates restored on a PC that does not know it. It asks for nothing by itself: what was being looked up when

@@ -1,5 +1,5 @@
 import { appError } from '#shared/bridge/result.ts'
-import type { SignatureRequestRecord } from './records.ts'
+import type { SignatureRequestRecord } from './draft-records.ts'
 
 /**
  * A signature request restored on a PC that does not know it. The service has no drafts of them, and no way

@@ -1,17 +1,13 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { NotificationSettings, ResourceView, Subject } from '#shared/bridge/inbox.ts'
+import type { ResourceView, Subject } from '#shared/bridge/inbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { daysAfter } from '#shared/domain/typed-day.ts'
-import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
 import { changesBetween } from './changes-between.rules.ts'
 import type { ResourceEvent } from './resource-event.rules.ts'
 import type { SourceEvent } from './source-event.rules.ts'
-import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
 import { serverTime } from './moments.rules.ts'
 import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
 import { backgroundDelay, goneDelay, relayedDelay, withJitter } from './schedule.rules.ts'
 import { changeOf, createChangeWriter, type Placement, type ChangeRow } from './change-rows.store.ts'
-import { calendarDay } from '../cases/case-functions.store.ts'
 import { listRowOf, type ListedColumns } from './list-row.store.ts'
 import { createSelfCaused } from './self-caused.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
@@ -52,21 +48,12 @@ export interface AnswerOutcome {
   seqs: number[]
 }
 
-/** Time of the next fetch while a relay reports changes, as in the index `resource_relayed`. */
-const RELAYED = 'coalesce(relayed_at, next_at)'
-
 /** Effect of the service's answer that a resource is unknown. */
 export interface Vanished {
   /** Rows added. */
   seqs: number[]
   /** It is shown otherwise than before. */
   changed: boolean
-}
-
-export interface DueResource {
-  kind: PolledKind
-  id: string
-  failures: number
 }
 
 /**
@@ -112,49 +99,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   const timeline = db.prepare<[string, string], ChangeRow>(
     'SELECT * FROM change WHERE kind = ? AND id = ? ORDER BY ord DESC, seq DESC LIMIT 500',
   )
-  const due = db.prepare<[number, number], DueResource>(
-    'SELECT kind, id, failures FROM resource WHERE next_at <= ? ORDER BY next_at LIMIT ?',
-  )
-  const nextDue = db.prepare<[], { at: number | null }>(
-    'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
-  )
-  /** While a relay reports changes: its own later time, where there is one. */
-  const relayedDue = db.prepare<[number, number], DueResource>(
-    `SELECT kind, id, failures FROM resource WHERE next_at IS NOT NULL AND ${RELAYED} <= ? ORDER BY ${RELAYED} LIMIT ?`,
-  )
-  const nextRelayedDue = db.prepare<[], { at: number | null }>(
-    `SELECT min(${RELAYED}) AS at FROM resource WHERE next_at IS NOT NULL`,
-  )
-  const groups = db.prepare<[], { kind: PolledKind; status: string; n: number }>(
-    'SELECT kind, status, count(*) AS n FROM resource WHERE next_at IS NOT NULL AND gone = 0 GROUP BY kind, status',
-  )
-  const lastChecked = db.prepare<[], { at: number | null }>('SELECT max(checked_at) AS at FROM resource')
-  const reconcile = db.prepare<[number, number, number]>(
-    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?), relayed_at = NULL
-     WHERE next_at IS NOT NULL AND gone = 0 AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
-  )
   const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
-  const waiting = db.prepare<[], AlertCandidate>(
-    [
-      ['resource_provisional', `provisional_at IS NOT NULL`],
-      ['resource_open', `kind = 'procedure' AND status = 'BLOCKED'`],
-      ['resource_open', `kind = 'signature'`],
-    ]
-      .map(
-        ([index, alerting]) =>
-          `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource INDEXED BY ${index}
-           WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE} AND ${alerting}`,
-      )
-      // A single condition over all three would read every open row.
-      .join(' UNION '),
-  )
-  /** Legal days as in the list: none for ended procedures. */
-  const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate>(
-    `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
-       JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
-     WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
-  )
-
   /** Changes made from this PC are not news. */
   const placementOf = (
     kind: string,
@@ -162,22 +107,6 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     sourceEvent: SourceEvent,
     placement: Placement,
   ): Placement => (placement === 'inbox' && isSelfCaused(kind, id, sourceEvent) ? 'own' : placement)
-
-  function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
-    const days = { incident, provisional, signature }
-    const shortest = Math.min(...Object.values(days).filter((count) => count > 0), Infinity) * DAY_MS
-    return waiting
-      .all()
-      .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
-      .flatMap((candidate) => alertsOf(candidate, days, now))
-  }
-
-  function legalAlerts(warningDays: number, now: number): Alert[] {
-    const day = (days: number) => calendarDay(daysAfter(now, days))
-    return termsRunning
-      .all({ from: day(-PAST_DAYS), to: day(warningDays) })
-      .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
-  }
 
   /** Stores an answer whole: data, timeline, Novedades and notifications, or nothing. */
   const answered = db.transaction((input: Answered): AnswerOutcome => {
@@ -329,41 +258,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       }
     },
 
-    /**
-     * Due resources, the latest first.
-     * @param relayed a relay reports changes, so that most are fetched later
-     */
-    dueResources: (now: number, limit: number, relayed = false): DueResource[] =>
-      (relayed ? relayedDue : due).all(now, limit),
-    nextResourceDue: (relayed = false): number | null =>
-      (relayed ? nextRelayedDue : nextDue).get()?.at ?? null,
-    openResources: () => groups.all(),
-    lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
-    /**
-     * Makes due every open resource not fetched since then, the oldest fetch first; also those fetched in the
-     * future, before this PC's clock was set back.
-     */
-    reconcileResources: (checkedBefore: number, now: number): number =>
-      reconcile.run(now, checkedBefore, now).changes,
     muteResource: (kind: string, id: string, muted: boolean): boolean =>
       mute.run(muted ? 1 : 0, kind, id).changes > 0,
-
-    /** Stores the due alerts that were not raised yet. */
-    raiseAlerts: db.transaction((days: NotificationSettings['days'], now: number): number[] =>
-      [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
-        ({ kind, id, event, detail, key }) => {
-          const sourceEvent = {
-            event,
-            detail,
-            at: now,
-            seenAt: now,
-            source: 'alert' as const,
-            serverAt: null,
-            key,
-          }
-          return writer.write({ kind, id, sourceEvent, placement: 'inbox' }) ?? []
-        },
-      ),
-    ),
   }
 }

@@ -1,16 +1,9 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import {
-  batchWithout,
-  emptied,
-  parsed,
-  templateWithout,
-  withoutParties,
-  withoutPerson,
-} from './anonymous.rules.ts'
+import { emptied, parsed, withoutParties, withoutPerson } from './anonymous.rules.ts'
+import { createListErasures } from './erase-lists.store.ts'
+import { createTemplateErasures } from './erase-templates.store.ts'
 import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
-import { namesPerson, templateWithoutName } from './person-names.rules.ts'
-import { templatesText } from '#shared/text/app-templates.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { CaseWords } from '../cases/case-words.store.ts'
 import type { PersonFound } from './held.rules.ts'
@@ -109,49 +102,17 @@ export function createDataSubjectEraseQueries(
   )
   const savedViews = db.prepare<[], string>(`SELECT v FROM meta WHERE k = '${CASE_VIEWS}'`).pluck()
   const setViews = db.prepare<[string]>(`UPDATE meta SET v = ? WHERE k = '${CASE_VIEWS}'`)
-  const template = db.prepare<[string], { tax_id: string; name: string; fields: string }>(
-    'SELECT tax_id, name, fields FROM template WHERE id = ?',
-  )
-  const templates = db.prepare<[], { id: string; name: string; fields: string }>(
-    'SELECT id, name, fields FROM template',
-  )
   const parties = db.prepare<[number], Record<string, string>>(
     `SELECT seller_tax_id AS sellerTaxId, seller_name AS sellerName, buyer_tax_id AS buyerTaxId,
        buyer_name AS buyerName FROM desk WHERE seq = ?`,
   )
   const contact = db.prepare<[string], { fields: string }>('SELECT fields FROM contact WHERE id = ?')
-  const removeTemplate = db.prepare<[string]>('DELETE FROM template WHERE id = ?')
-  const clearTemplate = db.prepare<[string, string, string]>(
-    'UPDATE template SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
-  )
-  const plateList = db.prepare<[string], { name: string; source: string }>(
-    'SELECT name, source FROM batch WHERE id = ?',
-  )
-  const setPlateList = db.prepare<[string, string, string]>(
-    'UPDATE batch SET name = ?, source = ? WHERE id = ?',
-  )
-  const plateListRows = db.prepare<[string], { ord: number; came_with: string; note: string }>(
-    `SELECT ord, came_with, note FROM batch_plate WHERE batch_id = ? AND (came_with <> '' OR note <> '')`,
-  )
-  const setPlateListRow = db.prepare<[string, string, string, number]>(
-    'UPDATE batch_plate SET came_with = ?, note = ? WHERE batch_id = ? AND ord = ?',
-  )
   const clearWatch = db.prepare<[string]>(`UPDATE watch SET note = '' WHERE vrm = ?`)
-  const transferBatch = db.prepare<[string], { name: string; fields: string }>(
-    'SELECT name, fields FROM transfer_batch WHERE id = ?',
-  )
-  const setTransferBatch = db.prepare<[string, string, string]>(
-    'UPDATE transfer_batch SET name = ?, fields = ?, version = version + 1 WHERE id = ?',
-  )
-  const transferBatchRows = db.prepare<[string], { ord: number; fields: string }>(
-    `SELECT ord, fields FROM transfer_batch_row WHERE batch_id = ? AND fields <> '{}'`,
-  )
-  const setTransferBatchRow = db.prepare<[string, string, number]>(
-    'UPDATE transfer_batch_row SET fields = ? WHERE batch_id = ? AND ord = ?',
-  )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>('UPDATE meta SET v = ? WHERE k = ?')
   const clearRestore = db.prepare('DELETE FROM restore_record')
+  const templates = createTemplateErasures(db)
+  const lists = createListErasures(db)
 
   function clearResource(seq: number, mentions: Mentions): void {
     const row = resource.get(seq)
@@ -195,7 +156,7 @@ export function createDataSubjectEraseQueries(
       ...[...drafts].map((id) => parsed(draft.get(id)?.form ?? '')),
       ...[...signatureRequests].map((id) => parsed(signatureRequest.get(id)?.fields ?? '')),
       ...found.contacts.map((id) => parsed(contact.get(id)?.fields ?? '')),
-      ...found.templates.map((id) => parsed(template.get(id)?.fields ?? '')),
+      ...found.templates.map((id) => templates.fieldsOf(id)),
     ])
   }
 
@@ -204,43 +165,6 @@ export function createDataSubjectEraseQueries(
     const views = viewsIn(savedViews.get() ?? null)
     const left = views.filter((view) => !mentions.anywhere(view) && !isViewOf(view, called))
     if (left.length < views.length) setViews.run(JSON.stringify(left))
-  }
-
-  /** Takes the person's name out of the templates of other clients, and of those of no client. */
-  function clearNames(names: readonly string[]): void {
-    const isTheirs = namesPerson(names)
-    for (const { id, name, fields } of templates.all()) {
-      const cleared = templateWithoutName({ name, fields: parsed(fields) }, isTheirs, templatesText.nameless)
-      if (cleared) clearTemplate.run(cleared.name, JSON.stringify(cleared.fields), id)
-    }
-  }
-
-  /** The person's own template goes; one of another client keeps its kind. */
-  function eraseTemplate(id: string, taxId: string, mentions: Mentions): void {
-    const row = template.get(id)
-    if (!row) return
-    if (row.tax_id === taxId || mentions.text(row.name)) removeTemplate.run(id)
-    else clearTemplate.run(row.name, JSON.stringify(templateWithout(parsed(row.fields), mentions)), id)
-  }
-
-  /** Its plates are the vehicles', and stay. */
-  function clearPlateList(id: string, mentions: Mentions): void {
-    const row = plateList.get(id)
-    if (!row) return
-    const without = (text: string) => (mentions.text(text) ? '' : text)
-    const source = JSON.stringify(mentions.without(parsed(row.source)))
-    setPlateList.run(without(row.name), source, id)
-    for (const { ord, came_with, note } of plateListRows.all(id))
-      setPlateListRow.run(without(came_with), without(note), id, ord)
-  }
-
-  /** Its other rows are of other people, and stay. */
-  function clearTransferBatch(id: string, mentions: Mentions): void {
-    const row = transferBatch.get(id)
-    if (!row) return
-    const without = (fields: string) => JSON.stringify(batchWithout(parsed(fields), mentions))
-    setTransferBatch.run(mentions.text(row.name) ? '' : row.name, without(row.fields), id)
-    for (const { ord, fields } of transferBatchRows.all(id)) setTransferBatchRow.run(without(fields), id, ord)
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
@@ -288,11 +212,11 @@ export function createDataSubjectEraseQueries(
       if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
     }
     clearViews(mentions, called)
-    for (const id of found.templates) eraseTemplate(id, taxId, mentions)
-    for (const id of found.plateLists) clearPlateList(id, mentions)
+    for (const id of found.templates) templates.eraseTemplate(id, taxId, mentions)
+    for (const id of found.plateLists) lists.clearPlateList(id, mentions)
     for (const vrm of found.watches) clearWatch.run(vrm)
-    for (const id of found.transferBatches) clearTransferBatch(id, mentions)
-    clearNames(called.names)
+    for (const id of found.transferBatches) lists.clearTransferBatch(id, mentions)
+    templates.clearNames(called.names)
     for (const key of found.remembered) {
       const row = readMeta.get(key)
       if (row) writeMeta.run(JSON.stringify(mentions.without(parsed(row.v))), key)

@@ -7,13 +7,11 @@ import type {
   PlateReport,
   PlateVerdict,
   RecentLookup,
-  ReportScope,
 } from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { boundsOf } from '#shared/domain/months.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
-import { matchExpression } from './search-words.rules.ts'
+import { createReportRows } from './report-rows.store.ts'
 
 /** A lookup that was open when last stored. */
 export interface OpenQuestion {
@@ -29,24 +27,6 @@ export interface LeftOpen extends OpenQuestion {
   isOfBatch: boolean
 }
 
-interface ReportRow {
-  seq: number
-  id: string
-  vrm: string
-  kind: PlateReport['kind']
-  outcome: PlateReport['outcome']
-  raw_outcome: string | null
-  failure: NonNullable<PlateReport['failure']> | null
-  checked_at: number
-  vin: string | null
-  brand: string | null
-  model: string | null
-  first_registration: string | null
-  blocking: number | null
-  unknown: number | null
-  alerts: number | null
-}
-
 interface PlateRow {
   vrm: string
   asked_at: number
@@ -60,8 +40,8 @@ type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'>
 
 /** Queries of the lookup. Runs in the worker; every write is one transaction. */
 export function createLookupQueries(db: Database.Database) {
+  const { reportsOf, keepReport, lastReportAt } = createReportRows(db)
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
-  const reportsOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC')
   const ask = db.prepare<[string, number, number]>(
     `INSERT INTO plate (vrm, asked_at, pending, requested_at) VALUES (?, ?, 'asking', ?)
      ON CONFLICT (vrm) DO UPDATE SET asked_at = excluded.asked_at,
@@ -79,16 +59,6 @@ export function createLookupQueries(db: Database.Database) {
   const close = db.prepare<[string | null, string]>(
     'UPDATE plate SET pending = NULL, requested_at = NULL, report_id = NULL, error = ? WHERE vrm = ?',
   )
-  const insertReport = db.prepare<Omit<ReportRow, 'seq'>>(
-    `INSERT INTO report (id, vrm, kind, outcome, raw_outcome, failure, checked_at, vin, brand, model,
-       first_registration, blocking, unknown, alerts)
-     VALUES (@id, @vrm, @kind, @outcome, @raw_outcome, @failure, @checked_at, @vin, @brand, @model,
-       @first_registration, @blocking, @unknown, @alerts)
-     ON CONFLICT (id) DO NOTHING`,
-  )
-  const insertWords = db.prepare<[number | bigint, string]>(
-    'INSERT INTO report_words (rowid, words) VALUES (?, ?)',
-  )
   const recent = db.prepare<[number], RecentRow>(
     'SELECT vrm, asked_at, pending FROM plate ORDER BY asked_at DESC LIMIT ?',
   )
@@ -104,37 +74,7 @@ export function createLookupQueries(db: Database.Database) {
          WHERE p.vrm = plate.vrm AND p.state IN ('waiting', 'asked') AND b.state = 'running') AS of_batch
      FROM plate WHERE pending IS NOT NULL ORDER BY requested_at`,
   )
-  const lastChecked = db.prepare<[], { at: number }>(
-    'SELECT checked_at AS at FROM report WHERE seq = (SELECT max(seq) FROM report)',
-  )
-  const historyAll = db.prepare<[number, number], ReportRow>(
-    'SELECT * FROM report WHERE seq < ? ORDER BY seq DESC LIMIT ?',
-  )
-  const historyOfPlate = db.prepare<[string, number, number], ReportRow>(
-    'SELECT * FROM report WHERE vrm = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
-  )
-  const historyByWords = db.prepare<[string, number, number], ReportRow>(
-    `SELECT * FROM report WHERE seq IN
-       (SELECT rowid FROM report_words WHERE report_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
-     ORDER BY seq DESC`,
-  )
-  const historyByFragment = db.prepare<[string, number, number], ReportRow>(
-    'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
-  )
-
-  const historyOfScope = db.prepare<ReturnType<typeof scopeOf>, ReportRow>(
-    `SELECT * FROM report WHERE seq < @below
-       AND (@outcome IS NULL OR outcome = @outcome)
-       AND iif(@paid, id IN (SELECT report_id FROM complete_request WHERE accepted_at >= @from AND accepted_at < @until),
-         checked_at >= @from AND checked_at < @until)
-       AND (@match IS NULL OR seq IN (SELECT rowid FROM report_words WHERE report_words MATCH @match))
-       AND (@fragment IS NULL OR vrm LIKE @fragment)
-     ORDER BY seq DESC LIMIT @limit`,
-  )
-
-  /** Newest first, in order of arrival. */
-  const allOf = (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport)
-  const verdict = (vrm: string): PlateVerdict | null => plateVerdict(allOf(vrm))
+  const verdict = (vrm: string): PlateVerdict | null => plateVerdict(reportsOf(vrm))
 
   const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const watchedUntil = db
@@ -143,7 +83,7 @@ export function createLookupQueries(db: Database.Database) {
 
   function view(vrm: string): LookupView {
     const row = plate.get(vrm)
-    const reports = allOf(vrm)
+    const reports = reportsOf(vrm)
     const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
     const earlier = before.find(({ outcome }) => outcome !== 'error')
     const isOther =
@@ -163,28 +103,6 @@ export function createLookupQueries(db: Database.Database) {
       ...(until !== undefined && { watchedUntil: until }),
       ...(clientText && { clientText }),
     }
-  }
-
-  function keepReport(report: PlateReport): void {
-    const { vrm, vehicle, issues } = report
-    const inserted = insertReport.run({
-      id: report.reportId,
-      vrm,
-      kind: report.kind,
-      outcome: report.outcome,
-      raw_outcome: report.rawOutcome ?? null,
-      failure: report.failure ?? null,
-      checked_at: report.checkedAt,
-      vin: vehicle?.vin ?? null,
-      brand: vehicle?.brand ?? null,
-      model: vehicle?.model ?? null,
-      first_registration: vehicle?.firstRegistrationDate ?? null,
-      blocking: issues?.blocking ?? null,
-      unknown: issues?.unknown ?? null,
-      alerts: issues?.alert ?? null,
-    })
-    const words = [vrm, vehicle?.brand, vehicle?.model, vehicle?.vin].filter(Boolean).join(' ')
-    if (inserted.changes) insertWords.run(inserted.lastInsertRowid, words)
   }
 
   function toRecent({ vrm, asked_at, pending }: RecentRow): RecentLookup {
@@ -232,13 +150,13 @@ export function createLookupQueries(db: Database.Database) {
     plateVerdict: verdict,
     /** Newest reduced report with an answer, and the verdict over all reports but those reduced ones without. */
     answeredOf(vrm: string): { last: PlateReport; verdict: PlateVerdict } | null {
-      const reports = allOf(vrm).filter((report) => report.kind === 'complete' || isReducedAnswer(report))
+      const reports = reportsOf(vrm).filter((report) => report.kind === 'complete' || isReducedAnswer(report))
       const last = reports.find(({ kind }) => kind === 'reduced')
       const answered = plateVerdict(reports)
       return last && answered ? { last, verdict: answered } : null
     },
     /** Time of the service's last report. */
-    lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
+    lastReportAt,
 
     openQuestions: (): LeftOpen[] =>
       leftOpen.all().map((row) => ({ ...toQuestion(row), isOfBatch: row.of_batch === 1 })),
@@ -253,69 +171,6 @@ export function createLookupQueries(db: Database.Database) {
 
     suggestPlates: (fragment: string, limit: number): RecentLookup[] =>
       suggest.all(`%${fragment}%`, limit).map(toRecent),
-
-    /** A page of reports of both kinds, newest first; `words` as typed, `before` the cursor of the page before. */
-    history(
-      words: string,
-      vrm: string | null,
-      cursor: number | null,
-      limit: number,
-      scope: ReportScope | null = null,
-    ) {
-      const below = cursor ?? Number.MAX_SAFE_INTEGER
-      const search = matchExpression(words)
-      const rows = scope
-        ? historyOfScope.all(scopeOf(scope, search, below, limit))
-        : vrm
-          ? historyOfPlate.all(vrm, below, limit)
-          : search.kind === 'all'
-            ? historyAll.all(below, limit)
-            : search.kind === 'words'
-              ? historyByWords.all(search.match, below, limit)
-              : historyByFragment.all(`%${search.fragment}%`, below, limit)
-      const last = rows.at(-1)
-      return { rows: rows.map(toReport), next: rows.length === limit && last ? last.seq : null }
-    },
-  }
-}
-
-function scopeOf(
-  { outcome, paid, ...months }: ReportScope,
-  search: ReturnType<typeof matchExpression>,
-  below: number,
-  limit: number,
-) {
-  const [from, until] = boundsOf(months)
-  return {
-    from,
-    until,
-    outcome: outcome ?? null,
-    paid: paid === true ? 1 : 0,
-    match: search.kind === 'words' ? search.match : null,
-    fragment: search.kind === 'fragment' ? `%${search.fragment}%` : null,
-    below,
-    limit,
-  }
-}
-
-function toReport(row: ReportRow): PlateReport {
-  const vehicle = {
-    ...(row.vin !== null && { vin: row.vin }),
-    ...(row.brand !== null && { brand: row.brand }),
-    ...(row.model !== null && { model: row.model }),
-    ...(row.first_registration !== null && { firstRegistrationDate: row.first_registration }),
-  }
-  const { blocking, unknown, alerts: alert } = row
-  return {
-    reportId: row.id,
-    vrm: row.vrm,
-    kind: row.kind,
-    outcome: row.outcome,
-    checkedAt: row.checked_at,
-    ...(row.raw_outcome !== null && { rawOutcome: row.raw_outcome }),
-    ...(row.failure !== null && { failure: row.failure }),
-    ...(Object.keys(vehicle).length > 0 && { vehicle }),
-    ...(blocking !== null && unknown !== null && alert !== null && { issues: { blocking, unknown, alert } }),
   }
 }
 

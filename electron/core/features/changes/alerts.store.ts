@@ -1,0 +1,69 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { daysAfter } from '#shared/domain/typed-day.ts'
+import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
+import { createChangeWriter } from './change-rows.store.ts'
+import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
+import { calendarDay } from '../cases/case-functions.store.ts'
+import { VISIBLE } from '../../store/visible.ts'
+
+/** Alerts of what waits for too long, and of legal days. Runs in the worker. */
+export function createAlertQueries(db: Database.Database) {
+  const writer = createChangeWriter(db)
+  const waiting = db.prepare<[], AlertCandidate>(
+    [
+      ['resource_provisional', `provisional_at IS NOT NULL`],
+      ['resource_open', `kind = 'procedure' AND status = 'BLOCKED'`],
+      ['resource_open', `kind = 'signature'`],
+    ]
+      .map(
+        ([index, alerting]) =>
+          `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource INDEXED BY ${index}
+           WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE} AND ${alerting}`,
+      )
+      // A single condition over all three would read every open row.
+      .join(' UNION '),
+  )
+  /** Legal days as in the list: none for ended procedures. */
+  const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate>(
+    `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
+       JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+     WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
+  )
+
+  function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
+    const days = { incident, provisional, signature }
+    const shortest = Math.min(...Object.values(days).filter((count) => count > 0), Infinity) * DAY_MS
+    return waiting
+      .all()
+      .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
+      .flatMap((candidate) => alertsOf(candidate, days, now))
+  }
+
+  function legalAlerts(warningDays: number, now: number): Alert[] {
+    const day = (days: number) => calendarDay(daysAfter(now, days))
+    return termsRunning
+      .all({ from: day(-PAST_DAYS), to: day(warningDays) })
+      .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
+  }
+
+  return {
+    /** Stores the due alerts that were not raised yet. */
+    raiseAlerts: db.transaction((days: NotificationSettings['days'], now: number): number[] =>
+      [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
+        ({ kind, id, event, detail, key }) => {
+          const sourceEvent = {
+            event,
+            detail,
+            at: now,
+            seenAt: now,
+            source: 'alert' as const,
+            serverAt: null,
+            key,
+          }
+          return writer.write({ kind, id, sourceEvent, placement: 'inbox' }) ?? []
+        },
+      ),
+    ),
+  }
+}

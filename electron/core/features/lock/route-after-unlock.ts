@@ -1,0 +1,31 @@
+import type { Route } from '#shared/bridge/route.ts'
+import type { Log } from '../../runtime/log/log.ts'
+
+/** Navigation requested while the windows were locked. */
+export interface RouteAfterUnlock {
+  /** Replaces what was requested before. Its route is resolved after unlocking, as it may name somebody. */
+  keep(where: () => Promise<Route | null>): void
+  /** The windows are unlocked. */
+  follow(): void
+}
+
+export interface RouteAfterUnlockDeps {
+  open: (route: Route) => void
+  log: Log
+}
+
+export function createRouteAfterUnlock({ open, log }: RouteAfterUnlockDeps): RouteAfterUnlock {
+  let asked: (() => Promise<Route | null>) | null = null
+  return {
+    keep(where) {
+      asked = where
+    },
+    follow() {
+      const where = asked
+      asked = null
+      where?.()
+        .then((route) => route && open(route))
+        .catch((error: unknown) => log.error('core: cannot go where a notification leads', error))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Log } from '../runtime/log/log.ts'
+import { BEGUN_ANEW, readMarker, removeMarker } from './begin-marker.ts'
+import type { DbClient } from './client.ts'
+import { finishSetAside, setAside } from './set-aside.ts'
+import { StoreError } from './store-error.ts'
+import { findStoreKey, proveStoreKey } from './store-key.ts'
+import type { StoreThread } from './store-thread.ts'
+import { finishPutBack, hasUpdateCopy, putCopyBack } from './update-copy.ts'
+
+/** Result of opening the file of a store. */
+export type OpenedFile =
+  | { state: 'open'; client: DbClient }
+  | { state: 'locked'; why: 'missing' | 'wrong' }
+  | { state: 'lost'; why: 'missing' | 'empty' | 'shorter'; key: Uint8Array }
+
+export interface StoreFileDeps {
+  path: string
+  secrets: SecretStore
+  clock: Clock
+  log: Log
+  start: StoreThread['start']
+  /** A newer version of the application was undone: what it migrated goes back to the copy from before. */
+  wasUndone: () => boolean
+}
+
+interface OpenWith {
+  key: Uint8Array
+  acceptShorter: boolean
+}
+
+/**
+ * Opens the file of a store, or an empty one where there never was one. A damaged file is set aside; one that this key
+ * may not be of, or that holds less than it did, stays as it is.
+ * @param acceptShorter continues with data older than the last known, at the user's request
+ */
+export async function openStoreFile(deps: StoreFileDeps, acceptShorter: boolean): Promise<OpenedFile> {
+  const { path, secrets, clock, log } = deps
+  await finishSetAside(path, clock.now())
+  await finishPutBack(path)
+  const found = await findStoreKey(secrets, path)
+  if (found.state === 'locked') {
+    log.warn(`store: ${found.why} key`)
+    return found
+  }
+  if (found.state === 'lost') return found
+  return openReadable(deps, { key: found.key, acceptShorter }, found.state === 'proven')
+}
+
+/** Only the right key and an unreadable file prove damage; with an unproven key it may be the key. */
+async function openReadable(deps: StoreFileDeps, how: OpenWith, proven: boolean): Promise<OpenedFile> {
+  const { path, clock, log, wasUndone } = deps
+  const { key } = how
+  try {
+    const client = await openWith(deps, how)
+    if (!proven) await proveStoreKey(key, path)
+    return { state: 'open', client }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    if (error.kind === 'shorter') return { state: 'lost', why: 'shorter', key }
+    if (error.kind === 'newer' && wasUndone() && hasUpdateCopy(path)) {
+      log.warn('store: of a version that was undone; the copy from before takes its place')
+      await putCopyBack(path, clock.now())
+      return { state: 'open', client: await openWith(deps, how) }
+    }
+    if (error.kind !== 'corrupt') throw error
+    if (!proven) return { state: 'locked', why: 'wrong' }
+    await setAside(path, clock.now())
+    log.error('store: damaged file set aside')
+    await proveStoreKey(key, path)
+    return { state: 'open', client: await openWith(deps, { key, acceptShorter: false }) }
+  }
+}
+
+async function openWith({ start, path, clock, log }: StoreFileDeps, how: OpenWith): Promise<DbClient> {
+  const opened = await start({ path, ...how })
+  await noteBeginning(opened, path, how.acceptShorter ? clock.now() : null).catch((error: unknown) =>
+    log.error('store: cannot note that it was begun', error),
+  )
+  return opened
+}
+
+/**
+ * Protects the copies from before this database for a while; and there is a database now.
+ * @param acceptedAt time that its older data were accepted
+ */
+async function noteBeginning(opened: DbClient, path: string, acceptedAt: number | null): Promise<void> {
+  const marker = await readMarker(path)
+  const anewAt = acceptedAt ?? (marker?.phase === 'beginning' ? marker.anewAt : null)
+  if (anewAt !== null) await opened.call('setMeta', BEGUN_ANEW, String(anewAt))
+  if (marker) await removeMarker(path)
+}
