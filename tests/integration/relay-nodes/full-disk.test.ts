@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Disks, startPostgres } from '#tests/fakes/postgres-server.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'
+import { SLOW_ROUNDS } from '#tests/faults/rounds.ts'
 import { startSender, upTo } from '../relay/support/move.ts'
 import { allEvents, eventOf, OFFICE, pageOf, post } from '../relay/support/relay.ts'
 import { openStream } from '../relay/support/stream.ts'
@@ -25,6 +26,7 @@ async function start(on: keyof Disks, megabytes: number) {
 
 test.skipIf(whyNot !== null)(
   'tables on a full disk: events get a 503 and PCs read on; room again, and it goes on by itself',
+  { repeats: SLOW_ROUNDS - 1 },
   async () => {
     const { disk, server, nodes, url, other, sender, stream } = await start('tables', 64)
     await disk.fill()
@@ -67,6 +69,7 @@ test.skipIf(whyNot !== null)(
 
 test.skipIf(whyNot !== null)(
   'a log of writes on a full disk ends the server: nothing that was answered is lost, and the nodes go on when it is back',
+  { repeats: SLOW_ROUNDS - 1 },
   async () => {
     const { disk, server, nodes, admin, url, other, sender, stream } = await start('wal', 40)
     const { epoch } = await pageOf(url)
