@@ -2,22 +2,13 @@ import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { KEPT } from '#relay/store/writes.ts'
-import { cursorText } from '#shared/api/relay.ts'
+import { cursorText, officeWire } from '#shared/api/relay.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { freePort } from '#tests/fakes/free-port.ts'
 import { ROUNDS } from '#tests/faults/rounds.ts'
 import { pause, upTo } from '../relay/support/move.ts'
 import { spawnRelay } from '../relay/support/process.ts'
-import {
-  allEvents,
-  call,
-  eventOf,
-  OFFICE,
-  pageOf,
-  post,
-  postMany,
-  temporaryDirectory,
-} from '../relay/support/relay.ts'
+import { allEvents, call, eventOf, OFFICE, pageOf, post, temporaryDirectory } from '../relay/support/relay.ts'
 import { openTestStore } from '../relay/support/store.ts'
 import { openStream } from '../relay/support/stream.ts'
 
@@ -47,6 +38,21 @@ async function startThree() {
   }
 }
 
+/**
+ * Sends it until it is taken, as the operator does: a busy machine may answer 503 now and then.
+ * @returns times that it was sent
+ */
+async function sendUntilTaken(url: string, body: string): Promise<number> {
+  for (let times = 1; ; times++) {
+    const { status } = await post(url, body)
+    if (status === 200) return times
+    expect(status).toBe(503)
+    await pause(50)
+  }
+}
+const sendMany = (url: string, count: number, prefix: string) =>
+  Promise.all(upTo(count).map((index) => sendUntilTaken(url, JSON.stringify(eventOf(`${prefix}${index}`)))))
+
 /** The same event, as another program would write it. */
 function otherwise(text: string): string {
   const { event, data } = JSON.parse(text) as { event: string; data: object }
@@ -60,12 +66,13 @@ function otherwise(text: string): string {
 test('each event up to five times, differently written, at every node and after kills, is numbered once; each other is counted', async () => {
   const { urlOf, restart } = await startThree()
   const bodies = upTo(20 * ROUNDS).map((index) => JSON.stringify(eventOf(`p${index}`)))
-  let taken = 0
+  let [taken, sent] = [0, 0]
   async function sendAll(): Promise<void> {
     const asked = bodies.flatMap((body) =>
       upTo(randomInt(1, 6)).map(async (time) => {
-        const { status } = await post(urlOf(randomInt(NODES)), time % 2 === 0 ? otherwise(body) : body)
-        expect(status).toBe(200)
+        const text = time % 2 === 0 ? otherwise(body) : body
+        const times = await sendUntilTaken(urlOf(randomInt(NODES)), text)
+        sent += times
         taken += 1
       }),
     )
@@ -77,8 +84,11 @@ test('each event up to five times, differently written, at every node and after 
   const events = await allEvents(urlOf(0))
   expect(events.map(({ seq }) => seq)).toEqual(upTo(bodies.length))
   expect(new Set(events.map(({ event }) => event.data.id)).size).toBe(bodies.length)
-  const office = await (await call(`${urlOf(1)}/v1/office`, 'GET', token)).json()
-  expect(office).toMatchObject({ head: bodies.length, duplicates: taken - bodies.length })
+  const office = officeWire.parse(await (await call(`${urlOf(1)}/v1/office`, 'GET', token)).json())
+  expect(office.head).toBe(bodies.length)
+  // The same number, unless there was a 503, whose event may have been stored all the same.
+  expect(office.duplicates).toBeGreaterThanOrEqual(taken - bodies.length)
+  expect(office.duplicates).toBeLessThanOrEqual(sent - bodies.length)
 })
 
 test('many that connect to three nodes while all of them take events have each number once and in order', async () => {
@@ -87,7 +97,7 @@ test('many that connect to three nodes while all of them take events have each n
   onTestFinished(() => void (isOver = true))
   const posting = upTo(NODES).map(async (index) => {
     for (let count = 0; !isOver; count++) {
-      await postMany(urlOf(index - 1), 2, `${index}-${count}-`)
+      await sendMany(urlOf(index - 1), 2, `${index}-${count}-`)
       await pause(10)
     }
   })
@@ -156,7 +166,7 @@ test('whatever is killed or leaves, each client has every number once and in ord
     )
   }
   async function send(at: number, count: number): Promise<void> {
-    await postMany(urlOf(at), count, `${model.head}-`)
+    await sendMany(urlOf(at), count, `${model.head}-`)
     model.head += count
   }
 
