@@ -13,7 +13,7 @@ import type { Place } from './cli/place.ts'
 import { USAGE } from './cli/usage.ts'
 import { createRelay, type Relay, type RelayDeps } from './create-relay.ts'
 import { freeBytesOf } from './ops/free-bytes.ts'
-import { StoreBusyError } from './store/write-queue.ts'
+import { patiently } from './store/patiently.ts'
 import { openSqliteStore } from './store/sqlite/open-store.ts'
 
 // Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
@@ -24,9 +24,6 @@ const STOP_MS = 7_500
 
 /** Time that a proxy has to see that a node is leaving: it asks twice a second (build/relay/Caddyfile.nodes). */
 const LEAVE_MS = 2_000
-
-/** Times that a start is tried again, a second apart, while the database is busy. */
-const START_TRIES = 10
 
 /** Time that connections already accepted have to be served, before what comes on them is refused. */
 const ACCEPTED_MS = 250
@@ -77,16 +74,6 @@ async function inDatabase(options: Options, url: string): Promise<Place> {
 const passed = (fd: number): { host: string } => Object.assign({ host: '127.0.0.1' }, { fd })
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-async function patiently<T>(work: () => Promise<T>, tries = START_TRIES): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof StoreBusyError) || tries === 0) throw error
-    await pause(1_000)
-    return patiently(work, tries - 1)
-  }
-}
 
 async function serve(options: Options, place: Place): Promise<void> {
   const fd = inheritedSocket(process.env, process.pid)

@@ -3,7 +3,7 @@ import { devicesWire, officeWire, pairingStateWire, pairingWire } from '#shared/
 import { openOfficeApi, type OfficeApi } from './office-api.ts'
 import type { Place } from './place.ts'
 import { alarmCommand, receiptsCommand } from './alarm-commands.ts'
-import { moveCommand, receiveCommand } from './move-command.ts'
+import { forgetCommand, moveCommand, receiveCommand } from './move-command.ts'
 import type { CommandName, Options } from './options.ts'
 
 /** What a command says: a value for `--json`, and lines for a person. */
@@ -89,6 +89,7 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   receipts: receiptsCommand,
   receive: receiveCommand,
   move: moveCommand,
+  forget: forgetCommand,
 
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))
@@ -114,8 +115,8 @@ export function print({ json, lines }: Said, isJson: boolean): void {
 
 /** Runs an administrator's command where the data are, and prints what it says. */
 export async function runCommand(command: OfficeCommand, options: Options, place: Place): Promise<void> {
-  const { json, office } = options
-  const api = await openOfficeApi(place, office)
+  const { json, office, argument } = options
+  const api = await openOfficeApi(place, command === 'forget' ? argument : office)
   try {
     print(await COMMANDS[command](api, options), json)
   } finally {

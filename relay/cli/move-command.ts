@@ -102,6 +102,15 @@ export async function moveCommand(api: OfficeApi, { to, isCancelled }: Options):
   }
 }
 
+/** `forget`: the relay no longer knows an office that has moved away. */
+export async function forgetCommand(api: OfficeApi, { argument }: Options): Promise<Said> {
+  await api.ask('DELETE', '/v1/office/move/record')
+  return {
+    json: { forgotten: argument },
+    lines: ['Forgotten: what still comes here for that office is refused.'],
+  }
+}
+
 const parsed =
   (schema: z.ZodType<MoveIn>) =>
   (value: unknown): MoveIn =>

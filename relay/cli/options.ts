@@ -20,6 +20,7 @@ const COMMANDS = [
   'status',
   'receive',
   'move',
+  'forget',
   'new-key',
   'new-epoch',
   'rehearse-restore',
@@ -29,7 +30,7 @@ export type CommandName = (typeof COMMANDS)[number]
 
 export interface Options {
   readonly command: CommandName
-  /** Name for `init`, id for `revoke`, path for `new-key`. */
+  /** Name for `init` and `forget`, id for `revoke`, path for `new-key`. */
   readonly argument: string | null
   readonly json: boolean
   readonly port: number
@@ -74,7 +75,12 @@ export interface AlarmOptions {
 }
 
 /** Commands that take an argument, with its name. */
-const ARGUMENT: Partial<Record<CommandName, string>> = { init: 'NAME', revoke: 'ID', 'new-key': 'FILE' }
+const ARGUMENT: Partial<Record<CommandName, string>> = {
+  init: 'NAME',
+  forget: 'NAME',
+  revoke: 'ID',
+  'new-key': 'FILE',
+}
 
 /** Parses the command line and the addresses of databases in the environment, or throws a `UsageError` that names what is wrong. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {

@@ -13,6 +13,7 @@ export const USAGE = `npm run relay -- [command] [options]
   receive         permits that an office of another relay is moved here, and prints a token for that
   move            moves the office to the relay of --to, while it is in use; the token of receive is in
                   RELAY_MOVE_TOKEN or on stdin. Interrupted, the same command goes on
+  forget NAME     removes the record of an office that has moved: nothing is sent on any more
   new-key FILE    makes the key that the nodes of one database share
   new-epoch       says that an older copy of the database was put back; with the nodes stopped
   doctor          looks at what the relay needs, and says what is wrong and what to do

@@ -76,6 +76,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       // Whatever it calls itself, it is read as bytes.
       request.headers['content-type'] = 'application/octet-stream'
     } catch (error) {
+      if (isUnavailable(error)) metrics.ingest('unavailable')
       // The body has not been read and will not be.
       reply.header('connection', 'close')
       throw error
@@ -139,3 +140,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   // Some senders look at an address before they take it. Any gets the same answer.
   app.get('/in/:key', async (_request, reply) => reply.code(200).send())
 }
+
+/** True if the sender is told to come back. */
+const isUnavailable = (error: unknown) =>
+  error instanceof StoreBusyError || (error instanceof HttpError && error.statusCode === 503)

@@ -35,14 +35,17 @@ export function createLookups({ reader, clock }: { reader: Reader; clock: Clock 
   const known = new Map<string, string>()
   let places: { at: number; read: Promise<string[]> } | null = null
 
-  async function placesFor(request: FastifyRequest): Promise<string[]> {
-    if (hopsOf(request) >= MAX_HOPS) return []
+  function allPlaces(): Promise<string[]> {
     if (places === null || performance.now() - places.at > FRESH_MS)
       places = { at: performance.now(), read: reader.movedTo() }
-    const all = await places.read.catch((error: unknown) => {
+    return places.read.catch((error: unknown) => {
       places = null
       throw error
     })
+  }
+  async function placesFor(request: FastifyRequest): Promise<string[]> {
+    if (hopsOf(request) >= MAX_HOPS) return []
+    const all = await allPlaces()
     // A request counts against the limit only if there is another relay to ask.
     return all.length > 0 && perAddress.take(request.ip) ? all : []
   }
@@ -62,7 +65,8 @@ export function createLookups({ reader, clock }: { reader: Reader; clock: Clock 
     async placeOfToken(request, token) {
       const key = hashOf(token).toString('latin1')
       const place = known.get(key)
-      if (place !== undefined) return place
+      // The office may have been forgotten since.
+      if (place !== undefined && (await allPlaces()).includes(place)) return place
       for (const to of await placesFor(request)) {
         const headers = { authorization: `Bearer ${token}` }
         const answer = await post(request, `${to}/v1/office`, { headers }, LOOK_MS).catch(() => null)

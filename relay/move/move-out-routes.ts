@@ -137,6 +137,15 @@ export function addMoveOutRoutes(app: FastifyInstance, deps: MoveOutDeps): void 
     return reply.send(await stateOf(officeId))
   })
 
+  app.delete('/v1/office/move/record', async (request, reply) => {
+    const officeId = await auth.identifyMover(request)
+    const { isDone } = await writer.write('forget', { officeId })
+    if (!isDone) throw new HttpError(409, 'not_moved', 'Only an office that has moved is forgotten.')
+    await secrets.remove(officeId)
+    log.info(`office ${officeId}, which has moved to another relay, is forgotten`)
+    return reply.code(204).send()
+  })
+
   /** What has become of a move, by the relay that the office goes to. Throws when it does not say. */
   async function askThere(method: 'GET' | 'DELETE', to: string, token: string): Promise<string> {
     const answer = await fetch(`${to}/v1/move-in`, {

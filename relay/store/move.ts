@@ -78,6 +78,8 @@ export interface MoveWrites {
   settleMove(given: { officeId: number; tokenHash: Uint8Array }): { isDone: boolean }
   /** The move was discarded there: it is here again. False if it has not left with this permission. */
   comeBack(given: { officeId: number; tokenHash: Uint8Array }): { isDone: boolean }
+  /** Removes the record of an office that has moved: nothing is sent on any more. False of any other office. */
+  forget(given: { officeId: number }): { isDone: boolean }
 }
 
 /** Rows of one page, by kind: about 200 KB at most. */

@@ -112,9 +112,8 @@ export type MovePage = z.infer<typeof movePageWire>
 
 function isInOrder({ after, upTo, rows }: { after: string; upTo: string; rows: { seq: number }[] }): boolean {
   const seqs = [Number(after), ...rows.map((row) => row.seq)]
-  return (
-    seqs.every((each, index) => index === 0 || each > (seqs[index - 1] ?? 0)) && String(seqs.at(-1)) === upTo
-  )
+  const end = rows.length === 0 ? after : String(seqs.at(-1))
+  return end === upTo && seqs.every((each, index) => index === 0 || each > (seqs[index - 1] ?? 0))
 }
 
 /** Where the copy of each kind has come to. */

@@ -24,8 +24,16 @@ export interface PostgresServer {
   standby(): Promise<PostgresServer>
   /** Makes a standby take over. */
   promote(): Promise<void>
+  /** The end of what it has logged. */
+  said(): string
   /** Stops and removes it. */
   remove(): Promise<void>
+}
+
+/** Where a server keeps its tables and its log of writes, when not in one temporary directory. */
+export interface Disks {
+  tables?: string
+  wal?: string
 }
 
 const OWNER = 'relay'
@@ -34,7 +42,7 @@ const PASSWORD = 'of-the-tests'
 const STARTS = 20
 const AGAIN_MS = 500
 /** Characters kept of what it says. */
-const SAID = 2_000
+const SAID = 50_000
 const program = (name: string) => join(dirname(pathOf('postgres')), name)
 
 /** PostgreSQL refuses to run as root. */
@@ -53,20 +61,28 @@ async function run(command: string, args: string[], options: object): Promise<vo
 }
 
 /** @param settings such as `fsync=off` */
-export const startPostgres = (settings: readonly string[] = []): Promise<PostgresServer> =>
-  startServer(settings, null)
+export const startPostgres = (settings: readonly string[] = [], disks: Disks = {}): Promise<PostgresServer> =>
+  startServer(settings, null, disks)
 
 /** @param primary address of the server that this one is a standby of; `null` for one of its own */
-async function startServer(settings: readonly string[], primary: string | null): Promise<PostgresServer> {
+async function startServer(
+  settings: readonly string[],
+  primary: string | null,
+  disks: Disks = {},
+): Promise<PostgresServer> {
   const user = unprivileged()
   const directory = mkdtempSync(join(tmpdir(), 'ventanilla-postgres-'))
-  const [data, passwords] = [join(directory, 'data'), join(directory, 'password')]
+  const { tables = directory, wal = directory } = disks
+  const [data, passwords] = [join(tables, 'data'), join(directory, 'password')]
   writeFileSync(passwords, PASSWORD, { mode: 0o600 })
-  if ('uid' in user) for (const path of [directory, passwords]) chownSync(path, user.uid, user.gid)
+  if ('uid' in user)
+    for (const path of [directory, passwords, tables, wal]) chownSync(path, user.uid, user.gid)
   const how = { ...user, cwd: directory }
   const made = [
     ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwords}`],
     ['-E', 'UTF8', '--no-locale', '-N'],
+    // In files of 1 MB, so that a small disk is soon full.
+    tables === wal ? [] : [`--waldir=${join(wal, 'wal')}`, '--wal-segsize=1'],
   ].flat()
   if (primary === null) await run(program('initdb'), made, how)
   else
@@ -94,12 +110,12 @@ async function startServer(settings: readonly string[], primary: string | null):
   }
 
   let child: ChildProcess | null = null
+  let said = ''
   let gone: Promise<unknown> = Promise.resolve()
   /** After a kill it may refuse until what was left of the former one has ended. */
   async function start(tries = STARTS): Promise<void> {
     const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
     const own = spawn(program('postgres'), args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
     own.stderr.on('data', (chunk) => (said = `${said}${String(chunk)}`.slice(-SAID)))
     child = own
     gone = once(own, 'exit')
@@ -134,6 +150,7 @@ async function startServer(settings: readonly string[], primary: string | null):
       return other
     },
     promote: () => admin('SELECT pg_promote()'),
+    said: () => said,
     async remove() {
       await end('SIGINT')
       await rm(directory, { recursive: true, force: true })

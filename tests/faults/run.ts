@@ -15,6 +15,15 @@ if (!/^\d+$/.test(values.rounds)) {
   process.stderr.write('--rounds takes a whole number\n')
   process.exit(2)
 }
+const NODES = 'tests/integration/relay-nodes'
+/** What these try does not depend on the moment. */
+const ONCE = new Set([
+  'doctor.test.ts',
+  'partitions.test.ts',
+  'plans.test.ts',
+  'sealing.test.ts',
+  'setup.test.ts',
+])
 const all = [
   ...readdirSync('tests/faults')
     .filter((name) => name.endsWith('.test.ts'))
@@ -22,8 +31,10 @@ const all = [
   'tests/integration/service/kill.test.ts',
   'tests/integration/relay/kill.test.ts',
   'tests/integration/relay-deployed/restarts.test.ts',
-  'tests/integration/relay-nodes/kill-nodes.test.ts',
-  'tests/integration/relay-nodes/rolling.test.ts',
+  'tests/integration/relay/move-killed.test.ts',
+  ...readdirSync(NODES)
+    .filter((name) => name.endsWith('.test.ts') && !ONCE.has(name))
+    .map((name) => `${NODES}/${name}`),
 ]
 const suites = all.filter(
   (path) => positionals.length === 0 || positionals.some((word) => path.includes(word)),

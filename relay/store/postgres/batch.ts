@@ -31,6 +31,7 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'leave',
   'settleMove',
   'comeBack',
+  'forget',
   'changeSealing',
 ])
 /** Writes after which the list of an office goes on, or ends. */

@@ -20,6 +20,8 @@ const KEY_NAME = 'hmac-key'
 
 /** The schema may be made while another node starts. */
 const SETUP_MS = 60_000
+/** No webhook waits for a node that starts: a busy server has longer than for the connections of one that runs. */
+const SETUP_CONNECT_MS = 10_000
 
 /**
  * Where the data are: the server's identity and timeline, the database and its table. A copy that is put back, or a
@@ -57,6 +59,7 @@ export async function openDataSet(
     lock_timeout: SETUP_MS,
     statement_timeout: SETUP_MS,
     query_timeout: SETUP_MS,
+    connectionTimeoutMillis: SETUP_CONNECT_MS,
     idle_in_transaction_session_timeout: SETUP_MS,
   })
   client.on('error', () => {})

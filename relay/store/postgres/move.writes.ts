@@ -240,5 +240,10 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
       )
       return { isDone: back.length > 0 }
     },
+    async forget({ officeId }) {
+      const left = await run("SELECT 1 FROM office WHERE id = $1 AND state = 'moved'", [officeId])
+      if (left.length > 0) await endOffice(officeId)
+      return { isDone: left.length > 0 }
+    },
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import { newId } from '../../http/secrets.ts'
 import type { Store, StoreListener } from '../store.ts'
+import { patiently } from '../patiently.ts'
 import { createWriteQueue } from '../write-queue.ts'
 import { isStale, type WriteName } from '../writes.ts'
 import { alarmReads } from './alarm.reads.ts'
@@ -56,8 +57,9 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     waitMs: PC_WAIT_MS,
   })
   // Opened now: a slow machine takes longer for that than the first webhook may wait.
-  await Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
-  await tendPartitions(database, clock.now())
+  const warmUp = () => Promise.all(Array.from({ length: lanes }, () => forEvents.query({ text: 'SELECT 1' })))
+  await patiently(warmUp)
+  await patiently(() => tendPartitions(database, clock.now()))
   const { forgetInboxes, ...list } = listReads(database, forEvents)
   const pairings = createPairingRows({ database, clock, key: dataSet.key, node })
   let follower: StoreListener | null = null
@@ -69,19 +71,12 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
     for (const canary of canaries) follower?.canary(canary)
     pairings.changed(changed)
   }
-  const listener = await createListener({
-    url,
-    node,
-    log,
-    verify,
-    onSignal,
-    onPoll() {
-      forgetInboxes()
-      pairings.changed('all')
-      follower?.moved('all')
-    },
-    onLost,
-  })
+  function onPoll(): void {
+    forgetInboxes()
+    pairings.changed('all')
+    follower?.moved('all')
+  }
+  const listener = await patiently(() => createListener({ url, node, log, verify, onSignal, onPoll, onLost }))
   const { stop, ...writer } = createWriteQueue({
     backend: createBatches({ database: forEvents, node, lanes }),
     log,

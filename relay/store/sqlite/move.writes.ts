@@ -90,6 +90,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
     `UPDATE office SET state = NULL, moved_to = NULL, move_hash = NULL
      WHERE id = ? AND move_hash = ? AND state = 'moving'`,
   )
+  const left = db.prepare<[number], { id: number }>("SELECT id FROM office WHERE id = ? AND state = 'moved'")
   const addRows = moveRowWrites(db)
 
   function endOffice(id: number): void {
@@ -225,5 +226,10 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
     }),
     settleMove: ({ officeId, tokenHash }) => ({ isDone: settle.run(officeId, tokenHash).changes > 0 }),
     comeBack: ({ officeId, tokenHash }) => ({ isDone: comeBack.run(officeId, tokenHash).changes > 0 }),
+    forget({ officeId }) {
+      const isDone = left.get(officeId) !== undefined
+      if (isDone) endOffice(officeId)
+      return { isDone }
+    },
   }
 }

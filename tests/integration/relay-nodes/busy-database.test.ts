@@ -14,6 +14,8 @@ import {
   startRelay,
   temporaryDirectory,
 } from '../relay/support/relay.ts'
+import { startSender } from '../relay/support/move.ts'
+import { spawnRelay } from '../relay/support/process.ts'
 import { databaseOf } from '../relay/support/store.ts'
 import { openStream } from '../relay/support/stream.ts'
 
@@ -64,19 +66,33 @@ test('an office whose row another session holds gets a 503, and the events of th
   expect((await allEvents(url, OTHER.adminToken)).map(({ seq }) => seq)).toEqual(upTo(60))
 })
 
-test('when every connection is taken, what comes is a 503 that says when to come back', async () => {
+test('when every connection of the nodes is taken, what comes is a 503 that says when to come back, and figures say so', async () => {
   const directory = await temporaryDirectory()
-  const { url, ops } = await startRelay({ directory, connections: 3 })
-  await postMany(url, 2)
+  const nodes = [await spawnRelay(directory), await spawnRelay(directory)]
+  const [url = '', other = ''] = nodes.map((node) => node.url)
+  const sender = startSender(url)
+  await expect.poll(() => sender.taken.length).toBeGreaterThan(10)
   const release = await hold(directory, 'LOCK TABLE office IN ACCESS EXCLUSIVE MODE')
-  const asked = await Promise.all(upTo(20).map(() => call(`${url}/v1/events`, 'GET', token)))
+  const asked = await Promise.all(upTo(20).map(() => call(`${other}/v1/events`, 'GET', token)))
   for (const { status, headers } of asked) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-  expect((await post(url, body('refused'))).status).toBe(503)
-  expect((await fetch(`${ops}/livez`)).status).toBe(200)
+  const given = await Promise.all(upTo(20).map((index) => post(other, body(`refused${index}`))))
+  for (const { status, headers } of given) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  await expect.poll(() => sender.refused()).toBeGreaterThan(0)
+  for (const { ops } of nodes) {
+    expect((await fetch(`${ops}/livez`)).status).toBe(200)
+    const figures = await (await fetch(`${ops}/metrics`)).text()
+    expect(figures).toMatch(/^relay_ingest_total\{result="unavailable"\} [1-9]/m)
+  }
   await release()
-  await expect.poll(async () => (await call(`${url}/v1/events`, 'GET', token)).status).toBe(200)
-  await expect.poll(async () => (await post(url, body('taken'))).status).toBe(200)
-  expect((await allEvents(url)).map(({ event }) => event.data.id)).toEqual(['p0', 'p1', 'taken'])
+  for (const node of nodes) {
+    await expect.poll(async () => (await fetch(`${node.ops}/readyz`)).status).toBe(200)
+    await expect.poll(async () => (await call(`${node.url}/v1/events`, 'GET', token)).status).toBe(200)
+    await expect.poll(async () => (await post(node.url, body(node.url))).status).toBe(200)
+  }
+  const taken = await sender.end()
+  const events = await allEvents(url)
+  expect(events.map(({ seq }) => seq)).toEqual(upTo(events.length))
+  expect(events.map(({ event }) => event.data.id).toSorted()).toEqual([...taken, url, other].toSorted())
 })
 
 test('streams that are open while the database does not answer go on where they were', async () => {

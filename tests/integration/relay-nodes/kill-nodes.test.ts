@@ -1,23 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeKeyFile } from '#relay/store/postgres/sealed.ts'
 import { parseCursor } from '#shared/api/relay.ts'
-import { freePort } from '#tests/fakes/free-port.ts'
 import { type PostgresServer, startPostgres } from '#tests/fakes/postgres-server.ts'
 import { ROUNDS } from '#tests/faults/rounds.ts'
-import { environment, type RelayProcess, spawnRelayCommand } from '../relay/support/process.ts'
-import {
-  allEvents,
-  builtFile,
-  eventOf,
-  OFFICE,
-  pageOf,
-  post,
-  temporaryDirectory,
-} from '../relay/support/relay.ts'
+import { allEvents, eventOf, OFFICE, pageOf, post } from '../relay/support/relay.ts'
 import { openStream } from '../relay/support/stream.ts'
+import { type Nodes, startNodes } from './support/nodes.ts'
 
 /** R1, R4 and R7 of the relay's tests over a database, with what R22 breaks: real processes, killed as the system does. */
 const NODES = 3
@@ -29,50 +17,6 @@ beforeAll(async () => void (server = await startPostgres()))
 afterAll(() => server.remove())
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-interface Round {
-  nodes: { port: number; process: RelayProcess }[]
-  urls: string[]
-  /** Runs one statement as the server's administrator. */
-  admin: (statement: string) => Promise<void>
-  /** Kills a node and starts it again on its port. */
-  restart: (index: number) => Promise<void>
-}
-
-async function startRound(name: string): Promise<Round> {
-  const directory = await temporaryDirectory()
-  const keyFile = join(directory, 'key')
-  makeKeyFile(keyFile)
-  await server.create(name)
-  const start = (port: number) =>
-    spawnRelayCommand(
-      [process.execPath, builtFile('relay'), `--port=${port}`, '--inbox-rate=0', `--key-file=${keyFile}`],
-      { ...environment(OFFICE), RELAY_DATABASE: server.url(name) },
-    )
-  const nodes: Round['nodes'] = []
-  for (let index = 0; index < NODES; index++) {
-    const port = await freePort()
-    nodes.push({ port, process: await start(port) })
-  }
-  return {
-    nodes,
-    urls: nodes.map(({ port }) => `http://127.0.0.1:${port}`),
-    async admin(statement) {
-      const client = new Client(server.adminUrl(name))
-      client.on('error', () => {})
-      await client.connect()
-      await client.query(statement).catch(() => {})
-      await client.end().catch(() => {})
-    },
-    async restart(index) {
-      const node = nodes[index]
-      if (node === undefined) return
-      node.process.kill('SIGKILL')
-      await node.process.exited
-      node.process = await start(node.port)
-    },
-  }
-}
 
 /** A PC that goes on at any node from the last number that it has. */
 function follow(urls: readonly string[], epoch: string) {
@@ -104,7 +48,7 @@ function follow(urls: readonly string[], epoch: string) {
 }
 
 /** What happens while events come: every round has each of them. */
-const FAULTS: Record<string, (round: Round) => Promise<void>> = {
+const FAULTS: Record<string, (round: Nodes) => Promise<void>> = {
   'a node is killed': ({ restart }) => restart(randomInt(NODES)),
   'the database is killed': async () => {
     await server.kill()
@@ -127,7 +71,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   'round %d: whatever is killed or held, what was answered is there once, and every PC has each number once and in order',
   async (index) => {
     const name = `round_${index}_${randomInt(1_000_000)}`
-    const round = await startRound(name)
+    const round = await startNodes(server, name, NODES)
     onTestFinished(() => server.drop(name))
     const { urls } = round
     const { epoch } = await pageOf(urls[0] ?? '')

@@ -1,9 +1,11 @@
 import { copyFileSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDataSet } from '#relay/store/postgres/data-set.ts'
 import { migrations } from '#relay/store/postgres/migrations.ts'
+import { openPostgresStore } from '#relay/store/postgres/open-store.ts'
 import { makeKeyFile, readKeyFile, seal, unseal } from '#relay/store/postgres/sealed.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { startPostgres } from '#tests/fakes/postgres-server.ts'
@@ -40,6 +42,33 @@ test('a node runs beside a later schema that still lets it, and refuses one that
   expect((await openDataSet(url, key, log)).epoch).toBe(epoch)
   await admin(as, `UPDATE relay_schema SET minimum = ${later}`)
   await expect(openDataSet(url, key, log)).rejects.toThrow('newer version')
+})
+
+test('a node starts although the server is slow to take its first connections', async () => {
+  const { url, keyFile } = await databaseOf(await temporaryDirectory())
+  const { port } = new URL(url)
+  let slow = 4
+  const between = createServer((socket) => {
+    const there = connect({ host: '127.0.0.1', port: Number(port) })
+    socket.on('error', () => there.destroy())
+    there.on('error', () => socket.destroy())
+    there.pipe(socket)
+    // Longer than a webhook may wait for a connection.
+    setTimeout(() => socket.pipe(there), slow-- > 0 ? 1_500 : 0)
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void between.close())
+  const store = await openPostgresStore({
+    url: url.replace(port, String((between.address() as AddressInfo).port)),
+    sealingKey: readKeyFile(keyFile),
+    clock: createSystemClock(),
+    log,
+    connections: 6,
+    onLost: () => {},
+  })
+  onTestFinished(() => store.close())
+  expect(slow).toBeLessThan(0)
+  expect(await store.reader.offices()).toEqual([])
 })
 
 test('a copy of the database opens nothing: secrets are sealed with a key that it does not have', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startPostgres } from '#tests/fakes/postgres-server.ts'
 import { ROUNDS } from '#tests/faults/rounds.ts'
 import { type Between, type Moment, startBetween } from './support/between.ts'
 import { permission, type Site, startPc, startSender, startSites, upTo } from './support/move.ts'
@@ -29,10 +30,12 @@ function divert({ directory }: Site, { url }: Between): void {
 const listAt = async ({ url }: Site) =>
   (await allEvents(url)).map(({ seq, event }) => `${seq} ${event.data.id}`)
 
-test.each(['command', 'source', 'target'] as const)(
+test.each(['command', 'source', 'target', 'database'] as const)(
   'the %s is killed at every step: the same command goes on, and no number is given twice',
   async (victim) => {
-    const { own, shared } = await startSites()
+    const server = victim === 'database' ? await startPostgres() : null
+    if (server !== null) onTestFinished(server.remove)
+    const { own, shared } = await startSites(server)
     const toOwn = await startBetween(own.url)
     const toShared = await startBetween(shared.url)
     const { epoch } = await pageOf(own.url)
@@ -54,6 +57,8 @@ test.each(['command', 'source', 'target'] as const)(
         if (isHit || call !== step || at !== moment) return
         isHit = true
         if (victim === 'command') return void command.child.kill('SIGKILL')
+        await server?.kill()
+        if (server !== null) return server.again()
         const site = victim === 'source' ? from : to
         await site.kill()
         await site.start()
@@ -80,7 +85,8 @@ test.each(['command', 'source', 'target'] as const)(
     for (let round = 0; round < ROUNDS / 2; round++) {
       // First where the relay has done it and the answer is lost.
       const moments: Moment[] = round % 2 === 0 ? ['after', 'before'] : ['before', 'after']
-      const steps = [...HERE, ...THERE]
+      // The database is killed where it is asked: the relay over files asks none.
+      const steps = victim === 'database' ? THERE : [...HERE, ...THERE]
       for (const [index, step] of steps.entries()) {
         await moveWith(own, shared, toShared, step, moments[step.startsWith('GET') ? 1 : 0] ?? 'after')
         // Steps of the way back are seen at the relay that it goes to.

@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { freePort } from '#tests/fakes/free-port.ts'
+import type { PostgresServer } from '#tests/fakes/postgres-server.ts'
 import { type RelayProcess, runRelay, spawnRelay } from './process.ts'
 import { eventOf, OFFICE, post, temporaryDirectory } from './relay.ts'
-import { keepInFiles } from './store.ts'
+import { keepAt, keepInFiles } from './store.ts'
 import { openStream } from './stream.ts'
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -16,10 +17,14 @@ export interface Site {
   start(): Promise<void>
 }
 
-/** @param isFiles in files, whatever driver this run is about */
-export async function startSite(office: object | null, isFiles = false): Promise<Site> {
+/** @param data in files, or in a database of this server, whatever this run is about */
+export async function startSite(
+  office: object | null,
+  data: 'files' | PostgresServer | null = null,
+): Promise<Site> {
   const directory = await temporaryDirectory()
-  if (isFiles) keepInFiles(directory)
+  if (data === 'files') keepInFiles(directory)
+  else if (data !== null) keepAt(directory, data)
   const port = await freePort()
   const spawn = () => spawnRelay(directory, [`--port=${port}`], office)
   const site: Site = {
@@ -38,8 +43,8 @@ export async function startSite(office: object | null, isFiles = false): Promise
 }
 
 /** An office's own relay in files, and the one of this run's driver that it moves to. */
-export async function startSites(): Promise<{ own: Site; shared: Site }> {
-  return { own: await startSite(OFFICE, true), shared: await startSite(null) }
+export async function startSites(server: PostgresServer | null = null): Promise<{ own: Site; shared: Site }> {
+  return { own: await startSite(OFFICE, 'files'), shared: await startSite(null, server) }
 }
 
 export async function permission({ directory }: Site): Promise<string> {

@@ -11,6 +11,7 @@ import { lockDirectory } from '#relay/store/sqlite/open.ts'
 import type { Store } from '#relay/store/store.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
+import type { PostgresServer } from '#tests/fakes/postgres-server.ts'
 
 /** The driver that this run is about: the project `postgres` runs the same tests as `integration`. */
 export const isPostgres = process.env['RELAY_STORE'] === 'postgres'
@@ -73,14 +74,24 @@ export function databaseOf(directory: string): Promise<TestDatabase> {
   return made
 }
 
+const servers = new Map<string, Pick<PostgresServer, 'url' | 'adminUrl'>>()
+/** The data that this directory names are in a database of that server, which the test kills. */
+export const keepAt = (directory: string, server: PostgresServer) => void servers.set(directory, server)
+
 async function makeDatabase(directory: string): Promise<TestDatabase> {
-  const { url, adminUrl } = inject('postgres')
+  const { url, adminUrl } = servers.get(directory) ?? serverOfRun()
   const name = `t_${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`
   const keyFile = join(directory, 'key')
   makeKeyFile(keyFile)
-  onTestFinished(() => admin(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`))
-  await admin(adminUrl, `CREATE DATABASE ${name} OWNER relay`)
-  return { url: url.replace('DATABASE', name), keyFile, name }
+  const asAdmin = adminUrl('postgres')
+  onTestFinished(() => admin(asAdmin, `DROP DATABASE ${name} WITH (FORCE)`))
+  await admin(asAdmin, `CREATE DATABASE ${name} OWNER relay`)
+  return { url: url(name), keyFile, name }
+}
+
+function serverOfRun(): Pick<PostgresServer, 'url' | 'adminUrl'> {
+  const { url, adminUrl } = inject('postgres')
+  return { url: (name) => url.replace('DATABASE', name), adminUrl: () => adminUrl }
 }
 
 /** Everything that is kept there, as text. */
