@@ -126,7 +126,7 @@ export async function runCommand(command: OfficeCommand, options: Options, place
 
 async function waitForClaim({ ask }: OfficeApi, id: string) {
   for (;;) {
-    const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25`))
+    const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25&state=waiting`))
     if (state.state !== 'waiting') return state
   }
 }

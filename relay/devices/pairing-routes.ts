@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { claimBody, cursorText, pairBody, type PairingState } from '#shared/api/relay.ts'
+import { claimBody, cursorText, pairBody, type PairingState, pairingStateWire } from '#shared/api/relay.ts'
 import { confirmBody } from '#shared/api/relay-sealing.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
@@ -25,7 +25,10 @@ export interface PairingDeps {
   waits: Waits
 }
 
-const waitQuery = z.object({ wait: z.coerce.number().int().min(0).max(25).default(0) })
+const waitQuery = z.object({
+  wait: z.coerce.number().int().min(0).max(25).default(0),
+  state: pairingStateWire.shape.state.optional(),
+})
 const createBody = z.strictObject({ admin: z.boolean().optional() }).nullish()
 const CLAIM_WAIT_MS = 25_000
 /** Guesses of everybody together, whatever address they come from. */
@@ -87,11 +90,12 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   app.get<{ Params: { id: string } }>('/v1/pairings/:id', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
     const asked = waitQuery.safeParse(request.query)
-    if (!asked.success) throw badRequest('wait is 0..25')
+    if (!asked.success) throw badRequest('wait is 0..25, and state one of a pairing')
     const get = () => pairings.get(officeId, request.params.id)
     const before = await get()
     if (before === null) throw notFound()
-    await waitWhile(before.id, before.state, get, asked.data.wait * 1_000, request)
+    const { wait, state = before.state } = asked.data
+    await waitWhile(before.id, state, get, wait * 1_000, request)
     return reply.send(stateOf((await get()) ?? before))
   })
 

@@ -104,7 +104,10 @@ export const pairingWire = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** Answer of `GET /v1/pairings/{id}?wait=0..25`, for an administrator. */
+/**
+ * Answer of `GET /v1/pairings/{id}?wait=0..25&state=waiting`, for an administrator: at once when it is in another state
+ * than the given one, which the asker knows already.
+ */
 export const pairingStateWire = z.object({
   state: z.enum(['waiting', 'claimed', 'confirmed', 'refused', 'expired']),
   /** From `claimed` on: the PC that gave the code. */

@@ -57,6 +57,17 @@ test('both screens derive the same words, and the first PC administers', async (
   expect(devices.find(({ self }) => self)?.seenAt).not.toBeNull()
 })
 
+test('a state that is another one than the asker knows is answered at once', async () => {
+  const { url } = await startRelay()
+  const { id, code } = await newCode(url)
+  await give(url, code)
+  const asked = performance.now()
+  expect((await stateOf(url, id, '?wait=25&state=waiting')).state).toBe('claimed')
+  // Half of what it waits otherwise.
+  expect(performance.now() - asked).toBeLessThan(12_500)
+  expect((await call(`${url}/v1/pairings/${id}?state=given`, 'GET', token)).status).toBe(400)
+})
+
 test('only an administrator sees the secrets, makes codes and revokes; a PC may leave by itself', async () => {
   const { url } = await startRelay()
   const one = await pairDevice(url, 'PC 1')

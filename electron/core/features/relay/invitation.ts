@@ -51,11 +51,11 @@ export function createInvitation({
   }
 
   async function watch(id: string, signal: AbortSignal): Promise<void> {
-    // The first answer tells its state; the others wait for the next one.
-    for (let waitMs = 0; !signal.aborted; waitMs = personMs) {
+    while (!signal.aborted && state?.id === id) {
       const asked = clock.elapsed()
+      const known = state.state
       const to = await target()
-      const answer = to.ok ? await api.invitation(to.value, id, waitMs, signal) : to
+      const answer = to.ok ? await api.invitation(to.value, id, known, personMs, signal) : to
       if (signal.aborted || state?.id !== id) return
       if (answer.ok) {
         const { state: next, name, key } = answer.value

@@ -37,10 +37,11 @@ export interface RelayApi {
   /** Waits for the confirmation; `null` if it has not been given yet. */
   claim(address: string, claim: string, signal: AbortSignal): Promise<Result<Claimed | null>>
   invite(target: RelayTarget, signal: AbortSignal): Promise<Result<z.infer<typeof pairingWire>>>
-  /** State of an invitation; waits for its next one. */
+  /** State of an invitation, as soon as it is another one than the known one, or after the wait. */
   invitation(
     target: RelayTarget,
     id: string,
+    known: PairingState['state'],
     waitMs: number,
     signal: AbortSignal,
   ): Promise<Result<PairingState>>
@@ -113,8 +114,10 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
       ),
     invite: ({ address, token }, signal) =>
       body(address, { method: 'POST', path: '/v1/pairings', token, signal }, pairingWire),
-    invitation: (target, id, waitMs, signal) =>
-      get(target, `${pairing(id)}?wait=${Math.floor(waitMs / 1_000)}`, signal, pairingStateWire, waitMs),
+    invitation(target, id, known, waitMs, signal) {
+      const path = `${pairing(id)}?wait=${Math.floor(waitMs / 1_000)}&state=${known}`
+      return get(target, path, signal, pairingStateWire, waitMs)
+    },
     async decide({ address, token }, id, decision, keyring, signal) {
       const path = `${pairing(id)}/${decision}`
       const given = keyring !== null && { body: { keyring } }
