@@ -27,7 +27,6 @@ const NEAR_THE_END = 20
 const OVERSCAN = 12
 
 export interface InboxListHandle {
-  focus: () => void
   /** Element of the row with the keyboard: the anchor of a menu. */
   row: () => HTMLElement | null
 }
@@ -84,18 +83,20 @@ export function InboxList(props: InboxListProps) {
   }, [hasMore, last, entries.length, onEnd])
 
   const rowElement = () => scroller.current?.querySelector<HTMLElement>('[tabindex="0"][data-seq]') ?? null
-  const focusRow = () => {
-    virtual.scrollToIndex(active)
-    // The row may not exist until the list has scrolled to it.
-    requestAnimationFrame(() => rowElement()?.focus({ preventScroll: true }))
-  }
-  useImperativeHandle(ref, () => ({ focus: focusRow, row: rowElement }))
+  useImperativeHandle(ref, () => ({ row: rowElement }))
 
   // The keyboard follows its row, or the one that took its place. A focus elsewhere on the page is left there. A list
   // just opened takes the focus if nothing has it.
   const landed = useRef(false)
   const isMine = () =>
     inside.current && (isFocusNowhere() || scroller.current?.contains(document.activeElement) === true)
+  const focusRow = () => {
+    virtual.scrollToIndex(active)
+    // The row may not exist until the list has scrolled to it; a menu may have opened meanwhile.
+    requestAnimationFrame(() => {
+      if (isMine() || isFocusNowhere()) rowElement()?.focus({ preventScroll: true })
+    })
+  }
   // As soon as it is drawn: a key pressed before would be lost.
   useLayoutEffect(() => {
     if (landed.current && isMine()) rowElement()?.focus({ preventScroll: true })
