@@ -1,25 +1,59 @@
 import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
-import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow } from '../store.ts'
+import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow, PageSize } from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
+import { askedTogether } from './asked-together.ts'
 import type { Database } from './database.ts'
 
 const OFFICE = `SELECT ${OFFICE_COLUMNS} FROM office`
 const DEVICE = `SELECT ${DEVICE_COLUMNS}, is_streaming AS "isStreaming" FROM device`
 
-/** Rows until their bytes are more than a page holds, one more at the most. */
+/** Lists of one statement, each of which may bring a megabyte. */
+const LISTS = 16
+
+/** Of each list that is asked for, rows until their bytes are more than a page holds, one more at the most. */
 const EVENTS = `
-SELECT seq, received_ms AS "receivedMs", body, extra, revises, is_probable_retry AS "isProbableRetry",
-  replay_of AS "replayOf"
-FROM (
-  SELECT *, sum(octet_length(body) + coalesce(octet_length(extra), 0)) OVER (ORDER BY seq) AS bytes,
-    row_number() OVER (ORDER BY seq) AS place
+SELECT asked.list, page.* FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::int[])
+  WITH ORDINALITY AS asked(office_id, after, up_to, most, bytes, list)
+CROSS JOIN LATERAL (
+  SELECT seq, received_ms AS "receivedMs", body, extra, revises, is_probable_retry AS "isProbableRetry",
+    replay_of AS "replayOf"
   FROM (
-    SELECT * FROM event
-    WHERE office_id = $1 AND seq > $2 AND seq <= $3 AND seq >= (SELECT floor FROM office WHERE id = $1)
-    ORDER BY seq LIMIT $4
-  ) AS bounded
+    SELECT *, sum(octet_length(body) + coalesce(octet_length(extra), 0)) OVER (ORDER BY seq) AS size,
+      row_number() OVER (ORDER BY seq) AS place
+    FROM (
+      SELECT * FROM event
+      WHERE office_id = asked.office_id AND seq > asked.after AND seq <= asked.up_to
+        AND seq >= (SELECT floor FROM office WHERE id = asked.office_id)
+      ORDER BY seq LIMIT asked.most
+    ) AS bounded
+  ) AS sized
+  WHERE size <= asked.bytes OR place = 1
 ) AS page
-WHERE bytes <= $5 OR place = 1 ORDER BY seq`
+ORDER BY asked.list, page.seq`
+
+interface AskedEvents extends PageSize {
+  officeId: number
+  after: number
+  upTo: number
+}
+
+/** Events of several lists, in the order of the questions. */
+async function readEvents(database: Database, asked: readonly AskedEvents[]): Promise<StoredEvent[][]> {
+  const rows = await database.query<StoredEvent & { list: number }>({
+    name: 'events',
+    text: EVENTS,
+    values: [
+      asked.map(({ officeId }) => officeId),
+      asked.map(({ after }) => after),
+      asked.map(({ upTo }) => upTo),
+      asked.map(({ limit }) => limit),
+      asked.map(({ bytes }) => bytes),
+    ],
+  })
+  const lists = asked.map((): StoredEvent[] => [])
+  for (const { list, ...event } of rows) lists[list - 1]?.push(event)
+  return lists
+}
 
 /**
  * Reads of offices, PCs and lists.
@@ -32,6 +66,8 @@ export function listReads(database: Database, inbox: Database): ListReads {
     value: string | number | Uint8Array,
     by = database,
   ): Promise<Row | null> => (await by.query<Row>({ name, text, values: [value] }))[0] ?? null
+  // A signal of another node is often about many offices.
+  const events = askedTogether((asked: readonly AskedEvents[]) => readEvents(database, asked), LISTS)
   const inboxes = new Map<string, InboxRow>()
   let generation = 0
 
@@ -67,12 +103,7 @@ export function listReads(database: Database, inbox: Database): ListReads {
         text: `SELECT ${PLACE_COLUMNS} FROM office WHERE id = ANY($1) ORDER BY id`,
         values: [officeIds],
       }),
-    events: (officeId, after, upTo, { limit, bytes }) =>
-      database.query<StoredEvent>({
-        name: 'events',
-        text: EVENTS,
-        values: [officeId, after, upTo, limit, bytes],
-      }),
+    events: (officeId, after, upTo, size) => events({ officeId, after, upTo, ...size }),
     keyring: async (deviceId) =>
       (await one<{ keyring: string | null }>('keyring', 'SELECT keyring FROM device WHERE id = $1', deviceId))
         ?.keyring ?? null,
