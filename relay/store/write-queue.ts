@@ -72,12 +72,18 @@ const APART_MS = 10_000
 
 const MOST = { items: 512, bytes: 4 * 1024 * 1024 }
 
+/**
+ * Age of a batch under way from which others begin beside it, in milliseconds: longer than a commit takes. Sooner they
+ * would be small, and a batch costs as much as twenty of its events.
+ */
+const BESIDE_MS = 20
+
 /** Longest time to a commit before callers are told to come back. */
 export const DEADLINE_MS = 3_000
 
 /**
- * Group commit without a timer: when the backend is free it gets whatever is queued, so that a single write
- * waits for one commit and a burst shares it.
+ * Group commit: when the backend is free it gets whatever is queued, so that a single write waits for one commit and a
+ * burst shares it. What a commit holds up for long goes on beside it.
  */
 export function createWriteQueue(deps: {
   backend: WriteBackend
@@ -97,6 +103,7 @@ export function createWriteQueue(deps: {
   const apart = new Map<number | null, number>()
   let sent = 0
   let isStopping = false
+  let beside: NodeJS.Timeout | undefined
 
   const ageOf = ({ sentAt }: Batch) => performance.now() - sentAt
   const commitAgeMs = () => Math.max(0, ...[...underWay].map(ageOf))
@@ -149,8 +156,20 @@ export function createWriteQueue(deps: {
     }
   }
 
+  /** Milliseconds until a batch may begin. */
+  function wait(): number {
+    if (underWay.size === 0 || queue.count() >= MOST.items) return 0
+    return Math.max(0, BESIDE_MS - Math.min(...[...underWay].map(ageOf)))
+  }
+
   function sendNext(): void {
+    clearTimeout(beside)
     while (underWay.size < backend.lanes && queue.count() > 0) {
+      const ms = wait()
+      if (ms > 0) {
+        beside = setTimeout(sendNext, ms)
+        return
+      }
       const taken = takeNext()
       if (taken.length === 0) return
       void send(taken)
