@@ -12,7 +12,7 @@ const LISTS = 16
 
 /** Of each list that is asked for, rows until their bytes are more than a page holds, one more at the most. */
 const EVENTS = `
-SELECT asked.list, page.* FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::int[])
+SELECT asked.list, page.* FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
   WITH ORDINALITY AS asked(office_id, after, up_to, most, bytes, list)
 CROSS JOIN LATERAL (
   SELECT seq, received_ms AS "receivedMs", body, extra, revises, is_probable_retry AS "isProbableRetry",
