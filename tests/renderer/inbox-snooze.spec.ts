@@ -1,17 +1,10 @@
-import { expect, type Page, test } from './seeded-test.ts'
+import { expect, test } from './seeded-test.ts'
 import { announcer, called, open } from './actions.ts'
+import { ILLEGIBLE, NOW, PLATE, row, show } from './inbox-page.ts'
 
 /** Novedades: changes that are put off. */
-const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
-const row = (page: Page, words: string) => list(page).getByRole('row').filter({ hasText: words })
-const show = (page: Page, name: RegExp | string) => page.getByRole('radio', { name }).check()
 
-/** In Madrid, the browser's time zone. */
-const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
 const MONDAY = new Date('2026-11-23T09:00:00+01:00').getTime()
-
-const PLATE = 'Matrícula asignada'
-const ILLEGIBLE = 'Incidencia: documento ilegible'
 
 test('putting off: a moment of the menu, a date, and back with Z', async ({ page }) => {
   await open(page, 'inbox')

@@ -1,39 +1,22 @@
-import { expect, type Page, test } from './seeded-test.ts'
-import type { InboxRow } from '#shared/bridge/inbox.ts'
+import { expect, test } from './seeded-test.ts'
 import { announcer, called, open, tabTo } from './actions.ts'
+import {
+  arrive,
+  detail,
+  fact,
+  ILLEGIBLE,
+  list,
+  navigation,
+  NOW,
+  PLATE,
+  row,
+  show,
+  SIGNED,
+} from './inbox-page.ts'
 
-const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
-const row = (page: Page, words: string) => list(page).getByRole('row').filter({ hasText: words })
-const detail = (page: Page) => page.getByRole('complementary', { name: 'Detalle' })
-const fact = (page: Page, name: string) => detail(page).getByRole('heading', { name, exact: true })
-const show = (page: Page, name: RegExp | string) => page.getByRole('radio', { name }).check()
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
-
-/** In Madrid, the browser's time zone. */
-const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
+/** Novedades by keyboard and pointer: reading, finishing, silencing and opening. */
 
 const MARKED = { seqs: [20], state: 'done' }
-const PLATE = 'Matrícula asignada'
-const ILLEGIBLE = 'Incidencia: documento ilegible'
-const SIGNED = 'Mandato específico · firmada'
-
-/** Pushes a new change from the core. */
-const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) =>
-  page.evaluate(
-    (fields) => {
-      const known = window.bridge.scene.inbox?.find(({ seq }) => seq === fields.seq)
-      const [model] = window.bridge.scene.inbox ?? []
-      if (model) window.bridge.setInbox([{ ...model, state: 'unread', ...known, ...fields }])
-    },
-    { ...change },
-  )
-const arrivals = async (page: Page, from: number, many: number) => {
-  for (let seq = from; seq < from + many; seq += 1) {
-    await arrive(page, { seq, at: NOW, seenAt: NOW, status: 'DONE', id: `prc_new_${seq}` })
-  }
-}
-const focusedTop = (page: Page) =>
-  page.evaluate(() => Math.round(document.activeElement?.getBoundingClientRect().top ?? -1))
 
 test('by keyboard: down and up, done, and the next one is under the hand; Z brings each back', async ({
   page,
@@ -127,104 +110,6 @@ test('Space reads it and leaves it unread again, and a moment later it still is'
   ])
 })
 
-test('what comes above moves neither the row under the hand nor what it is', async ({ page }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
-  const top = await focusedTop(page)
-  await arrivals(page, 100, 30)
-  await expect(page.getByRole('radio', { name: 'Por leer 37' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '30 nuevas arriba' })).toBeVisible()
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
-  expect(await focusedTop(page)).toBe(top)
-  await page.keyboard.press('e')
-  await expect(row(page, SIGNED)).toBeFocused()
-  expect(await called(page, 'inbox.mark')).toEqual([{ seqs: [19], state: 'done' }])
-  await page.getByRole('button', { name: '30 nuevas arriba' }).click()
-  await expect(row(page, 'Finalizado').first()).toBeInViewport()
-  await expect(page.getByRole('button', { name: /nuevas arriba/ })).toHaveCount(0)
-})
-
-test('with nobody at the list, what comes is simply seen at its top', async ({ page }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await tabTo(page, 'Dar por hechas')
-  await arrivals(page, 100, 3)
-  await expect(row(page, 'Finalizado').first()).toBeInViewport()
-  await expect(page.getByRole('button', { name: /arriba/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Dar por hechas' })).toBeFocused()
-})
-
-test('the row under the hand is finished in another window: the one after it has the keyboard', async ({
-  page,
-}) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
-  await arrive(page, { seq: 19, state: 'done' })
-  await expect(row(page, SIGNED)).toBeFocused()
-  await expect(fact(page, SIGNED)).toBeVisible()
-})
-
-test('while the rows of another filter are still on screen, nothing is done with all of them', async ({
-  page,
-}) => {
-  await open(page, 'inbox')
-  const finish = page.getByRole('button', { name: 'Dar por hechas' })
-  await expect(finish).toBeEnabled()
-  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.groups']))
-  await show(page, /Depende de mí/)
-  await expect(finish).toBeDisabled()
-  await page.evaluate(() => {
-    window.bridge.scene.holds = []
-    window.bridge.release()
-  })
-  await expect(finish).toBeEnabled()
-})
-
-test('everything of the list is done at once, and comes back as it was from the toast', async ({ page }) => {
-  await open(page, 'inbox')
-  await show(page, /Depende de mí/)
-  await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
-  await page.getByRole('button', { name: 'Dar por hechas' }).click()
-  await expect(page.getByText('4 novedades hechas')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable', upTo: 20 }])
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(
-    list(page)
-      .getByRole('row')
-      .filter({ has: page.locator('time') }),
-  ).toHaveCount(4)
-  expect(await called(page, 'inbox.mark')).toEqual([
-    { seqs: [8, 9, 19], state: 'unread' },
-    { seqs: [6], state: 'read' },
-  ])
-  await page.getByRole('button', { name: 'Dar por hechas' }).click()
-  await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
-  await page.keyboard.press('z')
-  await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
-})
-
-test('the last row done with the keyboard leaves it in what is said instead', async ({ page }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  for (let rows = 0; rows < 7; rows += 1) await page.keyboard.press('e')
-  await expect(page.getByRole('heading', { name: 'Nada por leer' })).toBeVisible()
-  await expect(page.getByText('La última llegó hoy a las 13:58.')).toBeVisible()
-  await expect(page.locator('.inbox__empty')).toBeFocused()
-  await page.keyboard.press('z')
-  await expect(list(page).getByRole('row', { selected: true })).toBeFocused()
-  await page.keyboard.press('z')
-  await expect(
-    list(page)
-      .getByRole('row')
-      .filter({ has: page.locator('time') }),
-  ).toHaveCount(2)
-})
-
 test('reports that finished together are one row, done and undone as one', async ({ page }) => {
   await open(page, 'inbox')
   const reports = row(page, '5 informes listos')
@@ -256,16 +141,6 @@ test('opening goes to its place and reads it; coming back is where one was', asy
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Todo' })).toBeChecked()
   await expect(row(page, ILLEGIBLE)).toBeFocused()
-})
-
-test('the list waits for the settings, and is not drawn in another order before', async ({ page }) => {
-  await open(page, 'inbox-starting')
-  expect(await called(page, 'inbox.groups')).toEqual([])
-  await expect(list(page).getByRole('row')).toHaveCount(0)
-  await page.evaluate(() => window.bridge.release())
-  await expect(row(page, PLATE)).toBeFocused()
-  const orders = (await called(page, 'inbox.groups')).map((args) => (args as { order: string }).order)
-  expect(new Set(orders)).toEqual(new Set(['time']))
 })
 
 test('silencing is said, undone with Z, and refused for what is not followed here', async ({ page }) => {
@@ -338,32 +213,6 @@ test('another account has none of it: neither rows, nor the place, nor what coul
   await expect(announcer(page)).toHaveText('No hay nada que deshacer')
 })
 
-test('ten thousand: only what is in sight exists, the rest comes as it is reached, one change is asked alone', async ({
-  page,
-}) => {
-  await open(page, 'inbox-many')
-  await expect(row(page, 'En espera').first()).toBeFocused()
-  expect(await list(page).getByRole('row').count()).toBeLessThan(60)
-  await expect(list(page)).toHaveAttribute('aria-rowcount', '-1')
-  for (let times = 0; times < 5; times += 1) {
-    const asked = (await called(page, 'inbox.groups')).length
-    // Again where the page before is still on its way: the end of what is there asks for nothing new.
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('End')
-        return (await called(page, 'inbox.groups')).length
-      })
-      .toBeGreaterThan(asked)
-  }
-  await expect(navigation(page).getByText('99+')).toBeVisible()
-  await expect(navigation(page).getByRole('link', { name: '10.000 novedades por leer' })).toBeVisible()
-  const before = (await called(page, 'inbox.groups')).length
-  await page.keyboard.press('e')
-  await expect(page.getByText('9999 sin leer').or(page.getByText('9.999 sin leer'))).toBeVisible()
-  const since = (await called(page, 'inbox.groups')).slice(before) as { limit: number }[]
-  expect(since.filter(({ limit }) => limit === 200)).toEqual([])
-})
-
 test('a mark that could not be kept is said, and the row stays', async ({ page }) => {
   await open(page, 'inbox-refused')
   await expect(row(page, PLATE)).toBeFocused()
@@ -393,15 +242,6 @@ test('the header says whether one is told, and leads to Ajustes › Avisos', asy
   await page.getByRole('button', { name: 'Avisos apagados' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Avisos', exact: true })).toBeInViewport()
-})
-
-test('the palette finishes them all', async ({ page }) => {
-  await open(page, 'inbox')
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('combobox').fill('dar por hechas')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Nada por leer' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'all', upTo: 20 }])
 })
 
 test('the badge follows the rows, and there is none when nothing is unread', async ({ page }) => {

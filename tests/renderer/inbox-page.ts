@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import type { InboxRow } from '#shared/bridge/inbox.ts'
+
+/** Locators of Novedades, and what its scene has. */
+
+export const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
+export const row = (page: Page, words: string) => list(page).getByRole('row').filter({ hasText: words })
+export const detail = (page: Page) => page.getByRole('complementary', { name: 'Detalle' })
+export const fact = (page: Page, name: string) => detail(page).getByRole('heading', { name, exact: true })
+export const show = (page: Page, name: RegExp | string) => page.getByRole('radio', { name }).check()
+export const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
+
+/** In Madrid, the browser's time zone. */
+export const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
+export const PLATE = 'Matrícula asignada'
+export const ILLEGIBLE = 'Incidencia: documento ilegible'
+export const SIGNED = 'Mandato específico · firmada'
+
+/** Pushes a new change from the core. */
+export const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) =>
+  page.evaluate(
+    (fields) => {
+      const known = window.bridge.scene.inbox?.find(({ seq }) => seq === fields.seq)
+      const [model] = window.bridge.scene.inbox ?? []
+      if (model) window.bridge.setInbox([{ ...model, state: 'unread', ...known, ...fields }])
+    },
+    { ...change },
+  )
