@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -356,63 +355,5 @@ describe('an update of the lightweight edition', () => {
     await chmod(directory, 0o555)
     expect((await installed(undefined, directory)).engine.owner).toBe('administrator')
     await chmod(directory, 0o755)
-  })
-})
-
-describe('an installation', () => {
-  test('keeps the version before, and no other', async () => {
-    const directory = await installVersion('1.0.0')
-    made.push(directory)
-    for (const [from, to] of [
-      ['1.0.0', '1.1.0'],
-      ['1.1.0', '1.2.0'],
-      ['1.2.0', '1.3.0'],
-    ] as const) {
-      const before = createInstallation({ installDir: directory, version: from })
-      const draft = await before.draftOf(to)
-      await writeFile(join(draft, 'edition.json'), '{}')
-      await before.keep(to)
-      before.swap()
-      const after = createInstallation({ installDir: directory, version: to })
-      expect(after.settle(null)).toEqual({ do: 'start', undone: null })
-      expect(after.isOnTrial()).toBe(true)
-      after.confirm()
-      expect(after.isOnTrial()).toBe(false)
-      await after.sweep()
-    }
-    expect((await readdir(join(directory, 'versions'))).toSorted()).toEqual(['1.2.0', '1.3.0'])
-    expect(existsSync(join(directory, 'next'))).toBe(false)
-  })
-
-  test('removes what was undone and unpacked twice', async () => {
-    const directory = await installVersion('1.1.0')
-    made.push(directory)
-    const installation = createInstallation({ installDir: directory, version: '1.1.0' })
-    for (const content of ['{}', '{ }']) {
-      await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), content)
-      await installation.keep('1.2.0')
-    }
-    installation.swap()
-    await writeFile(join(directory, 'current'), '1.1.0\n')
-    expect(installation.settle('1.2.0')).toEqual({ do: 'start', undone: '1.2.0' })
-    await installation.sweep()
-    expect(await readdir(join(directory, 'versions'))).toEqual(['1.1.0'])
-    // Nor is it told again at every start.
-    expect(installation.settle(null)).toEqual({ do: 'start', undone: null })
-  })
-
-  test('undone without a word of the launcher is found out', async () => {
-    const directory = await installVersion('1.1.0')
-    made.push(directory)
-    const installation = createInstallation({ installDir: directory, version: '1.1.0' })
-    await writeFile(join(await installation.draftOf('1.2.0'), 'edition.json'), '{}')
-    await installation.keep('1.2.0')
-    expect(installation.settle(null)).toEqual({ do: 'restart', version: '1.2.0' })
-    // As the launcher goes back, killed before it starts the other one.
-    await writeFile(join(directory, 'current'), '1.1.0\n')
-    await rm(join(directory, 'trial'))
-    expect(installation.settle(null)).toEqual({ do: 'start', undone: '1.2.0' })
-    await installation.sweep()
-    expect(installation.settle(null)).toEqual({ do: 'start', undone: null })
   })
 })
