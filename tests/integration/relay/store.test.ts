@@ -176,6 +176,27 @@ test('a read of events is bounded by their number and their bytes, and has one o
   expect(await read(500, 10)).toEqual([1])
 })
 
+test('lists that are read at the same time have their own events, each within its own bounds', async () => {
+  const { store } = await open()
+  // More than are read in one statement.
+  const offices: number[] = []
+  for (let index = 0; index < 20; index++) offices.push(await addOffice(store, `office ${index}`))
+  for (const officeId of offices)
+    for (const id of ['a', 'b', 'c'])
+      await store.writer.write('ingest', eventOf(officeId, `${officeId}-${id}`))
+  const read = await Promise.all(
+    offices.map((officeId, index) =>
+      store.reader.events(officeId, index % 3, 3, { limit: (index % 2) + 1, bytes: 1_000_000 }),
+    ),
+  )
+  for (const [index, events] of read.entries()) {
+    const seqs = [1, 2, 3].slice(index % 3).slice(0, (index % 2) + 1)
+    expect(events.map(({ seq }) => seq)).toEqual(seqs)
+    const ids = seqs.map((seq) => `${offices[index]}-${'abc'[seq - 1]}`)
+    expect(events.map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id)).toEqual(ids)
+  }
+})
+
 test('a header that is changed twice to the same value keeps its former one', async () => {
   const { store } = await open()
   const officeId = await addOffice(store)
