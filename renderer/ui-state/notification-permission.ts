@@ -56,7 +56,7 @@ function listen(): () => void {
     ?.query({ name: 'notifications' })
     .then((status) => {
       status.addEventListener('change', permissionChanged, { signal })
-      // The browser answers in its own time, and told nobody of a change until now.
+      // The permission may have changed while the browser was asked.
       if ((status.state === 'prompt' ? 'default' : status.state) !== known) permissionChanged()
     })
     .catch(() => undefined)

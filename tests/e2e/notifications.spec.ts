@@ -47,7 +47,7 @@ test('what is in front of a person is not told them; once they look elsewhere, i
   // The open page reads it as it comes: it may never be seen unread from here.
   await expect.poll(() => stateOf('IN_PROGRESS')).toBe('read')
   await first.getByRole('link', { name: 'Ajustes' }).click()
-  // It has told the core where it is.
+  // A page tells the core where it is as it goes there.
   await expect(first.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
   await desk.change(id, 'ON_HOLD')
   await expect.poll(() => onScreen(first)).toHaveLength(1)

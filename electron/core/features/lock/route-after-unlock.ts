@@ -3,7 +3,10 @@ import type { Log } from '../../runtime/log/log.ts'
 
 /** Navigation requested while the windows were locked. */
 export interface RouteAfterUnlock {
-  /** Replaces what was requested before. Its route is resolved after unlocking, as it may name somebody. */
+  /**
+   * Keeps the last request alone.
+   * @param where finds the route; called once the windows are unlocked, since a route may name a person
+   */
   keep(where: () => Promise<Route | null>): void
   /** The windows are unlocked. */
   follow(): void

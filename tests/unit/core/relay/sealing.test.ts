@@ -185,7 +185,7 @@ test('a relay cannot tell an administering PC which keys a person has compared',
   const pair = newKeyPair()
   await keys.begin(pair)
   const ghost = newKeyPair().publicKey
-  // Before a PC has any key of the office, it has nothing to know the author of a keyring by.
+  // A PC without any key of the office takes the first keyring that opens, whoever sealed it.
   const forged = JSON.stringify({ keys: [keyOf('of the relay')], approved: [ghost] })
   const keyring = createSealer({ id: 'keyring', publicKey: pair.publicKey })('keyring', forged)
   const changes: SealingChange[] = []
