@@ -92,3 +92,31 @@ test('events that retention deletes while they are read are a gap, never a hole'
   expect(page.gap).toEqual({ from: 6, to: 20, reason: 'retention' })
   expect(page.entries[0]?.seq).toBe(21)
 })
+
+test('what moves while a list is being read is read after it', async () => {
+  const stored = eventsOf(2, 10)
+  const place = { officeId: 1, epoch: null, state: null, floor: 1, head: 0 }
+  let gate = Promise.resolve()
+  const reader = {
+    async places() {
+      // The place of the moment at which it was asked for.
+      const then = { ...place }
+      await gate
+      return [then]
+    },
+    events: async (_office: number, after: number, upTo: number) =>
+      stored.filter(({ seq }) => seq > after && seq <= upTo),
+  }
+  const hub = createHub({ epoch: 'abcd', reader })
+  await hub.refresh(1)
+  hub.listen(1, 0, () => {})
+  const held = Promise.withResolvers<void>()
+  gate = held.promise
+  place.head = 1
+  const reading = hub.moved([1])
+  place.head = 2
+  const meanwhile = hub.moved([1])
+  held.resolve()
+  await Promise.all([reading, meanwhile])
+  expect(hub.place(1).head).toBe(2)
+})
