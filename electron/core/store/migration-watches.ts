@@ -10,7 +10,7 @@ export const migrationWatches = `
     note       TEXT NOT NULL DEFAULT '',
     -- Ended by a person; one that reached its last day has none.
     ended_day  TEXT,
-    -- Last day that a lookup was due and given to the queue.
+    -- Last day that a lookup was given to the queue, or that the queue asked for it.
     asked_day  TEXT,
     updated_at INTEGER NOT NULL,
     -- Last change that was news, as the detail of its row of Novedades.

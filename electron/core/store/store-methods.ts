@@ -9,7 +9,8 @@ import type { Submission } from '../features/procedures/submission.rules.ts'
 import { createAlertQueries } from '../features/changes/alerts.store.ts'
 import { createAttemptQueries } from '../features/outage/attempts.store.ts'
 import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
-import { createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
+import { type BatchStep, createBatchLookupQueries } from '../features/batch-lookups/batch-lookups.store.ts'
+import { isWatchBatch } from '../features/batch-lookups/batch-lookups.rules.ts'
 import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteBatchQueries } from '../features/complete/complete-batch.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
@@ -76,7 +77,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   const signatures = createSignatureQueries(db)
   const signatureRequests = createSignatureRequestQueries(db, audit, contacts.contactUsed)
   const { enqueueWatched, dropWatched, ...batchLookups } = createBatchLookupQueries(db, lookups.lookupView)
-  const { keepWatched, noteWatchFailure, ...watches } = createWatchQueries(db, {
+  const { keepWatched, noteWatchAsked, noteWatchFailure, ...watches } = createWatchQueries(db, {
     viewOf: lookups.lookupView,
     answeredOf: lookups.answeredOf,
     enqueue: enqueueWatched,
@@ -106,6 +107,11 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
     ...batchLookups,
+    batchStep: db.transaction((now: number): BatchStep => {
+      const step = batchLookups.batchStep(now)
+      for (const { batchId, vrm } of step.ask) if (isWatchBatch(batchId)) noteWatchAsked(vrm, now)
+      return step
+    }),
     ...watches,
     ...plateLists,
     ...createDeadlineQueries(db),

@@ -122,6 +122,10 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     }
   }
 
+  function takeOut(vrm: string): void {
+    for (const { batch_id } of dropWatched.all(vrm)) afterStep(batch_id)
+  }
+
   return {
     /**
      * Begins a batch, or continues the one with this id whatever its plates.
@@ -194,8 +198,9 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
       }
     }),
 
-    /** Adds watched plates to the batch of their day. Part of an open transaction. */
+    /** Adds watched plates to the batch of their day, instead of those still waiting. Part of an open transaction. */
     enqueueWatched(day: string, vrms: readonly string[], now: number): void {
+      for (const vrm of vrms) takeOut(vrm)
       const id = watchBatchId(day)
       insertWatched.run(id, now, day)
       const from = (lastOrd.get(id) ?? -1) + 1
@@ -203,9 +208,7 @@ export function createBatchLookupQueries(db: Database.Database, viewOf: (vrm: st
     },
 
     /** Takes a plate that is not watched any more out of the queue. Part of an open transaction. */
-    dropWatched(vrm: string): void {
-      for (const { batch_id } of dropWatched.all(vrm)) afterStep(batch_id)
-    },
+    dropWatched: takeOut,
 
     /** Forgets the batches made before this, and the lists made before that. */
     forgetBatches: db.transaction((before: number, listsBefore: number): number => {

@@ -9,7 +9,7 @@ export interface WatchTimes {
   days: WatchDays
   /** Its last day. */
   until: string
-  /** Last day that its lookup was due and was given to the queue; `null` before the first. */
+  /** Last day that its lookup was given to the queue, or that the queue asked for it; `null` before the first. */
   askedDay: string | null
 }
 

@@ -87,6 +87,9 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     `UPDATE watch SET ended_day = @today, updated_at = @now WHERE vrm = @vrm AND ${ACTIVE}`,
   )
   const asked = db.prepare<[string, string]>('UPDATE watch SET asked_day = ? WHERE vrm = ?')
+  const askedLater = db.prepare<{ vrm: string; today: string }>(
+    'UPDATE watch SET asked_day = @today WHERE vrm = @vrm AND asked_day < @today',
+  )
   const told = db.prepare<[string]>('UPDATE watch SET told = 1 WHERE vrm = ?')
   const failed = db.prepare<[number, string, string]>(
     'UPDATE watch SET failures = ?, failed_day = ? WHERE vrm = ?',
@@ -301,6 +304,12 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
       changed.run(checkedAt, JSON.stringify(detail), vrm)
       return tell(event(WATCH_CHANGED, vrm, detail, checkedAt, `watch ${report.reportId}`), { vrm }) !== null
     },
+
+    /**
+     * The queue asks for a plate. Left over from a day before, it is the lookup of this day: there is one a day, also if
+     * it is refused. Part of an open transaction.
+     */
+    noteWatchAsked: (vrm: string, now: number): void => void askedLater.run({ vrm, today: isoDay(now) }),
 
     /** The lookup of a plate was refused, or given up. Part of an open transaction. */
     noteWatchFailure(vrm: string, error: AppError): void {

@@ -157,6 +157,21 @@ test('a week without a connection or a PC is one lookup', () => {
   expect(queue('2026-12-03')).toEqual([])
 })
 
+test('a lookup left over from another day is that of the day it is asked on, also if it is refused', () => {
+  set()
+  round(FROM)
+  round('2026-11-27')
+  expect(queue('2026-11-27')).toEqual([VRM])
+  store.questionClosed(VRM, appError('report-stalled'))
+  expect(queue('2026-11-27')).toEqual([])
+  round('2026-11-30')
+  expect(queue('2026-12-01')).toEqual([VRM])
+  expect(round('2026-12-01').asked).toBe(0)
+  store.questionClosed(VRM, appError('report-stalled'))
+  expect(queue('2026-12-01')).toEqual([])
+  expect(round('2026-12-02').asked).toBe(1)
+})
+
 test('who ends a watch takes its plate out of the queue', () => {
   set()
   round(FROM)
