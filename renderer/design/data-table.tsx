@@ -1,4 +1,3 @@
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -10,9 +9,9 @@ import {
   useState,
 } from 'react'
 import { TableHead, type TableColumn } from './data-table-head.tsx'
-import { rangeWith } from './range-with.ts'
 import { indexOfKey, type RowSource } from './row-source.ts'
 import { destination } from './rows.tsx'
+import { useEvenRows } from './use-even-rows.ts'
 import { useRowHeight } from './use-row-height.ts'
 import { useRowPlace } from './use-row-place.ts'
 import './data-table.css'
@@ -140,8 +139,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
   } = props
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  // A guess until it is measured, so that the rows are there at once.
-  const [room, setRoom] = useState(() => innerHeight * LIST_SHARE)
   const [startAt] = useState(() =>
     typeof props.startAt === 'number' ? props.startAt : indexOfKey(rows, rowKey, props.startAt),
   )
@@ -152,36 +149,25 @@ export function DataTable<R>(props: DataTableProps<R>) {
     rowKey,
     startAt,
     listKey: props.listKey,
-    scrollTo: (index) => virtual.scrollToIndex(index),
+    scrollTo: (index) => scrollTo(index),
   })
-  const virtual = useVirtualizer({
+  const { items, sight, total, scrollTo } = useEvenRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    height,
+    scroller,
+    body,
+    guess: innerHeight * LIST_SHARE,
     overscan: useOverscan(props.listKey),
-    // Without the head, which stays over the rows that pass under it.
-    observeElementRect: (list, measured) =>
-      observeElementRect(list, (rect) => {
-        const forRows = Math.max(0, rect.height - (body.current?.offsetTop ?? 0))
-        measured({ ...rect, height: forRows })
-        setRoom(forRows)
-      }),
-    initialRect: { width: innerWidth, height: room },
-    rangeExtractor: rangeWith(active),
+    active,
   })
-  const items = virtual.getVirtualItems()
-  const seen = virtual.range ?? { startIndex: 0, endIndex: 0 }
-  const last = seen.endIndex + OVERSCAN
-  const scrolled = virtual.scrollOffset ?? 0
-  const lastInSight = Math.max(0, Math.min(Math.floor((scrolled + room) / height - 0.5), rows.length - 1))
-  const firstInSight = Math.min(Math.ceil(scrolled / height - 0.5), lastInSight)
+  const last = sight.last + OVERSCAN
 
-  useEffect(() => virtual.measure(), [virtual, height])
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_THE_END) onEnd()
   }, [hasMore, last, rows.length, onEnd])
-  useEffect(() => onRange?.(seen.startIndex, seen.endIndex), [onRange, seen.startIndex, seen.endIndex])
-  useEffect(() => onSight?.(firstInSight, lastInSight), [onSight, firstInSight, lastInSight])
+  useEffect(() => onRange?.(sight.first, sight.last), [onRange, sight.first, sight.last])
+  const { firstCounted, lastCounted } = sight
+  useEffect(() => onSight?.(firstCounted, lastCounted), [onSight, firstCounted, lastCounted])
   // Before anything else happens: a letter pressed right after the arrow is about the row that it went to.
   useLayoutEffect(() => onPlace?.(active), [onPlace, active])
 
@@ -196,7 +182,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       onOpen(row, active)
       return
     }
-    const page = Math.max(1, seen.endIndex - seen.startIndex - 1)
+    const page = Math.max(1, sight.last - sight.first - 1)
     const to =
       event.key === 'PageDown'
         ? Math.min(active + page, rows.length - 1)
@@ -224,7 +210,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           ref={body}
           className="data-table__body"
           role="rowgroup"
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: total }}
           onFocus={({ target }) => inRow(target, onFocus)}
           onBlur={({ target }) => inRow(target, (_index, element) => onBlur(element))}
           onClick={({ target }) =>
@@ -234,7 +220,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             })
           }
         >
-          {items.map(({ index, start, size }) => {
+          {items.map(({ index, start }) => {
             const row = rows.at(index)
             return (
               <TableRow
@@ -242,7 +228,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 row={row}
                 index={index}
                 start={start}
-                size={size}
+                size={height}
                 active={index === active}
                 picked={row === undefined ? undefined : props.isPicked?.(row)}
                 renderCells={props.renderCells}

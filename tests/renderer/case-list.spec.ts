@@ -48,6 +48,42 @@ test('a hundred thousand rows: only the pages in sight are asked, and what has n
   expect(offsets).toContain(99_984)
 })
 
+test('of a million rows, more than a browser draws, the last is reached, and every one on the way', async ({
+  page,
+}) => {
+  await openCases(page, 'cases-million')
+  await page.keyboard.press('End')
+  await expect(row(page, 999_999)).toBeFocused()
+  await expect(row(page, 999_999)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('ArrowUp')
+  await expect(row(page, 999_998)).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 })
+  // To the middle, by the pointer: the rows are where the list is.
+  const table = page.locator('.data-table')
+  await table.evaluate((list) => {
+    list.scrollTop = (list.scrollHeight - list.clientHeight) / 2
+  })
+  await expect(page.locator('[data-row="500000"]')).toBeInViewport()
+  const before = await table.evaluate((list) => list.scrollTop)
+  await table.hover()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => table.evaluate((list) => list.scrollTop)).toBe(before + 300)
+  const shown = await table.evaluate((list) => {
+    const top = list.querySelector('[role="columnheader"]')!.getBoundingClientRect().bottom
+    const bottom = list.getBoundingClientRect().bottom
+    const middle = list.getBoundingClientRect().left + 200
+    return [top + 2, (top + bottom) / 2, bottom - 20].map((y) =>
+      document.elementsFromPoint(middle, y).some((element) => element.matches('[data-row]')),
+    )
+  })
+  expect(shown).toEqual([true, true, true])
+  await page.locator('[data-row]').nth(3).focus()
+  await page.keyboard.press('Home')
+  await expect(row(page, 0)).toBeFocused()
+  await expect(row(page, 0)).toBeInViewport({ ratio: 1 })
+})
+
 test('the foot counts the rows of which half or more is in sight, wherever the list is', async ({ page }) => {
   await openCases(page)
   const table = page.locator('.data-table')

@@ -1,5 +1,6 @@
 import type { Result } from '#shared/bridge/result.ts'
-import { MAX_SAVED_FIELDS, type TransferBatchView } from '#shared/bridge/transfer-batches.ts'
+import type { TransferBatchView } from '#shared/bridge/transfer-batches.ts'
+import { MAX_SAVED_FIELDS } from '#shared/domain/transfer-batch.ts'
 import {
   BATCH_COLUMNS,
   BATCH_COMMON,

@@ -1,9 +1,8 @@
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clipboardText, GRID_COLUMNS, type GridColumn } from '#shared/domain/transfer-batch-paste.ts'
 import { transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
-import { rangeWith } from '../../design/range-with.ts'
+import { useEvenRows } from '../../design/use-even-rows.ts'
 import { useRowHeight } from '../../design/use-row-height.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BatchGridRow, HEAD_ROWS } from './batch-grid-row.tsx'
@@ -52,19 +51,15 @@ export function BatchGrid(props: BatchGridProps) {
   /** The grid has the focus, which goes with the cell. */
   const isFocused = useRef(false)
   const range = rangeOf(anchor ?? at, at)
-  const virtual = useVirtualizer({
+  const { items, total, scrollTo } = useEvenRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    height,
+    scroller,
+    body,
+    guess: innerHeight / 2,
     overscan: OVERSCAN,
-    observeElementRect: (list, measured) =>
-      observeElementRect(list, (rect) =>
-        measured({ ...rect, height: Math.max(0, rect.height - (body.current?.offsetTop ?? 0)) }),
-      ),
-    initialRect: { width: innerWidth, height: innerHeight / 2 },
-    rangeExtractor: rangeWith(at.row),
+    active: at.row,
   })
-  useEffect(() => virtual.measure(), [virtual, height])
   const input = () => scroller.current?.querySelector<HTMLInputElement>('input[data-cell]') ?? null
   useLayoutEffect(() => {
     if (!isFocused.current) return
@@ -91,7 +86,7 @@ export function BatchGrid(props: BatchGridProps) {
     leave()
     setAnchor(extends_ ? (anchor ?? at) : null)
     onAt(to)
-    if (to.row !== at.row) virtual.scrollToIndex(to.row)
+    if (to.row !== at.row) scrollTo(to.row)
     isFocused.current = true
   }
   const type = (value: string) => {
@@ -212,13 +207,8 @@ export function BatchGrid(props: BatchGridProps) {
             </span>
           </div>
         </div>
-        <div
-          role="rowgroup"
-          ref={body}
-          className="batch-grid__body"
-          style={{ height: virtual.getTotalSize() }}
-        >
-          {virtual.getVirtualItems().map(({ index, start, size }) => {
+        <div role="rowgroup" ref={body} className="batch-grid__body" style={{ height: total }}>
+          {items.map(({ index, start }) => {
             const one = rows[index]
             if (!one) return null
             const isActive = index === at.row
@@ -228,7 +218,7 @@ export function BatchGrid(props: BatchGridProps) {
                 row={one}
                 index={index}
                 start={start}
-                size={size}
+                size={height}
                 other={other}
                 hidesNames={hidesNames}
                 active={isActive ? at.column : -1}

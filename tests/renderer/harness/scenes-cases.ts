@@ -393,6 +393,7 @@ export const deskScenes: Record<string, SceneOf> = {
   'cases-demo': list({ slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } }),
   'cases-offline': list({ slices: down }),
   'cases-many': list({ deskMany: { total: 100_000, row: manyRow } }),
+  'cases-million': list({ deskMany: { total: 1_000_000, row: manyRow } }),
   'cases-holds': list({ deskMany: { total: 100_000, row: manyRow }, holds: ['cases.list'] }),
   'cases-none-yet-slow': list({ holds: ['cases.list'] }, []),
   'cases-odd': list({}, [...ODD, ...SAMPLES.slice(0, 4)]),

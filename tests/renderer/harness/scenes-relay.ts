@@ -1,4 +1,5 @@
-import { noRelay, RELAY_CHECK_STEPS, type RelayCheck, type RelaySlice } from '#shared/bridge/relay.ts'
+import { noRelay, type RelayCheck, type RelaySlice } from '#shared/bridge/relay.ts'
+import { RELAY_CHECK_STEPS } from '#shared/domain/relay-check.ts'
 import { type AppError, appError } from '#shared/bridge/result.ts'
 import type { RelayDevice } from '#shared/api/relay.ts'
 import type { CommandName } from '#shared/bridge/contract.ts'
