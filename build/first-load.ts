@@ -23,6 +23,32 @@ export function createFirstLoad(entries: readonly string[]): (id: string, module
   }
 }
 
+/** What a window imports by itself as soon as it is up, from the root. */
+export const NEXT_PARTS = [
+  'renderer/features/extension/approvals.tsx',
+  'renderer/features/lookup/recent-office.tsx',
+  'renderer/features/training/tour-banner.tsx',
+] as const
+
+/**
+ * Names the chunk of `NEXT_PARTS`, with what pages do not load at once.
+ * @param entries of the pages, from the root
+ * @returns null for what is loaded earlier, or when it is asked for
+ */
+export function createNextLoad(entries: readonly string[]): (id: string, modules: Modules) => string | null {
+  let next: ReadonlySet<string> | null = null
+  return (id, modules) => {
+    next ??= nextOf(entries, modules)
+    return next.has(id) ? 'next' : null
+  }
+}
+
+function nextOf(entries: readonly string[], modules: Modules): ReadonlySet<string> {
+  const first = new Set(entries.flatMap((entry) => [...reachOf(entry, modules)]))
+  const reached = NEXT_PARTS.flatMap((part) => [...reachOf(part, modules)])
+  return new Set(reached.filter((id) => !first.has(id)))
+}
+
 /** As bundlers name modules: with slashes, and no character of the address escaped. */
 const pathOf = (entry: string): string =>
   fileURLToPath(new URL(`../${entry}`, import.meta.url)).replaceAll('\\', '/')

@@ -1,5 +1,6 @@
 import { noticesFileText as words } from '#shared/text/notices-file.ts'
-import { type Edition, type Notices, noticesOf } from '#shared/notices/notices.ts'
+import { type Notices, noticesOf } from '#shared/notices/notices.ts'
+import type { Edition } from '#shared/notices/editions.ts'
 import type { Shipped } from './shipped.ts'
 
 const textOf = ({ text }: Shipped): string => text ?? ''

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { EDITIONS, NOTICES_PATH, sbomPath } from '#shared/notices/notices.ts'
+import { EDITIONS, NOTICES_PATH, sbomPath } from '#shared/notices/editions.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { commitEpoch } from '../commit-date.ts'
 import { PRODUCT } from '../packages/product.ts'

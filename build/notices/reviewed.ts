@@ -1,4 +1,4 @@
-import type { Edition } from '#shared/notices/notices.ts'
+import type { Edition } from '#shared/notices/editions.ts'
 
 /**
  * Decisions of people about what packages do not say, or say wrongly, and what they contain and no manifest names. Each

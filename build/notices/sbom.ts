@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as CycloneDX from '@cyclonedx/cyclonedx-library'
 import parseExpression from 'spdx-expression-parse'
-import type { Edition } from '#shared/notices/notices.ts'
+import type { Edition } from '#shared/notices/editions.ts'
 import type { Shipped } from './shipped.ts'
 
 const { Enums, Models, Serialize, Spec } = CycloneDX

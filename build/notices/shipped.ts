@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import { PackageURL } from 'packageurl-js'
-import type { Edition } from '#shared/notices/notices.ts'
+import type { Edition } from '#shared/notices/editions.ts'
 import { addedRef, reviewedText, shippedAdded } from './added.ts'
 import { publishedHashes } from './lockfile.ts'
 import type { BundleName, ModuleRecord } from './module-record.ts'

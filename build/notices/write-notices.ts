@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Edition, NOTICES_PATH, noticesSchema, sbomPath } from '#shared/notices/notices.ts'
+import { noticesSchema } from '#shared/notices/notices.ts'
+import { type Edition, NOTICES_PATH, sbomPath } from '#shared/notices/editions.ts'
 import { PRODUCT } from '../packages/product.ts'
 import { noticesText } from './notices-file.ts'
 import { noticesWithNode, type PackagedNode, sbomWithNode } from './other-node.ts'

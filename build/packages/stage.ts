@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sbomPath } from '#shared/notices/notices.ts'
+import { sbomPath } from '#shared/notices/editions.ts'
 import { EDITION_FILE, type PackagedEdition } from '#electron/packaged-edition.ts'
 import type { PackagedNode } from '../notices/other-node.ts'
 import { writeNotices } from '../notices/write-notices.ts'

@@ -84,9 +84,6 @@ export const dealerRowSchema = z.object({
 })
 export type DealerRow = z.infer<typeof dealerRowSchema>
 
-/** More of one part are in *Expedientes*, and in the file. */
-export const MAX_SECTION_ROWS = 100
-
 const month = z.string().regex(MONTH)
 /** `month`: by default, the present one. */
 const boardViewSchema = z.object({ id, month: month.optional() })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { PAIRING_CODE, deviceWire, pairingStateWire } from '../api/relay.ts'
 import { alarmSettingsWire, alarmTestWire, alarmWire } from '../api/relay-alarm.ts'
 import { MAX_BASE_ADDRESS } from '../domain/base-address.ts'
+import { RELAY_CHECK_STEPS } from '../domain/relay-check.ts'
 import { command, transferOut } from './primitives.ts'
 import { relaySealingSchema, sealingCommands } from './relay-sealing.ts'
 import { appErrorSchema } from './result.ts'
@@ -129,25 +130,6 @@ export const noRelay: RelaySlice = {
   subscription: { state: 'unknown', checkedAt: null },
   sealing: { state: 'unknown', isStale: false },
 }
-
-/**
- * Steps of the self-test, in their order: this PC's own (`name` to `stream`), those of the relay, which sends a
- * canary through its public address (`relay-…`, `inbox-…`), and the canary's arrival here.
- */
-export const RELAY_CHECK_STEPS = [
-  'name',
-  'connection',
-  'token',
-  'clock',
-  'stream',
-  'inbox-name',
-  'inbox-tls',
-  'inbox-address',
-  'inbox-header',
-  'inbox-stored',
-  'canary',
-] as const
-export type RelayCheckStep = (typeof RELAY_CHECK_STEPS)[number]
 
 export const relayCheckSchema = z.object({
   at: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SIGNATURE_REQUEST_FIELDS } from './signature-requests.ts'
+import { SIGNATURE_REQUEST_FIELDS } from '../domain/signature-requests/fields.ts'
 import { command } from './primitives.ts'
 
 const text = (max: number) => z.string().max(max).default('')

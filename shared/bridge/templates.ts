@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { TEMPLATE_FIELDS, type TemplateField } from '../domain/procedures/copied-fields.ts'
+import { MAX_TEMPLATE_NAME } from '../domain/procedures/template.ts'
 import { FIELD_LENGTHS } from '../domain/procedures/fields.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
 import { command } from './primitives.ts'
@@ -8,8 +9,6 @@ import { draftKindSchema, draftSchema } from './procedures.ts'
 const id = z.string().min(1).max(200)
 const none = z.object({})
 const requirement = z.enum(REQUIREMENTS)
-
-export const MAX_TEMPLATE_NAME = 100
 
 type FieldShape = { [F in TemplateField]: z.ZodOptional<z.ZodString> }
 export const templateFieldsSchema = z.object(

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
-import { BATCH_COLUMNS, BATCH_COMMON, BATCH_LENGTHS, MAX_BATCH_ROWS } from '../domain/transfer-batch.ts'
+import {
+  BATCH_COLUMNS,
+  BATCH_COMMON,
+  BATCH_LENGTHS,
+  MAX_BATCH_ROWS,
+  MAX_SAVED_FIELDS,
+} from '../domain/transfer-batch.ts'
 import { plateListViewSchema } from './plate-lists.ts'
 import { command } from './primitives.ts'
 import { draftRowSchema, draftStateSchema, preflightSchema } from './procedures.ts'
@@ -11,9 +17,6 @@ const none = z.object({})
 const id = z.string().min(1).max(64)
 const version = z.number().int().min(0)
 const count = z.number().int().min(0)
-
-/** Fields saved by one call: fewer than a frame holds, however long they are. */
-export const MAX_SAVED_FIELDS = 100
 
 /** Fields as typed, by name (`BatchField`): only those with a value. */
 const fieldsSchema = z.record(

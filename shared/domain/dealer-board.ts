@@ -2,6 +2,9 @@ import { isProcedureOver } from './procedures/procedure-over.ts'
 
 /** Rules of the board of a dealer: whom each row waits for, and where it is listed. Pure. */
 
+/** More of one part are in *Expedientes*, and in the file. */
+export const MAX_SECTION_ROWS = 100
+
 /** Party that a row waits for; nobody once it has ended. */
 export const WAITS = ['dealer', 'signer', 'office', 'registry', 'nobody'] as const
 export type Waits = (typeof WAITS)[number]

@@ -11,6 +11,9 @@ import { REQUIREMENTS } from './procedures/requirements.ts'
 
 export const MAX_BATCH_ROWS = 500
 
+/** Fields saved by one call: fewer than a frame holds, however long they are. */
+export const MAX_SAVED_FIELDS = 100
+
 /** What differs: the columns of the grid, in their order. `other`: the party that is not the dealer. */
 export const BATCH_COLUMNS = [
   'otherTaxId',

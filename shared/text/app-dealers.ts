@@ -1,5 +1,5 @@
 import type { Dealer, DealerBoard } from '../bridge/dealers.ts'
-import { MAX_SECTION_ROWS } from '../bridge/dealers.ts'
+import { MAX_SECTION_ROWS } from '../domain/dealer-board.ts'
 import type { Tally } from '../domain/dealer-board.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { monthName } from './app-months.ts'

@@ -1,4 +1,5 @@
-import type { RelayCheck, RelayCheckStep } from '../bridge/relay.ts'
+import type { RelayCheck } from '../bridge/relay.ts'
+import type { RelayCheckStep } from '../domain/relay-check.ts'
 import { byNumber, count } from './grammar.ts'
 
 /** «Comprobar el camino»: from this PC to the relay, and a test notice from the relay's public address to here. */

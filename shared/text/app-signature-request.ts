@@ -1,4 +1,4 @@
-import type { Signable, SignatureRequestField } from '../bridge/signature-requests.ts'
+import type { Signable, SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import type { PhoneLine } from '../domain/phone.ts'
 import { viewTitles } from './app.ts'

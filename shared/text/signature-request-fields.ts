@@ -1,4 +1,4 @@
-import type { SignatureRequestField } from '../bridge/signature-requests.ts'
+import type { SignatureRequestField } from '../domain/signature-requests/fields.ts'
 import type { SignatureRequestProblem } from '../domain/signature-requests/check-signature-request.ts'
 
 /** Labels of a signer's fields. */

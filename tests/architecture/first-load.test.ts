@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { NEXT_PARTS } from '../../build/first-load.ts'
 import config from '../../electron.vite.config.ts'
 import { root } from './source-files.ts'
 
@@ -13,23 +14,17 @@ const BUDGET_KB = 150
 /** Number of largest modules listed on failure. */
 const NAMED = 25
 
-// The libraries have another build for development.
-beforeEach(() => void vi.stubEnv('NODE_ENV', 'production'))
-afterEach(() => void vi.unstubAllEnvs())
+/** Shown rarely, and opened by hand: they check what they read or send by the schemas of others. */
+const MAY_VALIDATE = [
+  'renderer/features/about/licences-dialog.tsx',
+  'renderer/features/relay/alarm-dialog.tsx',
+]
 
-test('the first screen loads little', async () => {
-  const chunks = await firstChunks()
-  const kilobytes = chunks.reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0) / 1024
-  const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules))
-  const largest = modules.toSorted(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, NAMED)
-  const named = largest.map(([id, { renderedLength }]) => `${id.replace(root, '')}: ${renderedLength}`)
-  expect(kilobytes, `the largest modules of the first load:\n${named.join('\n')}`).toBeLessThan(BUDGET_KB)
-  // The whole application was measured, and not a part of it.
-  expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
-})
-
-/** Chunks in the page, and all their static imports. */
-async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
+let chunks: ReadonlyMap<string, Rolldown.OutputChunk>
+let html: string
+beforeAll(async () => {
+  // The libraries have another build for development.
+  vi.stubEnv('NODE_ENV', 'production')
   const { renderer } = config as { renderer: InlineConfig }
   const built = (await build({
     ...renderer,
@@ -37,17 +32,49 @@ async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
     logLevel: 'error',
     build: { ...renderer.build, write: false },
   })) as Rolldown.RolldownOutput
-  const chunks = new Map(
-    built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
-  )
+  vi.unstubAllEnvs()
+  chunks = new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const page = built.output.find(({ fileName }) => fileName === 'index.html')
-  const html = page?.type === 'asset' ? String(page.source) : ''
-  const first = new Set([...chunks.values()].filter(({ fileName }) => html.includes(`/${fileName}"`)))
+  html = page?.type === 'asset' ? String(page.source) : ''
+})
+
+test('the first screen loads little', () => {
+  const first = withImports([...chunks.values()].filter(({ fileName }) => html.includes(`/${fileName}"`)))
+  const kilobytes = first.reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0) / 1024
+  const modules = first.flatMap((chunk) => Object.entries(chunk.modules))
+  const largest = modules.toSorted(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, NAMED)
+  const named = largest.map(([id, { renderedLength }]) => `${id.replace(root, '')}: ${renderedLength}`)
+  expect(kilobytes, `the largest modules of the first load:\n${named.join('\n')}`).toBeLessThan(BUDGET_KB)
+  // The whole application was measured, and not a part of it.
+  expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
+})
+
+test('nothing of every day loads the validator: schemas stay with the core', () => {
+  const isZod = (chunk: Rolldown.OutputChunk) =>
+    Object.keys(chunk.modules).some((id) => id.includes('/node_modules/zod/'))
+  const validating = [...chunks.values()]
+    .filter((chunk) => chunk.facadeModuleId !== null && withImports([chunk]).some(isZod))
+    .map(({ facadeModuleId }) => facadeModuleId?.replace(root, ''))
+  expect(new Set(validating)).toEqual(new Set(MAY_VALIDATE))
+})
+
+test('what the first screen loads by itself next is one file', () => {
+  const has = (part: string) => (chunk: Rolldown.OutputChunk) => join(root, part) in chunk.modules
+  const next = new Set(NEXT_PARTS.map((part) => [...chunks.values()].find(has(part))))
+  expect(next.size).toBe(1)
+  const [chunk] = next
+  const first = withImports([...chunks.values()].filter(({ fileName }) => html.includes(`/${fileName}"`)))
+  expect(withImports(chunk ? [chunk] : []).filter((one) => !first.includes(one))).toEqual([chunk])
+})
+
+/** These chunks and all their static imports. */
+function withImports(some: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
+  const all = new Set(some)
   // Iterates over its own additions too.
-  for (const { imports } of first)
+  for (const { imports } of all)
     for (const name of imports) {
       const chunk = chunks.get(name)
-      if (chunk) first.add(chunk)
+      if (chunk) all.add(chunk)
     }
-  return [...first]
+  return [...all]
 }

@@ -1,4 +1,4 @@
-import { MAX_SAVED_FIELDS } from '#shared/bridge/transfer-batches.ts'
+import { MAX_SAVED_FIELDS } from '#shared/domain/transfer-batch.ts'
 import { startProcedures } from '#tests/integration/procedures/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
 import { beginBatch, listOf } from '#tests/fakes/transfer-batch-fixture.ts'

@@ -1,5 +1,6 @@
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import type { Signable, SignatureRequest, SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import type { Signable, SignatureRequestField } from '#shared/domain/signature-requests/fields.ts'
 import type { Core } from '#electron/core/core.ts'
 import { waitUntil } from './core-fixture.ts'
 import type { ProcedureCommands } from './procedure-fixture.ts'

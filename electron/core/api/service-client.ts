@@ -14,7 +14,7 @@ import { createReportBody, reportSchema, type Report } from '#shared/api/report.
 import { subscriptionBody, subscriptionSchema, type ReceivedSubscription } from '#shared/api/webhooks.ts'
 import { signatureBodyWith, signatureSchema, type Signature, type Signer } from '#shared/api/signature.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import type { Signable } from '#shared/bridge/signature-requests.ts'
+import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { multipartForm, type FormFile } from './multipart.ts'

@@ -1,13 +1,11 @@
-import { type Edition, NOTICES_PATH, type Notices, noticesSchema, sbomPath } from '#shared/notices/notices.ts'
+import { type Edition, sbomPath } from '#shared/notices/editions.ts'
 
-/** Reads the notices, which the build puts among the window's files. Rejects if they are not there or not whole. */
-export const readNotices = async (): Promise<Notices> =>
-  noticesSchema.parse(await (await readFile(NOTICES_PATH)).json())
-
+/** Reads the list of components that the build puts among the window's files. Rejects if it is not there. */
 export const readSbom = async (edition: Edition): Promise<Blob> =>
   await (await readFile(sbomPath(edition))).blob()
 
-async function readFile(path: string): Promise<Response> {
+/** Reads a file of the build. Rejects if it is not there. */
+export async function readFile(path: string): Promise<Response> {
   const answer = await fetch(path)
   // A section of the application is answered for an address that has no file.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json'))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Edition, type Notices, noticesOf } from '#shared/notices/notices.ts'
+import { type Notices, noticesOf } from '#shared/notices/notices.ts'
+import type { Edition } from '#shared/notices/editions.ts'
 import { licencesText as text } from '#shared/text/app-about.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
@@ -9,8 +10,8 @@ import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { found } from '../settings/settings-filter.tsx'
-import { readNotices } from './built-files.ts'
 import { LicenceItem } from './licence-item.tsx'
+import { readNotices } from './read-notices.ts'
 import './about.css'
 
 /** Licences of others, with a search; the text of each where it is asked for. */

@@ -5,15 +5,19 @@ import { relayErrors } from '#shared/text/app-relay.ts'
 import { alarmLine, alarmText as text, testLines, waitingLine } from '#shared/text/app-relay-alarm.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
+import { later } from '../../design/later.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt } from '../../replica/use-replica.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { LaterDialog } from '../frame/later-dialog.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingRow } from '../settings/settings-filter.tsx'
-import { AlarmDialog } from './alarm-dialog.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { useAlarm } from './use-alarm.ts'
+
+/** It loads the rules of the relay's wire. */
+const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).AlarmDialog)
 
 export const ALARM_WORDS = [text.title, text.help, text.search]
 
@@ -92,14 +96,16 @@ export function AlarmRow({ relay }: { relay: RelaySlice }) {
         )}
       </SettingRow>
       {isOpen && alarm && (
-        <AlarmDialog
-          alarm={alarm}
-          onSaved={(next) => {
-            setAlarm(next)
-            setTested(null)
-          }}
-          onClose={() => setIsOpen(false)}
-        />
+        <LaterDialog onClose={() => setIsOpen(false)}>
+          <AlarmDialog
+            alarm={alarm}
+            onSaved={(next) => {
+              setAlarm(next)
+              setTested(null)
+            }}
+            onClose={() => setIsOpen(false)}
+          />
+        </LaterDialog>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { RELAY_CHECK_STEPS, type RelayCheck } from '#shared/bridge/relay.ts'
+import type { RelayCheck } from '#shared/bridge/relay.ts'
+import { RELAY_CHECK_STEPS } from '#shared/domain/relay-check.ts'
 import { doneWhen } from '#shared/text/app-dates.ts'
 import { relayErrors } from '#shared/text/app-relay.ts'
 import {

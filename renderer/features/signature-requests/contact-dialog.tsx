@@ -1,12 +1,15 @@
 import { useId, useRef, useState } from 'react'
-import { type Contact, SIGNATURE_REQUEST_FIELDS } from '#shared/bridge/signature-requests.ts'
+import type { Contact } from '#shared/bridge/signature-requests.ts'
+import {
+  SIGNATURE_REQUEST_FIELDS,
+  emptySignatureRequestFields,
+} from '#shared/domain/signature-requests/fields.ts'
 import {
   checkSignatureRequestField,
   isBlocking,
   signerType,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
-import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestText } from '#shared/text/app-signature-request.ts'
 import { contactDialogText as text } from '#shared/text/app-contacts.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Signable } from '#shared/bridge/signature-requests.ts'
+import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import {
   SIGNABLE_ORDER,
   signableHelp,

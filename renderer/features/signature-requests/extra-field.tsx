@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { SIGNATURE_REQUEST_FIELDS } from '#shared/bridge/signature-requests.ts'
-import { takesExtra } from '#shared/domain/signature-requests/fields.ts'
+import { SIGNATURE_REQUEST_FIELDS, takesExtra } from '#shared/domain/signature-requests/fields.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { FieldLine } from '../autosave/field-line.tsx'

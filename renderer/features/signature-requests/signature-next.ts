@@ -1,5 +1,5 @@
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
-import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
+import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import {
   SIGNATURE_REQUEST_FIELDS,
   type SignatureRequestField as FieldName,
-} from '#shared/bridge/signature-requests.ts'
+} from '#shared/domain/signature-requests/fields.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'

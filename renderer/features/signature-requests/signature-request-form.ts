@@ -1,15 +1,13 @@
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import {
   SIGNABLE,
   type Signable,
-  type SignatureRequest,
   type SignatureRequestField,
-} from '#shared/bridge/signature-requests.ts'
-import type { Result } from '#shared/bridge/result.ts'
-import {
   SIGNATURE_REQUEST_ACCEPTABLE,
   type SignatureRequestAcceptable,
   type SignatureRequestForm,
 } from '#shared/domain/signature-requests/fields.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'

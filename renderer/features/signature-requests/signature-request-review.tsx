@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import { type SignatureRequestField, methodOf, takesExtra } from '#shared/domain/signature-requests/fields.ts'
 import {
   checkSignatureRequestField,
   isBlocking,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { methodOf, takesExtra } from '#shared/domain/signature-requests/fields.ts'
 import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
 import {
   signatureRequestReviewText as text,

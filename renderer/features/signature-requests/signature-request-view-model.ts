@@ -1,14 +1,14 @@
-import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import type {
+  SignatureRequestField,
+  SignatureRequestAcceptable,
+  SignatureRequestForm,
+} from '#shared/domain/signature-requests/fields.ts'
 import { checkPhone } from '#shared/domain/phone.ts'
 import {
   checkSignatureRequestField,
   isBlocking,
   signerType,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
-import type {
-  SignatureRequestAcceptable,
-  SignatureRequestForm,
-} from '#shared/domain/signature-requests/fields.ts'
 import { entityLetterOf, taxIdKind } from '#shared/domain/tax-id.ts'
 import { signatureRequestHelp, signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { entityLabels, taxIdKindLabels } from '#shared/text/labels-tax-ids.ts'

@@ -1,6 +1,7 @@
 import { Building2, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Contact, SignatureRequestField as FieldName } from '#shared/bridge/signature-requests.ts'
+import type { Contact } from '#shared/bridge/signature-requests.ts'
+import type { SignatureRequestField as FieldName } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { knownText } from '#shared/text/app-typed-once.ts'

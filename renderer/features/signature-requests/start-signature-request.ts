@@ -1,4 +1,5 @@
-import type { Signable, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { keepSignatureRequestState } from '../../ui-state/signature-request-state.ts'

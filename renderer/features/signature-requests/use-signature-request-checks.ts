@@ -1,4 +1,4 @@
-import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import type { SignatureRequestField } from '#shared/domain/signature-requests/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestChecksText as text } from '#shared/text/app-signature-request.ts'
 import { listed } from '#shared/text/grammar.ts'

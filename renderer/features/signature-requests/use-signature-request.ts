@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { Contact, SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import {
-  type Contact,
-  type SignatureRequest,
   SIGNATURE_REQUEST_FIELD_NAMES,
   type SignatureRequestField,
-} from '#shared/bridge/signature-requests.ts'
+} from '#shared/domain/signature-requests/fields.ts'
 import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
 import {
   checkSignatureRequest,

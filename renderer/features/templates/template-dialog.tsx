@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { MAX_TEMPLATE_NAME, type Template } from '#shared/bridge/templates.ts'
+import type { Template } from '#shared/bridge/templates.ts'
+import { MAX_TEMPLATE_NAME } from '#shared/domain/procedures/template.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { type TemplateField, templateFieldsOf } from '#shared/domain/procedures/copied-fields.ts'
 import {

@@ -3,6 +3,8 @@ import { templateFieldsOf, type TemplateField } from './copied-fields.ts'
 import { DRAFT_KINDS, emptyForm, FIELD_LENGTHS, type DraftKind } from './fields.ts'
 import { possibleRequirements, type RequirementId } from './requirements.ts'
 
+export const MAX_TEMPLATE_NAME = 100
+
 /** A template as stored: any version may have written it, or a restored copy. */
 export interface StoredTemplate {
   kind: string

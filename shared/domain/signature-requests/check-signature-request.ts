@@ -2,20 +2,18 @@ import {
   SIGNATURE_REQUEST_FIELD_NAMES,
   SIGNATURE_REQUEST_FIELDS,
   type SignatureRequestField,
-} from '../../bridge/signature-requests.ts'
-import { provinceNames } from '../../text/labels-provinces.ts'
-import { checkPhone, displayPhone } from '../phone.ts'
-import { isPostalCode, provinceOfPostalCode } from '../postal-code.ts'
-import { checkEmail } from '../email.ts'
-import { checkTaxId, isCompany, isPerson } from '../tax-id.ts'
-import { readExtra } from './extra.ts'
-import {
   methodOf,
   takesExtra,
   USUAL_METHOD,
   type SignatureRequestAcceptable,
   type SignatureRequestForm,
 } from './fields.ts'
+import { provinceNames } from '../../text/labels-provinces.ts'
+import { checkPhone, displayPhone } from '../phone.ts'
+import { isPostalCode, provinceOfPostalCode } from '../postal-code.ts'
+import { checkEmail } from '../email.ts'
+import { checkTaxId, isCompany, isPerson } from '../tax-id.ts'
+import { readExtra } from './extra.ts'
 import { provinceOfName } from './province.ts'
 
 /** Problems of a field. Texts: `shared/text/signature-request-fields.ts`. */

@@ -1,8 +1,39 @@
-import {
-  SIGNATURE_REQUEST_FIELD_NAMES,
-  type Signable,
-  type SignatureRequestFields,
-} from '../../bridge/signature-requests.ts'
+import type { SignatureRequestFields } from '../../bridge/signature-requests.ts'
+
+/** The five documents that can be sent to sign (service.md, "Signatures"). */
+export const SIGNABLE = [
+  'mandate-generic',
+  'mandate-specific',
+  'entity-representation',
+  'sales-agreement',
+  'lost-documents-declaration',
+] as const
+export type Signable = (typeof SIGNABLE)[number]
+
+/** Fields of a signer with their maximum lengths. As typed: `check-signature-request.ts` validates them. */
+export const SIGNATURE_REQUEST_FIELDS = {
+  /** A person's DNI or NIE, or a company's tax id, which decides the signer's kind. */
+  idNumber: 32,
+  fullname: 200,
+  /** Signatory of a company: a person. */
+  representativeIdNumber: 32,
+  street: 200,
+  zipCode: 20,
+  provinceName: 100,
+  municipalityName: 100,
+  phone: 40,
+  email: 254,
+  /** The specification names only `email`; the list is open. */
+  deliveryMethod: 50,
+  /** Additional body fields, as JSON, for the four documents whose body is not shown. */
+  extra: 10_000,
+  /** Local notes of the office. */
+  notes: 4_000,
+} as const
+export type SignatureRequestField = keyof typeof SIGNATURE_REQUEST_FIELDS
+export const SIGNATURE_REQUEST_FIELD_NAMES = Object.keys(
+  SIGNATURE_REQUEST_FIELDS,
+) as readonly SignatureRequestField[]
 
 /** Warnings that the user can accept. */
 export const SIGNATURE_REQUEST_ACCEPTABLE = [

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
-import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import {
+  type SignatureRequestField,
+  emptySignatureRequestFields,
+} from '#shared/domain/signature-requests/fields.ts'
 import { personLetter } from '#shared/domain/tax-id-control.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
+import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 import {
   removeTemporaryDirectories,
   startCore,

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import {
+  type SignatureRequestField,
+  emptySignatureRequestFields,
+} from '#shared/domain/signature-requests/fields.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
-import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
 import { migrationKnownParties } from '#electron/core/store/migration-known-parties.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
+import { SIGNABLE } from '#shared/domain/signature-requests/fields.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 import { flag, json, maybe, text, texts, time } from './record-fields.ts'
 

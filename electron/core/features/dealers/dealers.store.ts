@@ -1,11 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import {
-  MAX_SECTION_ROWS,
-  type Dealer,
-  type DealerBoard,
-  type DealerRow,
-  type DealerView,
-} from '#shared/bridge/dealers.ts'
+import type { Dealer, DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
+import { MAX_SECTION_ROWS } from '#shared/domain/dealer-board.ts'
 import {
   addTo,
   type Counted,

@@ -1,5 +1,6 @@
 import { lookup as resolveName } from 'node:dns/promises'
-import type { RelayCheck, RelayCheckStep } from '#shared/bridge/relay.ts'
+import type { RelayCheck } from '#shared/bridge/relay.ts'
+import type { RelayCheckStep } from '#shared/domain/relay-check.ts'
 import type { SelfTest } from '#shared/api/relay.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { ResolveProxy } from '../../api/dispatchers.ts'

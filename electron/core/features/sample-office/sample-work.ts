@@ -1,4 +1,5 @@
-import type { Signable, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import type { SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import type { Signable } from '#shared/domain/signature-requests/fields.ts'
 import type { DraftFields, DraftKind } from '#shared/domain/procedures/fields.ts'
 
 interface SampleDraft {

@@ -1,10 +1,10 @@
+import { signatureRequestFieldsSchema } from '#shared/bridge/signature-requests.ts'
 import {
-  signatureRequestFieldsSchema,
   type SignatureRequestField,
-} from '#shared/bridge/signature-requests.ts'
+  emptySignatureRequestFields,
+} from '#shared/domain/signature-requests/fields.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
-import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
 import { readCsv } from '#shared/domain/csv-read.ts'
 import { plainCell } from '../../runtime/csv.ts'

@@ -1,17 +1,17 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type {
+  SignatureRequest,
+  SignatureRequestFields,
+  SignatureRequestRow,
+} from '#shared/bridge/signature-requests.ts'
 import {
   SIGNATURE_REQUEST_FIELD_NAMES,
   type Signable,
-  type SignatureRequest,
-  type SignatureRequestFields,
-  type SignatureRequestRow,
-} from '#shared/bridge/signature-requests.ts'
-import type { AppError } from '#shared/bridge/result.ts'
-import {
   emptySignatureRequestFields,
   withSignatureRequestFields,
   type SignatureRequestChanges,
 } from '#shared/domain/signature-requests/fields.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'

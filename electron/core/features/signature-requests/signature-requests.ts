@@ -3,14 +3,15 @@ import type * as z from 'zod'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { signatureRequestCommands } from '#shared/bridge/signature-request-commands.ts'
 import type { Remembered } from '#shared/bridge/remembered.ts'
-import type { Signable, SignatureRequest, SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
-import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
+import type { SignatureRequest, SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
 import {
+  type Signable,
   emptySignatureRequestFields,
   takesExtra,
   withSignatureRequestFields,
   type SignatureRequestChanges,
 } from '#shared/domain/signature-requests/fields.ts'
+import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { readExtra } from '#shared/domain/signature-requests/extra.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import { createDrafts } from '../drafts/drafts.ts'

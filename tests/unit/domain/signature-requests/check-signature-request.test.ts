@@ -5,18 +5,16 @@ import {
   SIGNABLE,
   SIGNATURE_REQUEST_FIELD_NAMES,
   type SignatureRequestField,
-} from '#shared/bridge/signature-requests.ts'
+  emptySignatureRequestFields,
+  takesExtra,
+  type SignatureRequestForm,
+} from '#shared/domain/signature-requests/fields.ts'
 import {
   checkSignatureRequest,
   checkSignatureRequestField,
   signerType,
 } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { readExtra } from '#shared/domain/signature-requests/extra.ts'
-import {
-  emptySignatureRequestFields,
-  takesExtra,
-  type SignatureRequestForm,
-} from '#shared/domain/signature-requests/fields.ts'
 import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
 import { signerOf } from '#shared/domain/signature-requests/signer-of.ts'
 import { personLetter } from '#shared/domain/tax-id-control.ts'
