@@ -4,6 +4,7 @@ import { always, conditionsOf } from './case-conditions.store.ts'
 import { personKey } from '#shared/domain/case-person.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { calendarDay } from './case-functions.store.ts'
+import { createCaseFirstPage } from './case-first-page.store.ts'
 import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
 import { createCaseOrder } from './case-order.store.ts'
 import { createCaseHistory, type CaseHistory } from './case-history.store.ts'
@@ -20,6 +21,13 @@ import type { CaseWords } from './case-words.store.ts'
 export interface CaseIndex {
   /** `seq`s of all that match, in that order. */
   found(filter: CaseFilter, sort: CaseSort, now: number): Float64Array
+  /** A page without waiting for the arrays; `null` once they are here, or for a query that needs them. */
+  firstPage(
+    filter: CaseFilter,
+    sort: CaseSort,
+    offset: number,
+    limit: number,
+  ): { seqs: number[]; total: number } | null
   facets(filter: CaseFilter, now: number): CaseFacets
   count(filter: CaseFilter, now: number): number
   /** The latest matches of the text; none without text. */
@@ -48,6 +56,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
   const records = createCaseRecords(db)
   const labels = createCaseLabels(db)
   const order = createCaseOrder(db, records)
+  const firstPage = createCaseFirstPage(db)
   const history = createCaseHistory(db)
   // One row of bytes: thousands of rows, one per match, take five times as long to be passed on, and text twice.
   const search = db
@@ -195,6 +204,8 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
       const key = `${keyOf(filter, now)} ${JSON.stringify(sort)}`
       return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, now))
     },
+
+    firstPage: (...page) => (records.isLoaded ? null : firstPage(...page)),
 
     facets(filter, now) {
       refresh(matchOf(filter.text ?? ''))

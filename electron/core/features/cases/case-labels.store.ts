@@ -40,7 +40,8 @@ export function createCaseLabels(db: Database.Database) {
       isLoaded = true
       touched.clear()
     },
-    of: (seq: number): readonly string[] => labels.get(seq) ?? NONE,
+    /** As of the last refresh; before the first one, as in the store. */
+    of: (seq: number): readonly string[] => (isLoaded ? (labels.get(seq) ?? NONE) : of.all(seq)),
   }
 }
 

@@ -122,6 +122,10 @@ export function createCaseRecords(db: Database.Database) {
       if (!isLoaded) readOn()
       return !isLoaded
     },
+    /** All were read. */
+    get isLoaded() {
+      return isLoaded
+    },
     statuses,
     types,
     /** Increases whenever any record may have changed. */

@@ -121,6 +121,8 @@ export function createCaseQueries(db: Database.Database, words: CaseWords, index
     caseMergeWords: createCaseWordsMerge(db),
 
     caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
+      const first = index.firstPage(filter, sort, offset, limit)
+      if (first) return { rows: rowsOf(first.seqs, now), total: first.total }
       const seqs = index.found(filter, sort, now)
       return { rows: rowsOf(seqs.subarray(offset, offset + limit), now, filter.text), total: seqs.length }
     },
