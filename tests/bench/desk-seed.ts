@@ -6,6 +6,7 @@ import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { procedureAt } from './desk-data.ts'
+import { fillFast } from './seed.ts'
 
 const DAY_MS = 86_400_000
 const NOTED_AT_ONCE = 500
@@ -17,6 +18,7 @@ export async function seedProcedures(dataDir: string, count: number, now: number
   const found = await findStoreKey(createFileSecrets(directory), path)
   if (found.state === 'locked') throw new Error('the directory to seed has data of its own')
   const db = openDatabase(path, found.key)
+  fillFast(db)
   const resource = db.prepare(
     `INSERT INTO resource (seq, kind, id, status, status_description, vrm, vin, label, since, added_at, checked_at, next_at,
        server_at, revision, body)
