@@ -42,7 +42,7 @@ export function useEvenRows(options: EvenRowsOptions): ShownRows {
   const read = useEventCallback((room: number) => {
     const scrolled = scroller.current?.scrollTop ?? 0
     const isSame = room === at.room && isSameSight(sightAt(scrolled, { ...rows, room }), sight)
-    // In the same frame: it would show an empty list.
+    // Before this frame is painted, or the list would be empty in it.
     if (!isSame) flushSync(() => setAt({ scrolled, room }))
   })
   const onScroll = useEventCallback(() => read(at.room))
