@@ -113,6 +113,28 @@ test('the PC sleeps over midnight in the middle of it: it goes on, and asks no p
   expect(twice().length).toBeLessThanOrEqual(4)
 })
 
+test('a report that the service still had under way when the PC slept is asked about again after it', async () => {
+  const reports = reducedReports()
+  let hasSlept = false
+  service.answer(async (request, response) => {
+    // The first question about it: nine hours pass until its answer.
+    if (request.method === 'GET' && !hasSlept) {
+      hasSlept = true
+      await clock.advance(9 * HOUR)
+      return json(response, 200, {
+        id: request.path.split('/').at(-1),
+        vrm: PLATES[0],
+        type: 'reduced',
+        status: 'processing',
+      })
+    }
+    return reports(request, response)
+  })
+  await createList(core, { id: 'a', name: 'Autos Vega' }, newListOfText(PLATES[0] ?? ''))
+  expect(await until(isDone, 1_000)).toMatchObject({ counts: { transferable: 1, unanswered: 0 } })
+  expect(hasSlept).toBe(true)
+})
+
 test('the same list given twice asks nothing again on the same day, and both say all', async () => {
   await begin()
   await until(isDone)

@@ -6,13 +6,13 @@ const FIRST_SECONDS_MS = 3_000
 const QUICK_MS = 150
 const SLOWING_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000]
 const PATIENT_AFTER_MS = 120_000
-const PATIENT_MS = 30_000
+export const PATIENT_MS = 30_000
 
 /** After this the screen shows that it takes longer than usual. */
 export const SLOW_AFTER_MS = 15_000
 /**
- * After this the request is closed as `report-stalled`: the service has forgotten a report that takes this
- * long.
+ * After this, and one more question, the request is closed as `report-stalled`: the service has forgotten a report that
+ * takes this long.
  */
 export const STALLED_AFTER_MS = 15 * 60_000
 

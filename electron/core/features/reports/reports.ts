@@ -7,7 +7,7 @@ import type { Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { createSkippableWait } from '../../runtime/skip-wait.ts'
 import type { ReportWakes } from './report-wakes.ts'
-import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
+import { isQuick, PATIENT_MS, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
 
 /** A requested report. */
 export interface ReportPolling<T> {
@@ -85,6 +85,7 @@ export async function pollReport<T>(
   let slowPolls = 0
   let askedAgain = false
   let saidSlow = false
+  let isLate = false
 
   for (;;) {
     const permit = await priority.admit(deps, reportResource(vrm), hasFailed)
@@ -118,13 +119,16 @@ export async function pollReport<T>(
 
     const elapsed = Math.max(0, clock.now() - acceptedAt)
     const delay = pollDelay(elapsed, slowPolls)
-    if (delay === null) return { kind: 'failed', error: appError('report-stalled') }
+    // Asked once more: the PC may have slept since, and the report not been asked about in all that time.
+    if (delay === null && isLate) return { kind: 'failed', error: appError('report-stalled') }
+    isLate = delay === null
     if (!isQuick(elapsed)) slowPolls++
     if (elapsed >= SLOW_AFTER_MS && !saidSlow) {
       saidSlow = true
       events.slow()
     }
-    await (wakes ? wakes.sleep(report.id, delay, signal) : clock.sleep(delay, signal))
+    const pause = delay ?? PATIENT_MS
+    await (wakes ? wakes.sleep(report.id, pause, signal) : clock.sleep(pause, signal))
   }
 }
 
