@@ -1,16 +1,14 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { LookupView, PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
 import type { Change } from '#shared/bridge/inbox.ts'
-import type { Watch, WatchFilter, WatchRow, WatchView } from '#shared/bridge/watches.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
-import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { isoDay } from '#shared/domain/iso-day.ts'
 import { isReducedAnswer, reducedChanges } from '#shared/domain/reduced-changes.ts'
-import { foldText } from '#shared/domain/search-text.ts'
 import { FAILED_DAYS, MAX_WATCHES, type WatchDays } from '#shared/domain/watch-days.ts'
 import type { ResourceEvent } from '../changes/resource-event.rules.ts'
-import { recordIn } from '../../store/stored-json.rules.ts'
-import { askedDayOf, failedDaysOf, nextLookupAt } from './watches.rules.ts'
+import { ACTIVE, createWatchRows, isActive, nextOf, type StoredWatch } from './watch-rows.store.ts'
+import { askedDayOf, failedDaysOf } from './watches.rules.ts'
 
 /** How plates are watched, as a person says it. */
 export interface WatchTerms {
@@ -29,20 +27,6 @@ export interface WatchRound {
   nextAt: number | null
 }
 
-interface StoredWatch {
-  vrm: string
-  days: string
-  set_day: string
-  until_day: string
-  note: string
-  ended_day: string | null
-  asked_day: string | null
-  changed_at: number | null
-  change: string | null
-  failures: number
-  failed_day: string | null
-}
-
 /** What else the queries need of the store; all of it runs inside their transactions. */
 export interface WatchQueryDeps {
   viewOf: (vrm: string) => LookupView
@@ -53,24 +37,13 @@ export interface WatchQueryDeps {
   tell: (event: ResourceEvent, subject: { vrm: string }) => number | null
 }
 
-const ACTIVE = 'ended_day IS NULL AND until_day >= @today'
-const FILTERS: Readonly<Record<WatchFilter, string>> = {
-  active: ACTIVE,
-  changed: `${ACTIVE} AND changed_at IS NOT NULL`,
-  ended: `NOT (${ACTIVE})`,
-}
-
 /** Queries of watched plates. Runs in the worker; every write is one transaction. */
 export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) {
-  const { viewOf, answeredOf, enqueue, drop, tell } = deps
+  const { answeredOf, enqueue, drop, tell } = deps
+  const rows = createWatchRows(db, deps.viewOf)
   const one = db.prepare<[string], StoredWatch>('SELECT * FROM watch WHERE vrm = ?')
   const active = db.prepare<{ today: string }, StoredWatch & { told: number }>(
     `SELECT * FROM watch WHERE ${ACTIVE}`,
-  )
-  const counts = db.prepare<{ today: string }, Record<WatchFilter, number>>(
-    `SELECT ${Object.entries(FILTERS)
-      .map(([name, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${name}`)
-      .join(', ')} FROM watch`,
   )
   // One that had ended begins anew: its changes are those of another watch.
   const set = db.prepare(
@@ -113,70 +86,9 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
     `SELECT 1 AS found FROM batch_plate p JOIN batch b ON b.id = p.batch_id
      WHERE p.vrm = ? AND p.state IN ('waiting', 'asked') AND b.watch_day IS NOT NULL`,
   )
-  const sameSince = db
-    .prepare<{ vrm: string }, number | null>(
-      `SELECT min(checked_at) FROM report r WHERE vrm = @vrm AND kind = 'reduced'
-         AND seq > coalesce((SELECT max(o.seq) FROM report o WHERE o.vrm = @vrm AND o.kind = 'reduced'
-           AND o.outcome NOT IN ('error', 'unrecognised') AND o.outcome <> (SELECT l.outcome FROM report l
-             WHERE l.vrm = @vrm AND l.kind = 'reduced' AND l.outcome NOT IN ('error', 'unrecognised')
-             ORDER BY l.seq DESC LIMIT 1)), 0)
-         AND outcome NOT IN ('error', 'unrecognised')`,
-    )
-    .pluck()
-
-  const isActive = ({ ended_day, until_day }: StoredWatch, today: string) =>
-    ended_day === null && until_day >= today
   const isWatched = (row: StoredWatch, now: number) =>
     isActive(row, isoDay(now)) || (row.ended_day === null && inQueue.get(row.vrm) !== undefined)
-  const roomAt = (today: string) => MAX_WATCHES - (counts.get({ today })?.active ?? 0)
-  const daysOf = ({ days }: StoredWatch): WatchDays => JSON.parse(days) as WatchDays
-  const nextOf = (row: StoredWatch, now: number): number | null =>
-    nextLookupAt({ vrm: row.vrm, days: daysOf(row), until: row.until_day, askedDay: row.asked_day }, now)
-
-  function toWatch(row: StoredWatch, now: number): Watch {
-    const state = isActive(row, isoDay(now)) ? 'active' : 'ended'
-    const next = state === 'active' ? nextOf(row, now) : null
-    return {
-      vrm: row.vrm,
-      days: daysOf(row),
-      until: row.until_day,
-      note: row.note,
-      state,
-      setDay: row.set_day,
-      // Due since a day that has passed: it is being looked up.
-      nextDay: next === null ? null : isoDay(Math.max(next, startOfDay(isoDay(now)))),
-    }
-  }
-
-  function toRow(row: StoredWatch, now: number): WatchRow {
-    const { verdict, latest } = viewOf(row.vrm)
-    const { vehicle } = verdict?.report ?? latest ?? {}
-    return {
-      ...toWatch(row, now),
-      outcome: verdict?.outcome ?? null,
-      disagrees: verdict?.against != null,
-      since: sameSince.get({ vrm: row.vrm }) ?? null,
-      brand: vehicle?.brand ?? '',
-      model: vehicle?.model ?? '',
-      change:
-        row.changed_at === null
-          ? null
-          : { at: row.changed_at, detail: recordIn(row.change ?? '{}') as Change['detail'] },
-      failures: row.failures,
-    }
-  }
-
-  function selection({ filter, query }: WatchView, now: number) {
-    const words = foldText(query).trim()
-    const plate = words.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-    const found = ['instr(desk_order(note), @words)', ...(plate === '' ? [] : ['instr(vrm, @plate)'])]
-    return {
-      sql: [`(${FILTERS[filter]})`, words && `(${found.join(' OR ')})`].filter(Boolean).join(' AND '),
-      values: { words, plate, today: isoDay(now) },
-    }
-  }
-  const ORDER = 'ORDER BY changed_at IS NULL, changed_at DESC, until_day, vrm'
-
+  const roomAt = (now: number): number => MAX_WATCHES - rows.watchCounts(now).active
   const event = (
     name: string,
     vrm: string,
@@ -191,16 +103,9 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
   })
 
   return {
-    /** Of these plates, those that are or were watched. */
-    watchesOf: (vrms: readonly string[], now: number): Watch[] =>
-      vrms.flatMap((vrm) => {
-        const row = one.get(vrm)
-        return row ? [toWatch(row, now)] : []
-      }),
+    ...rows,
 
-    watchRoom: (now: number): number => roomAt(isoDay(now)),
-    watchCounts: (now: number): Record<WatchFilter, number> =>
-      counts.get({ today: isoDay(now) }) ?? { active: 0, changed: 0, ended: 0 },
+    watchRoom: roomAt,
 
     /** Begins or changes watches: all of them or, as `false`, none for want of room. */
     setWatches: db.transaction((vrms: readonly string[], terms: WatchTerms, now: number): boolean => {
@@ -210,7 +115,7 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
         const row = one.get(vrm)
         return !row || !isActive(row, today)
       }
-      if (plates.filter(isNew).length > roomAt(today)) return false
+      if (plates.filter(isNew).length > roomAt(now)) return false
       const { days, until, note } = terms
       for (const vrm of plates) set.run({ vrm, days: JSON.stringify(days), until, note, today, now })
       return true
@@ -249,18 +154,6 @@ export function createWatchQueries(db: Database.Database, deps: WatchQueryDeps) 
       if (due.length > 0) enqueue(today, due, now)
       return { asked: due.length, seqs, nextAt }
     }),
-
-    watchRows(view: WatchView, offset: number, limit: number, now: number) {
-      const { sql, values } = selection(view, now)
-      const total = db.prepare<[object], { n: number }>(`SELECT count(*) AS n FROM watch WHERE ${sql}`)
-      const rows = db.prepare<[object], StoredWatch>(
-        `SELECT * FROM watch WHERE ${sql} ${ORDER} LIMIT @limit OFFSET @offset`,
-      )
-      return {
-        rows: rows.all({ ...values, limit, offset }).map((row) => toRow(row, now)),
-        total: total.get(values)?.n ?? 0,
-      }
-    },
 
     /**
      * Stores a reduced report by `keep` and, if its plate is watched and it says something else than the one before,
