@@ -1,8 +1,19 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, tabTo } from './actions.ts'
-import { arrive, fact, ILLEGIBLE, list, navigation, NOW, PLATE, row, SIGNED } from './inbox-page.ts'
+import {
+  arrive,
+  fact,
+  ILLEGIBLE,
+  list,
+  navigation,
+  NOW,
+  PLATE,
+  row,
+  SIGNED,
+  openAtSecond,
+} from './inbox-page.ts'
 
-/** Novedades: what comes while somebody is at the list. */
+/** Novedades: changes that arrive while its list is open. */
 
 const arrivals = async (page: Page, from: number, many: number) => {
   for (let seq = from; seq < from + many; seq += 1) {
@@ -13,10 +24,7 @@ const focusedTop = (page: Page) =>
   page.evaluate(() => Math.round(document.activeElement?.getBoundingClientRect().top ?? -1))
 
 test('what comes above moves neither the row under the hand nor what it is', async ({ page }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await openAtSecond(page)
   const top = await focusedTop(page)
   await arrivals(page, 100, 30)
   await expect(page.getByRole('radio', { name: 'Por leer 37' })).toBeVisible()
@@ -44,10 +52,7 @@ test('with nobody at the list, what comes is simply seen at its top', async ({ p
 test('the row under the hand is finished in another window: the one after it has the keyboard', async ({
   page,
 }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await openAtSecond(page)
   await arrive(page, { seq: 19, state: 'done' })
   await expect(row(page, SIGNED)).toBeFocused()
   await expect(fact(page, SIGNED)).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, settled } from './actions.ts'
+import { ILLEGIBLE, list } from './inbox-page.ts'
 
 /** Novedades: lines of several changes, their order, and what joins them meanwhile. */
-const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
 const line = (page: Page, words: string) =>
   list(page).getByRole('row', { level: 1 }).filter({ hasText: words })
 const changes = (page: Page) => list(page).getByRole('row', { level: 2 })
@@ -13,7 +13,6 @@ const lines = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()))
 
 const FINISHED = 'Finalizado · matrícula 1273 NHC · 8 documentos'
-const ILLEGIBLE = 'Incidencia: documento ilegible'
 /** Numbers of the changes of the finished registration, newest first. */
 const SEQS = Array.from({ length: 11 }, (_, index) => 31 - index)
 

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
+import { open } from './actions.ts'
 
 /** Locators of Novedades, and what its scene has. */
 
@@ -15,6 +16,14 @@ export const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
 export const PLATE = 'Matrícula asignada'
 export const ILLEGIBLE = 'Incidencia: documento ilegible'
 export const SIGNED = 'Mandato específico · firmada'
+
+/** Opens Novedades and goes down to its second line. */
+export async function openAtSecond(page: Page): Promise<void> {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+}
 
 /** Pushes a new change from the core. */
 export const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) =>

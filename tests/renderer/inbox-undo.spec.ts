@@ -1,26 +1,12 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, settled } from './actions.ts'
+import { arrive, ILLEGIBLE, list, NOW, openAtSecond, PLATE, row } from './inbox-page.ts'
 
 /** Novedades: actions on rows, undo, and concurrent changes. */
-const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
 const rows = (page: Page) => list(page).getByRole('row')
-const row = (page: Page, words: string) => rows(page).filter({ hasText: words })
 const finishAll = (page: Page) => page.getByRole('button', { name: 'Dar por hechas' }).click()
 const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer', exact: true })
 
-const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
-const PLATE = 'Matrícula asignada'
-const ILLEGIBLE = 'Incidencia: documento ilegible'
-
-/** Changes a row from another window, or from the core. */
-const elsewhere = (page: Page, seq: number, state: 'done' | 'unread') =>
-  page.evaluate(
-    ([wanted, to]) => {
-      const known = window.bridge.scene.inbox?.find((one) => one.seq === wanted)
-      if (known) window.bridge.setInbox([{ ...known, state: to }])
-    },
-    [seq, state] as const,
-  )
 const onlyUnread = (page: Page, seq: number) =>
   page.evaluate((wanted) => {
     const inbox = window.bridge.scene.inbox ?? []
@@ -69,19 +55,16 @@ test('what was just read leaves with everything else, from the button and from t
     await expect(row(page, ILLEGIBLE).getByText('Sin leer')).toHaveCount(0)
     await finish(page)
     await expect(page.getByRole('heading', { name: /Nada por leer/ })).toBeVisible()
-    await elsewhere(page, 19, 'unread')
+    await arrive(page, { seq: 19, state: 'unread' })
     await expect(row(page, ILLEGIBLE)).toHaveCount(1)
   }
 })
 
 test('what is put off is what the menu was opened on, although it left meanwhile', async ({ page }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await openAtSecond(page)
   await page.keyboard.press('s')
   await page.getByRole('menu').waitFor()
-  await elsewhere(page, 19, 'done')
+  await arrive(page, { seq: 19, state: 'done' })
   await expect(row(page, ILLEGIBLE)).toHaveCount(0)
   await page.getByRole('menuitem', { name: /En 1 hora/ }).click()
   await expect.poll(() => called(page, 'inbox.snooze')).toEqual([{ seqs: [19], until: expect.any(Number) }])

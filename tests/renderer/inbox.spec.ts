@@ -12,6 +12,7 @@ import {
   row,
   show,
   SIGNED,
+  openAtSecond,
 } from './inbox-page.ts'
 
 /** Novedades by keyboard and pointer: reading, finishing, silencing and opening. */
@@ -21,10 +22,7 @@ const MARKED = { seqs: [20], state: 'done' }
 test('by keyboard: down and up, done, and the next one is under the hand; Z brings each back', async ({
   page,
 }) => {
-  await open(page, 'inbox')
-  await expect(row(page, PLATE)).toBeFocused()
-  await page.keyboard.press('j')
-  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await openAtSecond(page)
   await expect(fact(page, ILLEGIBLE)).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('e')

@@ -185,7 +185,7 @@ test('a relay cannot tell an administering PC which keys a person has compared',
   const pair = newKeyPair()
   await keys.begin(pair)
   const ghost = newKeyPair().publicKey
-  // A PC without any key of the office takes the first keyring that opens, whoever sealed it.
+  // A PC that has no office key accepts the first keyring that it can decrypt, whoever encrypted it.
   const forged = JSON.stringify({ keys: [keyOf('of the relay')], approved: [ghost] })
   const keyring = createSealer({ id: 'keyring', publicKey: pair.publicKey })('keyring', forged)
   const changes: SealingChange[] = []
