@@ -8,9 +8,9 @@ export interface EvenRowsOptions {
   /** Pixels. */
   height: number
   scroller: RefObject<HTMLElement | null>
-  /** Its rows, under its head. */
+  /** Element of the rows, below the head. */
   body: RefObject<HTMLElement | null>
-  /** Room for rows, in pixels, until it is measured: so many are there at once. */
+  /** Room for rows, in pixels, assumed for the first render: it is measured afterwards. */
   guess: number
   /** Rows rendered on each side of those in sight, ready for scrolling. */
   overscan: number

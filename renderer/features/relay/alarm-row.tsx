@@ -16,7 +16,7 @@ import { SettingRow } from '../settings/settings-filter.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { useAlarm } from './use-alarm.ts'
 
-/** It loads the rules of the relay's wire. */
+/** Loaded when it is opened: it validates with the relay's own schema. */
 const AlarmDialog = later(async () => (await import('./alarm-dialog.tsx')).AlarmDialog)
 
 export const ALARM_WORDS = [text.title, text.help, text.search]

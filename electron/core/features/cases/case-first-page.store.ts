@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 
-/** Further down, passing over the rows before takes longer than loading the index. */
+/** The pages that a list opens with. Passing over rows takes longer the further down a page is. */
 const MAX_OFFSET = 500
 
 /**
- * Everything, the latest first, straight from the table: how the list opens after a start, before the arrays of its
- * index are loaded, which takes ten times as long and more with every procedure.
+ * All procedures, the latest first, read straight from the table: the list as it opens after a start. The index answers
+ * everything else, and takes longer to load with every procedure.
  */
 export function createCaseFirstPage(db: Database.Database) {
   const page = db
@@ -14,7 +14,7 @@ export function createCaseFirstPage(db: Database.Database) {
       'SELECT seq FROM desk_key WHERE blocked = 0 ORDER BY seq DESC LIMIT ? OFFSET ?',
     )
     .pluck()
-  // From two small indexes: whether a row is blocked is in the row alone.
+  // Counted in two indexes. No index of `desk_key` says which rows are blocked: its rows would all be read.
   const total = db
     .prepare<[], number>(
       `SELECT (SELECT count(*) FROM desk_key) - (SELECT count(*) FROM resource INDEXED BY resource_blocked
