@@ -48,6 +48,17 @@ test('another order or a filter waits for the index, and once that is loaded eve
   db.close()
 })
 
+test('a list that opens after a start does not load the index', () => {
+  // More than one step of its loading reads.
+  store.db.exec(`WITH RECURSIVE n(seq) AS (SELECT 1001 UNION ALL SELECT seq + 1 FROM n WHERE seq < 3000)
+    INSERT INTO desk_key (seq, status, type, since, changed_at, marked, vrm, client)
+      SELECT seq, 'PENDING', '', 0, 0, 0, '', '' FROM n`)
+  store.caseList({}, LATEST, 0, 50, NOW)
+  expect(store.caseReadAhead()).toBe(true)
+  store.caseList({ marked: true }, LATEST, 0, 50, NOW)
+  expect(store.caseReadAhead()).toBe(false)
+})
+
 test('what changes before the index is loaded is in the next page', () => {
   pages()
   store.answer('prc_new', { vrm: '9999ZZZ' })
