@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { FULL_ONLY } from './tests/gate.ts'
+
+/** What `npm test` leaves of a project to `npm run test:full`. */
+const left = (project: string) => (process.env['GATE'] ? [...(FULL_ONLY[project] ?? [])] : [])
 
 export default defineConfig({
   test: {
@@ -31,7 +35,11 @@ export default defineConfig({
             'tests/faults/**/*.test.ts',
           ],
           // An office is moved from one driver to the other there, killed at each step.
-          exclude: ['tests/integration/relay-nodes/**', 'tests/integration/relay/move-killed.test.ts'],
+          exclude: [
+            'tests/integration/relay-nodes/**',
+            'tests/integration/relay/move-killed.test.ts',
+            ...left('integration'),
+          ],
           // More than cores: much of each file is waiting for delays, processes and the disk.
           maxWorkers: 6,
         },
@@ -47,6 +55,7 @@ export default defineConfig({
             'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,rehearsal,monitoring,sealing,move,move-*}.test.ts',
             'tests/integration/relay-nodes/**/*.test.ts',
           ],
+          exclude: left('postgres'),
           maxWorkers: 4,
         },
       },
@@ -56,6 +65,7 @@ export default defineConfig({
           name: 'packages',
           globalSetup: 'tests/packages/build-bundles.ts',
           include: ['tests/packages/**/*.test.ts'],
+          exclude: left('packages'),
         },
       },
     ],

@@ -4,14 +4,6 @@ import { stripVTControlCharacters } from 'node:util'
 /** Environment variable with the path of the list of failed tests. Reporters write nothing while it is unset. */
 export const LIST = 'VENTANILLA_FAILURES'
 
-/**
- * Second attempts of a browser test in a run of everything. Alone it has none: a race is easier to see.
- */
-export const RETRIES = process.env[LIST] === undefined ? 0 : 1
-
-/** More tests than these that pass only at their second attempt make their part fail. */
-const MAX_UNSTEADY = 5
-
 /** Maximum characters of a failure's output, from its beginning, which says more than the end. */
 const MAX_SAID = 4_000
 
@@ -21,8 +13,6 @@ export interface Failure {
   /** Command that runs it alone, from the project's folder. */
   command: string
   said: string
-  /** It passed at its second attempt. */
-  isUnsteady?: true
 }
 
 /** Appends to the list set by the run, one line each. */
@@ -40,16 +30,6 @@ export function readFailures(path: string): Failure[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Failure)
-}
-
-/** What the noted tests of a part make of it; `failures` are those that did not pass at any attempt. */
-export function outcomeOf(hasPassed: boolean, noted: readonly Failure[]) {
-  const unsteady = noted.filter(({ isUnsteady }) => isUnsteady)
-  return {
-    outcome: hasPassed && unsteady.length <= MAX_UNSTEADY ? ('passed' as const) : ('failed' as const),
-    unsteady,
-    failures: noted.filter(({ isUnsteady }) => !isUnsteady),
-  }
 }
 
 /** Quotes a word for a shell. */

@@ -3,26 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { noteFailure, type Failure } from './failures.ts'
 
-/** Records each failed browser test, with the content of its page, and those that passed only at their second attempt. */
+/** Records each failed browser test, with the content of its page. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default class PlaywrightFailures implements Reporter {
   #config = ''
-  readonly #firstAttempts = new Map<string, Failure>()
 
   onBegin({ configFile }: FullConfig): void {
     this.#config = relative(process.cwd(), configFile ?? '')
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (result.status === 'skipped') return
-    if (result.status === test.expectedStatus) {
-      const first = this.#firstAttempts.get(test.id)
-      if (first) noteFailure({ ...first, isUnsteady: true })
-    } else {
-      const failure = this.#failureOf(test, result)
-      if (result.retry < test.retries) this.#firstAttempts.set(test.id, failure)
-      else noteFailure(failure)
-    }
+    if (result.status === 'skipped' || result.status === test.expectedStatus) return
+    noteFailure(this.#failureOf(test, result))
   }
 
   #failureOf(test: TestCase, result: TestResult): Failure {

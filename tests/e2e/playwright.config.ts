@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { RETRIES } from '../failures.ts'
 import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../system.ts'
 
 /** The built application, driven as by a user, in the system's Chromium. */
@@ -12,7 +11,6 @@ export default defineConfig({
   // More than cores: each test waits for its own application and its own service a good part of the time.
   workers: 5,
   fullyParallel: true,
-  retries: RETRIES,
   reporter: [['list'], ['../playwright-failures.ts']],
   use: {
     browserName: 'chromium',

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { RETRIES } from '../failures.ts'
 import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../system.ts'
 
 const PORT = Number(process.env.EXTENSION_PORT ?? 4279)
@@ -17,7 +16,6 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  retries: RETRIES,
   reporter: [['list'], ['../playwright-failures.ts']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

@@ -1,8 +1,8 @@
 /**
- * Rounds of each kill and cut suite. Each round covers every step, so two protect every promise; ten (`npm run
+ * Rounds of each kill and cut suite. Each round covers every step, so one protects every promise; ten (`npm run
  * test:full`) or any number (`npm run faults -- --rounds=N`) find what is rare.
  */
-export const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 2)
+export const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 1)
 
 /** Rounds of a suite that kills at random times and must reach every outcome. */
 export const RANDOM_ROUNDS = Math.max(10, ROUNDS)

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { RETRIES } from '../failures.ts'
 import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../system.ts'
 
 /** Concurrent runs need different ports, and the built harness then has a folder for each. */
@@ -23,7 +22,6 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  retries: RETRIES,
   reporter: [['list'], ['../playwright-failures.ts']],
   use: {
     ...screens,

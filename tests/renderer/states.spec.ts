@@ -1,23 +1,16 @@
-import { appendFileSync } from 'node:fs'
 import type { ConsoleMessage } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
+import { GATE_STATES } from '#tests/gate.ts'
 import { settled } from './actions.ts'
-import { readAlikeStates } from './alike-states.ts'
-import { drawnElements } from './drawn-elements.ts'
 import { noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { expect, type Page, seedOf, test as base } from './seeded-test.ts'
 import { STATES } from './states.ts'
 
 /** Folder of the pictures: one per state, theme and width. `npm test` takes none. */
 const PICTURES = process.env['NO_PICTURES'] ? null : 'test-results/states'
-/**
- * `npm test` visits the states that draw between them what all do, in one of the themes; `npm run test:full` each of
- * them in both, and at 320 too.
- */
+/** Without pictures each state is visited in one of the themes; `npm run test:full` has both, and 320 pixels too. */
 const ONCE = PICTURES === null && process.env['FULL'] === undefined
-/** File of what each state draws, for `find-alike-states.ts`. */
-const DRAWN = process.env['DRAWN']
 const WIDE = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -61,11 +54,10 @@ const test = base.extend<{ problems: string[] }>({
   ],
 })
 
-const alike = readAlikeStates()
-const gone = [...alike].filter((name) => !STATES.some((state) => state.name === name))
-if (gone.length > 0) throw new Error(`alike-states.json names states that are not: ${gone.join(', ')}`)
+const gone = GATE_STATES.filter((name) => !STATES.some((state) => state.name === name))
+if (gone.length > 0) throw new Error(`gate.ts names states that are not: ${gone.join(', ')}`)
 
-const visited = STATES.filter(({ name }) => !ONCE || !alike.has(name))
+const visited = process.env['GATE'] ? STATES.filter(({ name }) => GATE_STATES.includes(name)) : STATES
 for (const { name, scene = name, does, narrow, ready } of visited) {
   test(name, async ({ page, problems }) => {
     await page.setViewportSize(WIDE[0]!)
@@ -75,8 +67,6 @@ for (const { name, scene = name, does, narrow, ready } of visited) {
     await does?.(page)
     await settled(page)
     await page.evaluate(() => document.fonts.ready)
-    if (DRAWN !== undefined)
-      appendFileSync(DRAWN, `${JSON.stringify({ name, drawn: await drawnElements(page) })}\n`)
 
     for (const size of narrow ? [...WIDE, ...NARROW] : WIDE) {
       await page.setViewportSize(size)

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import { RETRIES } from '../../failures.ts'
 import { chromiumArgs, findHeadlessShell, SHORT_LIVED_PAGES } from '../../system.ts'
 
 /** The extension in real browsers, with the built native host and the built application. */
@@ -11,7 +10,6 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
-  retries: RETRIES,
   reporter: [['list'], ['../../playwright-failures.ts']],
   use: {
     locale: 'es-ES',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { LIST, noteFailure, outcomeOf, quoted, readFailures, type Failure } from '#tests/failures.ts'
+import { LIST, noteFailure, quoted, readFailures } from '#tests/failures.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 afterAll(removeTemporaryDirectories)
@@ -27,15 +27,7 @@ test('a test of a browser that fails is noted with its page and the command that
   ])
   expect(code).toBe(1)
   const path = `${FAILING}/told.spec.ts`
-  expect([...failures.keys()]).toEqual([
-    `${path} › with a page`,
-    `${path} › never`,
-    `${path} › the first time`,
-  ])
-  const unsteady = [...failures.values()].filter(({ isUnsteady }) => isUnsteady)
-  expect(unsteady.map(({ name, said }) => [name, said])).toEqual([
-    [`${path} › the first time`, expect.stringContaining('Expected: 1')],
-  ])
+  expect([...failures.keys()]).toEqual([`${path} › with a page`, `${path} › never`])
   const seen = failures.get(`${path} › with a page`)
   expect(seen?.said).toContain('Lo que se esperaba')
   expect(seen?.said).toContain('Lo que se veía')
@@ -58,16 +50,6 @@ test('of any other test that fails, and of a file that cannot begin, the same', 
   expect(wrong?.said).toContain('Lo que se esperaba')
   expect(wrong?.command).toBe(String.raw`npx vitest run --project=failing one.told.ts -t 'it'\''s «wrong»'`)
   expect(failures.get('two.told.ts')?.said).toContain('No se puede empezar')
-})
-
-test('a few tests that passed at their second attempt are named, and more of them make their part fail', () => {
-  const noted = (times: number): Failure[] =>
-    Array.from({ length: times }, (_, at) => ({ name: `${at}`, command: '', said: '', isUnsteady: true }))
-  expect(outcomeOf(true, noted(5))).toMatchObject({ outcome: 'passed', failures: [] })
-  expect(outcomeOf(true, noted(5)).unsteady).toHaveLength(5)
-  expect(outcomeOf(true, noted(6)).outcome).toBe('failed')
-  const failed: Failure = { name: 'never', command: '', said: '' }
-  expect(outcomeOf(false, [...noted(1), failed])).toMatchObject({ outcome: 'failed', failures: [failed] })
 })
 
 test('what is noted is read as it was, a long page cut and without colours', async () => {

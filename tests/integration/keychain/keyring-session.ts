@@ -68,7 +68,7 @@ export async function startKeyringSession(): Promise<KeyringSession> {
   }
   const signal = async (name: NodeJS.Signals) => process.kill(await busPid(SECRETS), name)
   const until = async (what: () => Promise<boolean>) => {
-    const deadline = performance.now() + 10_000
+    const deadline = performance.now() + 60_000
     while (!(await what().catch(() => false))) {
       if (performance.now() > deadline) throw new Error('the keyring did not get ready')
       await new Promise((resolve) => setTimeout(resolve, 20))

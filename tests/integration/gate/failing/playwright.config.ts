@@ -1,11 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { RETRIES } from '../../../failures.ts'
 
 /** Tests that fail on purpose, for the test of the failure report. */
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: '../../../../test-results/failing',
   workers: 1,
-  retries: RETRIES,
   reporter: [['../../../playwright-failures.ts']],
 })

@@ -18,7 +18,3 @@ test('with a page', async () => {
 test('never', () => {
   expect(1).toBe(2)
 })
-
-test('the first time', () => {
-  expect(test.info().retry).toBe(1)
-})
