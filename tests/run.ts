@@ -47,7 +47,8 @@ function browserPart(name: string, folder: string): Part {
   if (values.full) return { name, command: bin('playwright'), args, left: 0 }
   const files = IN_BROWSERS[folder] ?? []
   const left = globSync(`${folder}/*.spec.ts`).length - files.length
-  return { name, command: bin('playwright'), args: [...args, ...files], left }
+  const none = files.length === 0 && { skip: 'left to npm run test:full' }
+  return { name, command: bin('playwright'), args: [...args, ...files], left, ...none }
 }
 const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
 
@@ -168,7 +169,7 @@ const runtime =
 process.stdout.write(
   values.full
     ? `kill and cut suites: ${FULL_ROUNDS} rounds of each\n`
-    : `kill and cut suites: ${ROUNDS} rounds of each (npm run test:full: ${FULL_ROUNDS})\n`,
+    : `kill and cut suites: ${ROUNDS === 1 ? 'one round' : `${ROUNDS} rounds`} of each (npm run test:full: ${FULL_ROUNDS})\n`,
 )
 if (chromium !== null)
   process.stdout.write(
@@ -182,7 +183,7 @@ process.stdout.write(
     : 'packages: uncompressed, in a root over this one (npm run test:full: as published, lintian, and in a Debian of their own)\n',
 )
 process.stdout.write(
-  `browsers with the extension: Chromium${firefox === null ? ' (Firefox is not here, and its tests were skipped)' : ', Firefox'}\n`,
+  `browsers with the extension (npm run test:full): Chromium${firefox === null ? ' (Firefox is not here, and its tests were skipped)' : ', Firefox'}\n`,
 )
 process.stdout.write(`hosts covered: the web host, ${runtime}\n`)
 process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
