@@ -18,6 +18,7 @@ export const FULL_ONLY: Readonly<Record<string, readonly string[]>> = {
     'tests/integration/core/accounts.test.ts',
     'tests/integration/core/accounts-change.test.ts',
     'tests/integration/core/accounts-keychain.test.ts',
+    'tests/integration/core/accounts-switch.test.ts',
     'tests/integration/core/accounts-unreadable.test.ts',
     'tests/integration/core/accounts-demo.test.ts',
     'tests/integration/core/watches.test.ts',
@@ -71,6 +72,7 @@ export const FULL_ONLY: Readonly<Record<string, readonly string[]>> = {
     'tests/integration/relay-client/demonstration.test.ts',
     'tests/integration/office/audit.test.ts',
     'tests/integration/office/backups.test.ts',
+    'tests/integration/office/restore.test.ts',
     'tests/integration/office/restore-plate-lists.test.ts',
     'tests/integration/office/restore-transfer-batches.test.ts',
     // The desktop shell as processes: its protections are tested part by part beside these.
@@ -79,6 +81,7 @@ export const FULL_ONLY: Readonly<Record<string, readonly string[]>> = {
     'tests/integration/shell/quick-lookup.test.ts',
     'tests/integration/shell/tray.test.ts',
     'tests/integration/shell/links.test.ts',
+    'tests/integration/start/start.test.ts',
     'tests/integration/shell/telling.test.ts',
     'tests/integration/shell/chromium.test.ts',
     'tests/integration/shell/uncaught.test.ts',
