@@ -50,6 +50,7 @@ function browserPart(name: string, folder: string): Part {
   const none = files.length === 0 && { skip: 'left to npm run test:full' }
   return { name, command: bin('playwright'), args: [...args, ...files], left, ...none }
 }
+
 const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
 
 function parts(chromium: string | null, noPostgres: string | null): Part[] {
