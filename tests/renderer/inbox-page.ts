@@ -6,6 +6,11 @@ import { open } from './actions.ts'
 
 export const list = (page: Page) => page.getByRole('treegrid', { name: 'Novedades' })
 export const row = (page: Page, words: string) => list(page).getByRole('row').filter({ hasText: words })
+/** Line of one change or of several. */
+export const line = (page: Page, words: string) =>
+  list(page).getByRole('row', { level: 1 }).filter({ hasText: words })
+/** Changes of the lines that are unfolded. */
+export const changes = (page: Page) => list(page).getByRole('row', { level: 2 })
 export const detail = (page: Page) => page.getByRole('complementary', { name: 'Detalle' })
 export const fact = (page: Page, name: string) => detail(page).getByRole('heading', { name, exact: true })
 export const show = (page: Page, name: RegExp | string) => page.getByRole('radio', { name }).check()
@@ -34,4 +39,25 @@ export const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) 
       if (model) window.bridge.setInbox([{ ...model, state: 'unread', ...known, ...fields }])
     },
     { ...change },
+  )
+
+/** Line of the scene `inbox-grouped`, of a registration that is finished. */
+export const FINISHED = 'Finalizado · matrícula 1273 NHC · 8 documentos'
+/** Numbers of the changes of the finished registration, newest first. */
+export const SEQS = Array.from({ length: 11 }, (_, index) => 31 - index)
+
+/** Another change of the finished registration, in its moment. */
+export const joins = (page: Page, seq: number) =>
+  page.evaluate((next) => {
+    const model = window.bridge.scene.inbox?.find((one) => one.subject.vrm === '1273NHC')
+    if (!model) return
+    const document = { event: 'procedure.document.added', detail: { documentType: 'other' } }
+    window.bridge.setInbox([{ ...model, ...document, seq: next, state: 'unread' }])
+  }, seq)
+
+/** States of changes, by their numbers. */
+export const statesOf = (page: Page, seqs: readonly number[]) =>
+  page.evaluate(
+    (wanted) => wanted.map((seq) => window.bridge.scene.inbox?.find((one) => one.seq === seq)?.state),
+    seqs,
   )
