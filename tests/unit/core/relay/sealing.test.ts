@@ -185,7 +185,8 @@ test('a relay cannot tell an administering PC which keys a person has compared',
   const pair = newKeyPair()
   await keys.begin(pair)
   const ghost = newKeyPair().publicKey
-  // A PC that has no office key accepts the first keyring that it can decrypt, whoever encrypted it.
+  // A PC without a key of the office takes any keyring encrypted for it. The relay can encrypt one too: it knows the PC's
+  // public key.
   const forged = JSON.stringify({ keys: [keyOf('of the relay')], approved: [ghost] })
   const keyring = createSealer({ id: 'keyring', publicKey: pair.publicKey })('keyring', forged)
   const changes: SealingChange[] = []
