@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { accountErrors, accountsText as text } from '#shared/text/app-accounts.ts'
@@ -9,8 +9,7 @@ import { environmentText } from '#shared/text/app.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { managedText } from '#shared/text/app-managed.ts'
 import { Button } from '../../design/button.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
-import { Menu } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
@@ -75,8 +74,6 @@ export function AccountRow(props: AccountRowProps) {
 
 function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
   const { bridge } = useClient()
-  const more = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState(false)
   const { task, run } = useOnce<'verify'>()
   const { state } = account.key
   const needsKey = state === 'refused' || state === 'moved'
@@ -96,26 +93,15 @@ function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
         <Button size="low" tone={needsKey ? 'primary' : 'default'} onClick={onKey}>
           {needsKey ? text.pasteKey : text.changeKey}
         </Button>
-        <IconButton
+        <MenuButton
           icon={Ellipsis}
           label={text.more(account.name)}
-          ref={more}
-          aria-haspopup="menu"
-          aria-expanded={menu}
-          onClick={() => setMenu(true)}
+          items={[
+            { id: 'verify', label: text.verify, run: () => void verify() },
+            { id: 'rename', label: text.rename, run: onRename },
+            { id: 'remove', label: text.remove, divided: true, run: onRemove },
+          ]}
         />
-        {menu && (
-          <Menu
-            label={text.more(account.name)}
-            anchor={more}
-            onClose={() => setMenu(false)}
-            items={[
-              { id: 'verify', label: text.verify, run: () => void verify() },
-              { id: 'rename', label: text.rename, run: onRename },
-              { id: 'remove', label: text.remove, divided: true, run: onRemove },
-            ]}
-          />
-        )}
       </div>
     </>
   )

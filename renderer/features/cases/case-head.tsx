@@ -1,8 +1,8 @@
 import { Download, Link } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { casesText as text } from '#shared/text/app-cases.ts'
 import { Button } from '../../design/button.tsx'
-import { Menu } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { openPanel } from '../../ui-state/panels.ts'
 
 export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
@@ -22,37 +22,23 @@ export interface CaseActionsProps {
 
 /** Page actions: import one, export the list, begin one. */
 export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
   return (
     <>
       <AddButton />
-      <Button
-        ref={button}
-        tone="plain"
-        size="low"
+      <MenuButton
         icon={Download}
         disabled={!some}
         data-point="export"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        label={text.exportLabel}
+        items={[
+          { id: 'csv', label: text.csv, detail: text.csvMeans, run: () => onExport('cases.csv') },
+          { id: 'xlsx', label: text.xlsx, detail: text.xlsxMeans, run: () => onExport('cases.xlsx') },
+          { id: 'print', label: text.print, detail: text.printMeans, divided: true, run: onPrint },
+        ]}
       >
         {text.export}
-      </Button>
+      </MenuButton>
       {begin}
-      {open && (
-        <Menu
-          label={text.exportLabel}
-          anchor={button}
-          onClose={() => setOpen(false)}
-          items={[
-            { id: 'csv', label: text.csv, detail: text.csvMeans, run: () => onExport('cases.csv') },
-            { id: 'xlsx', label: text.xlsx, detail: text.xlsxMeans, run: () => onExport('cases.xlsx') },
-            { id: 'print', label: text.print, detail: text.printMeans, divided: true, run: onPrint },
-          ]}
-        />
-      )}
     </>
   )
 }

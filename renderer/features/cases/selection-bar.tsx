@@ -1,10 +1,9 @@
 import { Bookmark, Copy, CopyPlus, FileDown, Files, RefreshCw, Tag } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-cases.ts'
 import { copyText } from '#shared/text/app-typed-once.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Menu } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { SelectionToolbar } from '../frame/selection-toolbar.tsx'
 
@@ -25,8 +24,6 @@ export interface SelectionBarProps {
 /** Actions on the picked rows. */
 export function SelectionBar(props: SelectionBarProps) {
   const hint = useKeyHint()
-  const more = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
   const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
   return (
     <SelectionToolbar label={text.label} amount={amount} clear={text.clear} onClear={props.onClear}>
@@ -39,61 +36,49 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button tone="plain" size="low" icon={Tag} {...hint('cases.label')} onClick={props.onLabel}>
         {text.labels}
       </Button>
-      <Button
-        ref={more}
-        tone="plain"
-        size="low"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+      <MenuButton
+        label={text.more}
+        items={[
+          ...(props.onLike
+            ? [{ id: 'like', label: copyText.action, icon: <Icon of={CopyPlus} />, run: props.onLike }]
+            : []),
+          {
+            id: 'mark',
+            divided: props.onLike !== null,
+            label: text.mark,
+            icon: <Icon of={Bookmark} />,
+            run: () => props.onMark(true),
+          },
+          {
+            id: 'unmark',
+            label: text.unmark,
+            icon: <Icon of={Bookmark} />,
+            run: () => props.onMark(false),
+          },
+          {
+            id: 'refresh',
+            label: text.refresh,
+            icon: <Icon of={RefreshCw} />,
+            divided: true,
+            run: props.onRefresh,
+          },
+          {
+            id: 'csv',
+            label: text.exportCsv,
+            icon: <Icon of={FileDown} />,
+            divided: true,
+            run: () => props.onExport('cases.csv'),
+          },
+          {
+            id: 'xlsx',
+            label: text.exportXlsx,
+            icon: <Icon of={FileDown} />,
+            run: () => props.onExport('cases.xlsx'),
+          },
+        ]}
       >
         {text.more}
-      </Button>
-      {open && (
-        <Menu
-          label={text.more}
-          anchor={more}
-          onClose={() => setOpen(false)}
-          items={[
-            ...(props.onLike
-              ? [{ id: 'like', label: copyText.action, icon: <Icon of={CopyPlus} />, run: props.onLike }]
-              : []),
-            {
-              id: 'mark',
-              divided: props.onLike !== null,
-              label: text.mark,
-              icon: <Icon of={Bookmark} />,
-              run: () => props.onMark(true),
-            },
-            {
-              id: 'unmark',
-              label: text.unmark,
-              icon: <Icon of={Bookmark} />,
-              run: () => props.onMark(false),
-            },
-            {
-              id: 'refresh',
-              label: text.refresh,
-              icon: <Icon of={RefreshCw} />,
-              divided: true,
-              run: props.onRefresh,
-            },
-            {
-              id: 'csv',
-              label: text.exportCsv,
-              icon: <Icon of={FileDown} />,
-              divided: true,
-              run: () => props.onExport('cases.csv'),
-            },
-            {
-              id: 'xlsx',
-              label: text.exportXlsx,
-              icon: <Icon of={FileDown} />,
-              run: () => props.onExport('cases.xlsx'),
-            },
-          ]}
-        />
-      )}
+      </MenuButton>
     </SelectionToolbar>
   )
 }

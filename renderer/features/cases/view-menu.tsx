@@ -9,13 +9,13 @@ import {
   Save,
   Trash2,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
 import { viewText as text } from '#shared/text/app-cases.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
-import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Menu, type MenuItem } from '../../design/menu.tsx'
+import type { MenuItem } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'
 import { moveView, removeView, renameView, saveAsNew, saveChanges } from './view-actions.ts'
@@ -33,8 +33,6 @@ export interface ViewMenuProps {
 /** Actions on a view: save under a name, update, move, remove. */
 export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   const client = useClient()
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
   const own = ownViews(saved)
   const place = own.findIndex(({ id }) => id === view.id)
@@ -64,16 +62,7 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   ]
   return (
     <>
-      <IconButton
-        icon={Ellipsis}
-        label={text.options}
-        ref={button}
-        named
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
-      {open && <Menu label={text.options} items={items} anchor={button} onClose={() => setOpen(false)} />}
+      <MenuButton icon={Ellipsis} label={text.options} items={items} />
       {naming !== null && (
         <ViewDialog
           name={naming === 'rename' ? view.name : ''}

@@ -1,10 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import { dealerText as text } from '#shared/text/app-dealers.ts'
 import { Button } from '../../design/button.tsx'
-import { Menu } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import type { Client } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { setFilter } from '../../ui-state/procedures-state.ts'
@@ -42,8 +41,6 @@ export interface DealerActionsProps {
 /** What can be done with a board. */
 export function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: DealerActionsProps) {
   const hint = useKeyHint()
-  const button = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState(false)
   return (
     <>
       <Button
@@ -56,19 +53,18 @@ export function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: Deal
       >
         {text.print}
       </Button>
-      <Button
-        ref={button}
-        size="low"
-        tone="plain"
+      <MenuButton
         icon={Download}
         disabled={isEmpty || saving}
         {...hint('dealer.export')}
-        aria-haspopup="menu"
-        aria-expanded={menu}
-        onClick={() => setMenu(true)}
+        label={text.export}
+        items={[
+          { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
+          { id: 'csv', label: text.csv, run: () => onSave('csv') },
+        ]}
       >
         {text.export}
-      </Button>
+      </MenuButton>
       <Button
         size="low"
         tone="primary"
@@ -79,17 +75,6 @@ export function DealerActions({ isEmpty, saving, onCopy, onSave, onPrint }: Deal
       >
         {text.copy}
       </Button>
-      {menu && (
-        <Menu
-          label={text.export}
-          anchor={button}
-          onClose={() => setMenu(false)}
-          items={[
-            { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
-            { id: 'csv', label: text.csv, run: () => onSave('csv') },
-          ]}
-        />
-      )}
     </>
   )
 }

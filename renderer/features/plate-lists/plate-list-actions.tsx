@@ -1,12 +1,10 @@
 import { ArrowRightLeft, Copy, Download, Ellipsis, Pause, Play, RotateCcw } from 'lucide-react'
-import { useRef, useState } from 'react'
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
 import { plateListText as text } from '#shared/text/app-plate-lists.ts'
 import { startBatchText } from '#shared/text/app-transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
-import { Menu } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
@@ -44,9 +42,6 @@ export function PlateListActions(props: PlateListActionsProps) {
   const { list, view, amount, saving, onSave, onDialog, onPrint, onComplete } = props
   const client = useClient()
   const hint = useKeyHint()
-  const exportButton = useRef<HTMLButtonElement>(null)
-  const moreButton = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState<'export' | 'more' | null>(null)
   const watching = useWatchDialog()
   const { id, state, open, counts } = list
   const watchMarked = async () => {
@@ -84,18 +79,18 @@ export function PlateListActions(props: PlateListActionsProps) {
       >
         {startBatchText.start}
       </Button>
-      <Button
-        ref={exportButton}
-        size="low"
-        tone="plain"
+      <MenuButton
         icon={Download}
         disabled={amount === 0 || saving}
-        aria-haspopup="menu"
-        aria-expanded={menu === 'export'}
-        onClick={() => setMenu('export')}
+        label={text.export}
+        items={[
+          { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
+          { id: 'csv', label: text.csv, run: () => onSave('csv') },
+          { id: 'print', label: text.print, divided: true, run: onPrint },
+        ]}
       >
         {text.export}
-      </Button>
+      </MenuButton>
       <Button
         size="low"
         tone="primary"
@@ -106,57 +101,33 @@ export function PlateListActions(props: PlateListActionsProps) {
       >
         {text.copy}
       </Button>
-      <IconButton
-        ref={moreButton}
+      <MenuButton
         icon={Ellipsis}
         label={text.more}
-        named
-        aria-haspopup="menu"
-        aria-expanded={menu === 'more'}
-        onClick={() => setMenu('more')}
+        items={[
+          ...(open > 0
+            ? [
+                {
+                  id: 'first',
+                  label: text.first,
+                  run: () => void run('plate-lists.first', text.isFirst),
+                },
+                { id: 'stop', label: text.stop, run: () => onDialog('stop') },
+              ]
+            : []),
+          ...(amount > 0 ? [{ id: 'complete', label: text.askShown, run: onComplete }] : []),
+          { id: 'rename', label: text.rename, run: () => onDialog('rename') },
+          {
+            id: 'remove',
+            label: text.remove,
+            divided: true,
+            run: () => onDialog('remove'),
+          },
+          ...(counts.marked > 0
+            ? [{ id: 'watch', label: text.watchMarked, divided: true, run: () => void watchMarked() }]
+            : []),
+        ]}
       />
-      {menu === 'export' && (
-        <Menu
-          label={text.export}
-          anchor={exportButton}
-          onClose={() => setMenu(null)}
-          items={[
-            { id: 'xlsx', label: text.xlsx, run: () => onSave('xlsx') },
-            { id: 'csv', label: text.csv, run: () => onSave('csv') },
-            { id: 'print', label: text.print, divided: true, run: onPrint },
-          ]}
-        />
-      )}
-      {menu === 'more' && (
-        <Menu
-          label={text.more}
-          anchor={moreButton}
-          onClose={() => setMenu(null)}
-          items={[
-            ...(open > 0
-              ? [
-                  {
-                    id: 'first',
-                    label: text.first,
-                    run: () => void run('plate-lists.first', text.isFirst),
-                  },
-                  { id: 'stop', label: text.stop, run: () => onDialog('stop') },
-                ]
-              : []),
-            ...(amount > 0 ? [{ id: 'complete', label: text.askShown, run: onComplete }] : []),
-            { id: 'rename', label: text.rename, run: () => onDialog('rename') },
-            {
-              id: 'remove',
-              label: text.remove,
-              divided: true,
-              run: () => onDialog('remove'),
-            },
-            ...(counts.marked > 0
-              ? [{ id: 'watch', label: text.watchMarked, divided: true, run: () => void watchMarked() }]
-              : []),
-          ]}
-        />
-      )}
       {watching.dialog}
     </>
   )

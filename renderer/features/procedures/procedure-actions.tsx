@@ -13,7 +13,7 @@ import {
   Pin,
   PinOff,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { clientDialogText } from '#shared/text/app-client.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
@@ -23,9 +23,9 @@ import { templatesText } from '#shared/text/app-templates.ts'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Menu, type MenuItem } from '../../design/menu.tsx'
+import type { MenuItem } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
@@ -47,8 +47,6 @@ export interface ProcedureActionsProps extends ResourcePageProps {
 export function ProcedureActions(props: ProcedureActionsProps) {
   const { view, resource, annotations, onCopyPlate, onCopySummary, onClient } = props
   const hint = useKeyHint()
-  const button = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState(false)
   const [pinning, setPinning] = useState(false)
   const [saving, setSaving] = useState(false)
   const client = useClient()
@@ -139,15 +137,7 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       >
         {web.busy ? text.openingWeb : text.openWeb}
       </Button>
-      <IconButton
-        icon={Ellipsis}
-        label={text.actions}
-        ref={button}
-        aria-haspopup="menu"
-        aria-expanded={menu}
-        onClick={() => setMenu(true)}
-      />
-      {menu && <Menu label={text.actions} items={items} anchor={button} onClose={() => setMenu(false)} />}
+      <MenuButton icon={Ellipsis} label={text.actions} items={items} />
       {saving && kind && side && (
         <TemplateDialog
           template={null}

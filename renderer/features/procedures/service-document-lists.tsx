@@ -1,14 +1,14 @@
 import { Download, Ellipsis, HardDriveDownload, Plus, Printer, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import type { ReadIncident } from '#shared/text/read-incidents.ts'
 import { serviceDocumentsText as text, attachmentText } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Menu, type MenuItem } from '../../design/menu.tsx'
+import type { MenuItem } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
@@ -179,8 +179,6 @@ function Ways({
   generated: readonly ServiceDocument[]
   wide: boolean
 }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState(false)
   const off = serviceDocuments.busy !== null
   const kept = (serviceDocuments.serviceDocuments ?? []).filter((serviceDocument) => serviceDocument.kept)
   const items: MenuItem[] = [
@@ -235,16 +233,7 @@ function Ways({
       >
         {wide ? text.saveAll : text.saveAllShort}
       </Button>
-      <IconButton
-        icon={Ellipsis}
-        label={text.more}
-        ref={button}
-        aria-haspopup="menu"
-        aria-expanded={menu}
-        disabled={off}
-        onClick={() => setMenu(true)}
-      />
-      {menu && <Menu label={text.more} items={items} anchor={button} onClose={() => setMenu(false)} />}
+      <MenuButton icon={Ellipsis} label={text.more} disabled={off} items={items} />
     </>
   )
 }

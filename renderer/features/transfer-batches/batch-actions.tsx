@@ -1,9 +1,7 @@
 import { Ellipsis, FilePlus2, FileStack, OctagonX, Send } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { transferBatchText as text } from '#shared/text/app-transfer-batches.ts'
 import { Button } from '../../design/button.tsx'
-import { IconButton } from '../../design/icon-button.tsx'
-import { Menu } from '../../design/menu.tsx'
+import { MenuButton } from '../../design/menu-button.tsx'
 
 export type BatchDialog = 'send' | 'document' | 'remove'
 
@@ -22,8 +20,6 @@ export interface BatchActionsProps {
 /** What can be done with a batch of transfers. */
 export function BatchActions(props: BatchActionsProps) {
   const { ready, canGo, under, hasDrafts, busy } = props
-  const moreButton = useRef<HTMLButtonElement>(null)
-  const [isMenu, setIsMenu] = useState(false)
   return (
     <>
       {under > 0 && (
@@ -56,23 +52,11 @@ export function BatchActions(props: BatchActionsProps) {
           {text.send(canGo)}
         </Button>
       )}
-      <IconButton
-        ref={moreButton}
+      <MenuButton
         icon={Ellipsis}
         label={text.more}
-        named
-        aria-haspopup="menu"
-        aria-expanded={isMenu}
-        onClick={() => setIsMenu(true)}
+        items={[{ id: 'remove', label: text.remove, run: () => props.onDialog('remove') }]}
       />
-      {isMenu && (
-        <Menu
-          label={text.more}
-          anchor={moreButton}
-          onClose={() => setIsMenu(false)}
-          items={[{ id: 'remove', label: text.remove, run: () => props.onDialog('remove') }]}
-        />
-      )}
     </>
   )
 }
