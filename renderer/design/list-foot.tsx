@@ -9,12 +9,14 @@ export interface ListFootProps {
   keys: readonly { keys: readonly string[]; does: string }[]
   /** At the opposite end. */
   apart?: ReactNode
+  /** Without a band: below a list that does not fill the page. */
+  isBare?: boolean
 }
 
 /** Foot of a list: row count and keys. */
-export function ListFoot({ count, keys, apart }: ListFootProps) {
+export function ListFoot({ count, keys, apart, isBare = false }: ListFootProps) {
   return (
-    <footer className="list-foot">
+    <footer className={isBare ? 'list-foot list-foot--bare' : 'list-foot'}>
       <span role="status">{count}</span>
       {keys.map(({ keys: pressed, does }) => (
         <span key={does} className="keys">

@@ -87,10 +87,11 @@ export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortc
   }
 }
 
+/** Keys of a list with what each does, in display order. */
+export type FootKeys = readonly (readonly [id: ShortcutId, does: string])[]
+
 /** Hints for the foot of a list. */
-export function useFootKeys(): (
-  rows: readonly (readonly [id: ShortcutId, does: string])[],
-) => { keys: readonly string[]; does: string }[] {
+export function useFootKeys(): (rows: FootKeys) => { keys: readonly string[]; does: string }[] {
   const letters = useLetters()
   return (rows) =>
     rows.flatMap(([id, does]) => {

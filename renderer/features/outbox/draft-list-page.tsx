@@ -4,16 +4,13 @@ import { dateTime, relativeAge } from '#shared/domain/age.ts'
 import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Calm } from '../../design/calm.tsx'
-import { Keys } from '../../design/kbd.tsx'
-import { Rows } from '../../design/rows.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { ListState } from '../frame/list-state.tsx'
+import { BoxedList } from '../frame/boxed-list.tsx'
 import { Page } from '../frame/page.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
@@ -23,10 +20,8 @@ import './outbox.css'
 
 /** Borradores: unfinished drafts of this PC, last edited first. */
 export function DraftListPage() {
-  const { rows, loaded, error } = useDraftList()
+  const { rows, error } = useDraftList()
   const discarding = useDiscarding()
-  const letters = useLetters()
-  const footKeys = useFootKeys()
   const now = useNow(15_000)
 
   useShortcuts({
@@ -34,48 +29,29 @@ export function DraftListPage() {
     'drafts.up': () => openRoute({ view: 'procedures' }),
   })
   useRowFocus(rows, 'data-draft', lastDraft)
-  const empty = loaded && rows.length === 0 && !error
   return (
-    <Page title={text.title} landing={empty || error !== null}>
+    <Page title={text.title} landing={rows?.length === 0 || error !== null}>
       <div className="outbox">
         <ProcedurePlaces where="page" />
         <DiscardedNotice discarding={discarding} />
-        <ListState
-          loaded={loaded}
+        <BoxedList
+          rows={rows}
           error={error}
-          count={rows.length}
-          loading={text.loading}
-          outlines={8}
-          failed={text.failed}
-          aside={null}
-          empty={
-            <Calm
-              icon={FilePenLine}
-              title={text.emptyTitle}
-              actions={<Button onClick={() => openRoute({ view: 'procedures' })}>{text.toProcedures}</Button>}
-            >
-              <p>{text.emptyBody}</p>
-            </Calm>
+          text={text}
+          emptyIcon={FilePenLine}
+          emptyActions={
+            <Button onClick={() => openRoute({ view: 'procedures' })}>{text.toProcedures}</Button>
           }
-        >
-          <Rows label={text.list} kind="boxed" letters={letters}>
-            {rows.map((row) => (
-              <DraftLine key={row.id} row={row} now={now} onDiscard={() => void discarding.discard(row)} />
-            ))}
-          </Rows>
-          <p className="outbox__keys tiny muted">
-            <span role="status">{text.amount(rows.length)}</span>
-            {footKeys([
-              ['list.move', text.move],
-              ['list.open', text.open],
-              ['drafts.discard', text.remove],
-            ]).map(({ keys, does }) => (
-              <span key={does} className="keys">
-                <Keys keys={keys} /> {does}
-              </span>
-            ))}
-          </p>
-        </ListState>
+          count={text.amount}
+          keys={[
+            ['list.move', text.move],
+            ['list.open', text.open],
+            ['drafts.discard', text.remove],
+          ]}
+          renderRow={(row) => (
+            <DraftLine key={row.id} row={row} now={now} onDiscard={() => void discarding.discard(row)} />
+          )}
+        />
       </div>
     </Page>
   )

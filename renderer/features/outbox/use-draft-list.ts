@@ -7,9 +7,8 @@ import { useClient } from '../../replica/client.ts'
 const PAGE = 200
 
 interface DraftList {
-  rows: readonly DraftRow[]
-  /** The first answer has come. */
-  loaded: boolean
+  /** `undefined` until one answer has come. */
+  rows: readonly DraftRow[] | undefined
   error: AppError | null
 }
 
@@ -19,7 +18,7 @@ interface DraftList {
  */
 export function useDraftList(): DraftList {
   const { bridge, replica } = useClient()
-  const [list, setList] = useState<DraftList>({ rows: [], loaded: false, error: null })
+  const [list, setList] = useState<DraftList>({ rows: undefined, error: null })
   useEffect(() => {
     let turn = 0
     const read = async () => {
@@ -30,7 +29,6 @@ export function useDraftList(): DraftList {
       setList(({ rows }) => ({
         // A failed read keeps the previous rows.
         rows: answer.ok ? answer.value : rows,
-        loaded: true,
         error: answer.ok ? null : answer.error,
       }))
     }

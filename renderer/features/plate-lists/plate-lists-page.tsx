@@ -5,18 +5,15 @@ import { clockOrDate } from '#shared/domain/age.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { plateListsText as text } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
-import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { usePlateListState } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
-import { ListState } from '../frame/list-state.tsx'
+import { BoxedList } from '../frame/boxed-list.tsx'
 import { Page } from '../frame/page.tsx'
 import { TransferBatchRows } from '../transfer-batches/transfer-batch-rows.tsx'
 import { NewPlateList } from './new-plate-list.tsx'
@@ -31,8 +28,6 @@ export function PlateListsPage() {
   const rows = data?.rows
   const hasText = usePlateListState((state) => state.text !== '')
   const [isMaking, setIsMaking] = useState(hasText)
-  const letters = useLetters()
-  const footKeys = useFootKeys()
   const hint = useKeyHint()
   const isEmpty = rows?.length === 0
   const makes = isMaking || isEmpty
@@ -62,37 +57,18 @@ export function PlateListsPage() {
     >
       <div className="plate-lists">
         {makes && <NewPlateList {...(!isEmpty && { onClose: () => setIsMaking(false) })} />}
-        <ListState
-          loaded={rows !== undefined || error !== undefined}
+        <BoxedList
+          rows={rows}
           error={rows ? null : error}
-          count={rows?.length ?? 0}
-          loading={text.loading}
-          outlines={4}
-          failed={text.failed}
-          aside={null}
-          empty={
-            <Calm icon={ListChecks} title={text.emptyTitle}>
-              <p>{text.emptyBody}</p>
-            </Calm>
-          }
-        >
-          {rows && (
-            <>
-              <Rows label={text.list} kind="boxed" letters={letters}>
-                {rows.map((row) => (
-                  <ListLine key={row.id} list={row} />
-                ))}
-              </Rows>
-              <ListFoot
-                count={text.amount(rows.length)}
-                keys={footKeys([
-                  ['list.move', text.move],
-                  ['list.open', text.open],
-                ])}
-              />
-            </>
-          )}
-        </ListState>
+          text={text}
+          emptyIcon={ListChecks}
+          count={text.amount}
+          keys={[
+            ['list.move', text.move],
+            ['list.open', text.open],
+          ]}
+          renderRow={(row) => <ListLine key={row.id} list={row} />}
+        />
         {!isMaking && <TransferBatchRows />}
       </div>
     </Page>

@@ -6,21 +6,18 @@ import { signatureRequestListText as text } from '#shared/text/app-signature-req
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
-import { Rows } from '../../design/rows.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useFastNow, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { ListState } from '../frame/list-state.tsx'
+import { BoxedList } from '../frame/boxed-list.tsx'
 import { Page } from '../frame/page.tsx'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { SignaturePlaces } from './signature-places.tsx'
@@ -33,8 +30,6 @@ export function SignatureRequestListPage() {
   const client = useClient()
   const { data, error } = useQuery('signature-requests.list', {})
   const rows = data?.rows
-  const letters = useLetters()
-  const footKeys = useFootKeys()
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useFastNow(leaving ? 250 : 15_000)
   useRowFocus(rows, 'data-signature-request', lastSignatureRequest)
@@ -46,43 +41,26 @@ export function SignatureRequestListPage() {
     <Page title={text.title} section={viewTitles.signatures} landing={rows?.length === 0}>
       <div className="signature-requests">
         <SignaturePlaces where="page" />
-        <ListState
-          loaded={rows !== undefined || error !== undefined}
+        <BoxedList
+          rows={rows}
           error={rows ? null : error}
-          count={rows?.length ?? 0}
-          loading={text.loading}
-          outlines={4}
-          failed={text.failed}
-          aside={null}
-          empty={
-            <Calm icon={Signature} title={text.emptyTitle}>
-              <p>{text.emptyBody}</p>
-            </Calm>
-          }
-        >
-          {rows && (
-            <>
-              <Rows label={text.list} kind="boxed" letters={letters}>
-                {rows.map((row) => (
-                  <SignatureRequestLine
-                    key={row.id}
-                    row={row}
-                    now={now}
-                    onDiscard={() => void discard(client, row)}
-                  />
-                ))}
-              </Rows>
-              <ListFoot
-                count={String(rows.length)}
-                keys={footKeys([
-                  ['list.move', text.move],
-                  ['list.open', text.go],
-                  ['signature-requests.discard', text.remove],
-                ])}
-              />
-            </>
+          text={text}
+          emptyIcon={Signature}
+          count={String}
+          keys={[
+            ['list.move', text.move],
+            ['list.open', text.go],
+            ['signature-requests.discard', text.remove],
+          ]}
+          renderRow={(row) => (
+            <SignatureRequestLine
+              key={row.id}
+              row={row}
+              now={now}
+              onDiscard={() => void discard(client, row)}
+            />
           )}
-        </ListState>
+        />
       </div>
     </Page>
   )

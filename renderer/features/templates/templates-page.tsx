@@ -4,23 +4,20 @@ import type { Template } from '#shared/bridge/templates.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { templatesText as text } from '#shared/text/app-templates.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
 import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
-import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { useAriaKeys, useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
-import { ListState } from '../frame/list-state.tsx'
+import { BoxedList } from '../frame/boxed-list.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { startFromTemplate } from '../wizard/start-from-template.ts'
@@ -33,8 +30,6 @@ export function TemplatesPage() {
   const rows = data?.rows
   const [editing, setEditing] = useState<Template | 'new' | null>(null)
   const [removing, setRemoving] = useState<Template | null>(null)
-  const letters = useLetters()
-  const footKeys = useFootKeys()
   const hint = useKeyHint()
   useRowFocus(rows, 'data-template', () => null)
   useShortcuts({
@@ -62,43 +57,27 @@ export function TemplatesPage() {
       <div className="templates">
         <ProcedurePlaces where="page" />
         {rows && rows.length > 0 && <p className="small second">{text.intro}</p>}
-        <ListState
-          loaded={rows !== undefined || error !== undefined}
+        <BoxedList
+          rows={rows}
           error={rows ? null : error}
-          count={rows?.length ?? 0}
-          loading={text.loading}
-          outlines={4}
-          failed={text.failed}
-          aside={null}
-          empty={
-            <Calm icon={LayoutTemplate} title={text.emptyTitle} actions={newButton}>
-              <p>{text.emptyBody}</p>
-            </Calm>
-          }
-        >
-          {rows && (
-            <>
-              <Rows label={text.list} kind="boxed" letters={letters}>
-                {rows.map((row) => (
-                  <TemplateLine
-                    key={row.id}
-                    template={row}
-                    onOpen={() => setEditing(row)}
-                    onRemove={() => setRemoving(row)}
-                  />
-                ))}
-              </Rows>
-              <ListFoot
-                count={text.amount(rows.length)}
-                keys={footKeys([
-                  ['list.move', text.move],
-                  ['list.open', text.change],
-                  ['templates.remove', text.remove.toLowerCase()],
-                ])}
-              />
-            </>
+          text={text}
+          emptyIcon={LayoutTemplate}
+          emptyActions={newButton}
+          count={text.amount}
+          keys={[
+            ['list.move', text.move],
+            ['list.open', text.change],
+            ['templates.remove', text.remove.toLowerCase()],
+          ]}
+          renderRow={(row) => (
+            <TemplateLine
+              key={row.id}
+              template={row}
+              onOpen={() => setEditing(row)}
+              onRemove={() => setRemoving(row)}
+            />
           )}
-        </ListState>
+        />
       </div>
       {editing && (
         <TemplateDialog template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
