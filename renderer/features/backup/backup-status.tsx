@@ -1,9 +1,8 @@
-import { LoaderCircle } from 'lucide-react'
 import type { BackupState } from '#shared/bridge/backup.ts'
 import { backupText as text } from '#shared/text/app-office.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 
@@ -14,9 +13,7 @@ export function BackupStatus({ backup, onSave }: { backup: BackupState; onSave: 
   return (
     <div className="office-status">
       {running ? (
-        <span className="busy">
-          <Icon of={LoaderCircle} />
-        </span>
+        <BusyIcon />
       ) : (
         <Sign kind={error ? 'unknown' : due ? 'warn' : lastAt === null ? 'none' : 'ok'} />
       )}

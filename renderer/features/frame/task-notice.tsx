@@ -1,8 +1,7 @@
-import { LoaderCircle } from 'lucide-react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
 import { type ErrorTexts, errorTexts } from '#shared/text/errors.ts'
-import { Icon } from '../../design/icon.tsx'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import './task-notice.css'
@@ -42,7 +41,7 @@ export function ServiceSays({ quote, small = false }: { quote: string | null | u
 export function BusyLine({ words }: { words: string }) {
   return (
     <p className="busy small second" role="status">
-      <Icon of={LoaderCircle} />
+      <BusyIcon />
       {words}
     </p>
   )

@@ -1,7 +1,8 @@
-import { KeyRound, LoaderCircle } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -40,13 +41,7 @@ function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
       aria-label={title}
       aria-busy={!failed}
     >
-      {failed ? (
-        <Icon of={KeyRound} />
-      ) : (
-        <span className="busy">
-          <Icon of={LoaderCircle} />
-        </span>
-      )}
+      {failed ? <Icon of={KeyRound} /> : <BusyIcon />}
       <div role="status">
         <h3>{title}</h3>
         {failed ? (

@@ -1,11 +1,11 @@
-import { LoaderCircle, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -61,11 +61,7 @@ export function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLi
         )}
       </div>
       <div className="outbox-line__state">
-        {sign === 'moving' ? (
-          <Icon of={LoaderCircle} className="outbox-line__moving" />
-        ) : (
-          <Sign kind={sign} />
-        )}
+        {sign === 'moving' ? <BusyIcon /> : <Sign kind={sign} />}
         <div className="outbox-line__words">
           <p>
             <b>{title}</b> <span className="second">{body}</span>

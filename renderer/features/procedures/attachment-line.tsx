@@ -1,8 +1,9 @@
-import { Clock, LoaderCircle } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { attachmentErrors, attachmentText as text } from '#shared/text/app-procedure.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -107,7 +108,7 @@ function Mark({ state }: { state: Attachment['state'] }) {
   if (state === 'failed') return <Sign kind="stop" />
   if (state === 'doubt') return <Sign kind="unknown" />
   if (state === 'queued') return <Icon of={Clock} className="attachment__waits" />
-  return <Icon of={LoaderCircle} className="attachment__moves" />
+  return <BusyIcon />
 }
 
 /** Time left to undo. */

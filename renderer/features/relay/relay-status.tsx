@@ -1,4 +1,3 @@
-import { LoaderCircle } from 'lucide-react'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import {
   misorderedLine,
@@ -9,8 +8,8 @@ import {
   SKEW_SHOWN_MS,
   skewLine,
 } from '#shared/text/app-relay.ts'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt } from '../../replica/use-replica.ts'
@@ -38,13 +37,7 @@ export function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () =
   return (
     <>
       <div className="office-status">
-        {sign ? (
-          <Sign kind={sign} />
-        ) : (
-          <span className="busy">
-            <Icon of={LoaderCircle} />
-          </span>
-        )}
+        {sign ? <Sign kind={sign} /> : <BusyIcon />}
         <div className="office-status__words">
           <StatusWords relay={relay} />
           <span className="small muted relay-host">{[office, address].filter(Boolean).join(' · ')}</span>

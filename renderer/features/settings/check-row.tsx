@@ -1,7 +1,6 @@
-import { LoaderCircle } from 'lucide-react'
 import type { DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
 import { checkStates, diagnosisText as text } from '#shared/text/app-diagnosis.ts'
-import { Icon } from '../../design/icon.tsx'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 
 const SIGNS: Record<DiagnosisCheck['state'], SignKind> = {
@@ -50,7 +49,7 @@ export function CheckRow({ number, label, meaning, advice, facts, state, busy }:
           </>
         ) : busy ? (
           <span className="muted busy">
-            <Icon of={LoaderCircle} />
+            <BusyIcon />
             {text.waiting}
           </span>
         ) : (

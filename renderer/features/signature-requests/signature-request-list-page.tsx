@@ -1,12 +1,12 @@
-import { LoaderCircle, Signature, X } from 'lucide-react'
+import { Signature, X } from 'lucide-react'
 import type { SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
 import { signatureRequestListText as text } from '#shared/text/app-signature-request.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { BusyIcon } from '../../design/busy-icon.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
 import { type Client, useClient } from '../../replica/client.ts'
@@ -102,11 +102,7 @@ function SignatureRequestLine({
         }}
         onKeyDown={(event) => takes(event, { 'signature-requests.discard': isRemovable && onDiscard })}
       >
-        {sign === 'moving' ? (
-          <Icon of={LoaderCircle} className="signature-request-line__moving" />
-        ) : (
-          <Sign kind={sign} />
-        )}
+        {sign === 'moving' ? <BusyIcon /> : <Sign kind={sign} />}
         <span className="signature-request-line__words">
           <b>{signatureDocumentLabels[document]}</b>
           <span className="second clip">
