@@ -1,13 +1,11 @@
-import { Pin, RefreshCw } from 'lucide-react'
+import { Pin } from 'lucide-react'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own } from '#shared/text/app-procedure.ts'
 import { resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
-import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { Freshness } from '../resources/freshness.tsx'
+import { RefreshLine } from '../resources/refresh-line.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { AdoptNotice } from '../wizard/adopt-notice.tsx'
 
@@ -20,9 +18,7 @@ export interface ProcedureNowProps extends ResourcePageProps {
 
 /** Meaning of the present state, and age of the data on screen. */
 export function ProcedureNow({ view, resource, now, annotations, waitsForOthers }: ProcedureNowProps) {
-  const hint = useKeyHint()
   const { status, statusDescription = '', id } = view
-  const { task } = resource
   return (
     <div className="procedure__now">
       {status === 'CANCELLED' ? (
@@ -38,25 +34,14 @@ export function ProcedureNow({ view, resource, now, annotations, waitsForOthers 
         </p>
       )}
       {status === 'DRAFT' && <AdoptNotice id={id} />}
-      {/* The button first: a growing age moves nothing. */}
-      <div className="resource__fresh">
-        <Button
-          size="low"
-          icon={RefreshCw}
-          {...hint('resource.refresh')}
-          disabled={task.state === 'busy' && task.what === 'refresh'}
-          onClick={() => task.state !== 'busy' && void resource.refresh()}
-        >
-          {text.refresh}
-        </Button>
-        <Freshness view={view} now={now} />
+      <RefreshLine view={view} resource={resource} now={now}>
         {annotations?.pinned && (
           <span className="procedure__pinned small second">
             <Icon of={Pin} />
             {own.pinnedWhy(annotations.pinnedWhy)}
           </span>
         )}
-      </div>
+      </RefreshLine>
     </div>
   )
 }

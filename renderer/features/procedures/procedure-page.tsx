@@ -13,19 +13,18 @@ import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { StateChip } from '../../design/state-glyph.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Timeline } from '../changes/timeline.tsx'
 import { useClientDialog } from '../client-messages/use-client-dialog.tsx'
 import { usePaste } from '../documents/use-paste.ts'
-import { HelpButton } from '../help/help-button.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { wordsIn } from '#shared/domain/service-body.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { Crumb } from '../resources/crumb.tsx'
 import { RawBody } from '../resources/raw-body.tsx'
 import { ResourceNotices } from '../resources/resource-notices.tsx'
+import { ResourceState } from '../resources/resource-state.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
@@ -274,15 +273,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           {vrm === undefined && vin !== undefined && (
             <span className="second small figures resource__after">{displayVin(vin)}</span>
           )}
-          <StateChip state={status} label={stateName('procedure', status, view.statusDescription)} />
-          <HelpButton
-            topic={`state:${status}`}
-            name={stateName('procedure', status, view.statusDescription)}
-            page
-          />
-          <span className="second small figures" title={dateTime(since)}>
-            {text.since(since, now)}
-          </span>
+          <ResourceState kind="procedure" view={view} now={now} />
         </>
       }
       actions={

@@ -1,21 +1,20 @@
-import { Bell, BellOff, Copy, RefreshCw } from 'lucide-react'
+import { Bell, BellOff, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
-import { dateTime, relativeAge } from '#shared/domain/age.ts'
-import { kindText, resourceWords as text, stateMeaning, stateName } from '#shared/text/app-resources.ts'
+import { relativeAge } from '#shared/domain/age.ts'
+import { kindText, resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { StateChip } from '../../design/state-glyph.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Timeline } from '../changes/timeline.tsx'
-import { HelpButton } from '../help/help-button.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { copyText } from './copy-text.ts'
 import { Crumb } from './crumb.tsx'
-import { Freshness } from './freshness.tsx'
 import { RawBody } from './raw-body.tsx'
+import { RefreshLine } from './refresh-line.tsx'
+import { ResourceState } from './resource-state.tsx'
 import type { ResourcePageProps } from './use-resource.ts'
 import { ResourceNotices } from './resource-notices.tsx'
 
@@ -30,15 +29,17 @@ export interface ResourceFrameProps extends ResourcePageProps {
 /** Common parts of the procedure and signature pages: header, age, state, timeline and raw body. */
 export function ResourceFrame(props: ResourceFrameProps) {
   const { kind, view, resource, title, rail, children } = props
-  const { status, statusDescription, subject, since } = view
+  const { status, statusDescription, subject } = view
   const { task } = resource
   const now = useNow(15_000)
   const hint = useKeyHint()
   const { vrm } = subject
   const MuteIcon = view.muted ? BellOff : Bell
   const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
-  const refresh = () => task.state !== 'busy' && void resource.refresh()
-  useShortcuts({ 'resource.copy-plate': copyPlate, 'resource.refresh': refresh })
+  useShortcuts({
+    'resource.copy-plate': copyPlate,
+    'resource.refresh': () => task.state !== 'busy' && void resource.refresh(),
+  })
   return (
     <Page
       title={title}
@@ -50,19 +51,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
           {vrm !== undefined && <Plate vrm={vrm} size="m" />}
         </>
       }
-      state={
-        <>
-          <StateChip state={status} label={stateName(kind, status, statusDescription)} />
-          <HelpButton
-            topic={`${kind === 'procedure' ? 'state' : kind}:${status}`}
-            name={stateName(kind, status, statusDescription)}
-            page
-          />
-          <span className="second small figures" title={dateTime(since)}>
-            {text.since(since, now)}
-          </span>
-        </>
-      }
+      state={<ResourceState kind={kind} view={view} now={now} />}
       actions={
         <>
           {vrm !== undefined && (
@@ -89,19 +78,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
         <div className="resource__main">
           <div className="resource__now">
             <p className="resource__meaning">{stateMeaning(kind, status, statusDescription)}</p>
-            {/* The button first: a growing age moves nothing. */}
-            <div className="resource__fresh">
-              <Button
-                size="low"
-                icon={RefreshCw}
-                {...hint('resource.refresh')}
-                disabled={task.state === 'busy' && task.what === 'refresh'}
-                onClick={refresh}
-              >
-                {text.refresh}
-              </Button>
-              <Freshness view={view} now={now} />
-            </div>
+            <RefreshLine view={view} resource={resource} now={now} />
           </div>
           <ResourceNotices kind={kind} view={view} task={task} age={relativeAge(view.checkedAt ?? 0, now)} />
           {children}

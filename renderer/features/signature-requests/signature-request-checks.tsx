@@ -3,6 +3,7 @@ import { signatureRequestChecksText as text } from '#shared/text/app-signature-r
 import { checksText } from '#shared/text/app-wizard.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { Button } from '../../design/button.tsx'
+import { FieldLinks } from '../../design/field-links.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -28,17 +29,7 @@ export function SignatureRequestChecks({ signatureRequest, checks, onField }: Si
               <b>{check.title}</b>
               <span className="visually-hidden">: {checksText.levels[check.level]}</span>
               {check.body !== '' && <p>{check.body}</p>}
-              {check.fields.length > 0 && (
-                <ul className="check-list__links">
-                  {check.fields.map((field) => (
-                    <li key={field}>
-                      <button type="button" className="text-link" onClick={() => onField(field)}>
-                        {signatureRequestFieldLabels[field]}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <FieldLinks fields={check.fields} labels={signatureRequestFieldLabels} onField={onField} />
               <CheckWays check={check} signatureRequest={signatureRequest} />
             </div>
           </li>

@@ -4,6 +4,7 @@ import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { labelOf, procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { checksText as text } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { FieldLinks } from '../../design/field-links.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -45,7 +46,11 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                   )}
                   {viewModel.body !== '' && <p>{viewModel.body}</p>}
                   {viewModel.level !== 'ok' && (
-                    <FieldLinks fields={fieldsToMend(viewModel, wizard, now)} wizard={wizard} />
+                    <FieldLinks
+                      fields={fieldsToMend(viewModel, wizard, now)}
+                      labels={fieldLabels}
+                      onField={wizard.toField}
+                    />
                   )}
                   <CheckWays check={viewModel.check} />
                 </div>
@@ -65,21 +70,6 @@ export const fieldsToMend = (
 ): readonly FieldName[] =>
   level === 'block' ? problemsIn(draft, fields, now).map(({ field }) => field) : fields
 
-function FieldLinks({ fields, wizard }: { fields: readonly FieldName[]; wizard: Wizard }) {
-  if (fields.length === 0) return null
-  return (
-    <ul className="check-list__links">
-      {fields.map((field) => (
-        <li key={field}>
-          <button type="button" className="text-link" onClick={() => wizard.toField(field)}>
-            {fieldLabels[field]}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function CheckWays({ check }: { check: PreflightCheck }) {
   if (check.id === 'duplicates' && check.found.length > 0) return <DuplicateLinks found={check.found} />
   if (check.id !== 'available' || check.why === undefined) return null
@@ -94,7 +84,7 @@ function CheckWays({ check }: { check: PreflightCheck }) {
 /** Links to the duplicates by plate, chassis number or invoice. */
 export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
   return (
-    <ul className="check-list__links">
+    <ul className="field-links">
       {found.map((one) => (
         <li key={`${one.where} ${one.id} ${one.by}`}>
           <button

@@ -7,6 +7,7 @@ import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/app-wiza
 import { documentLabel } from '#shared/text/labels.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { FieldLinks } from '../../design/field-links.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -52,17 +53,11 @@ export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight
       <p>
         <b>{text.blockedTitle}.</b> {blocking.map(({ title }) => title).join('. ')}.
       </p>
-      <ul className="step-problems__list">
-        {blocking
-          .flatMap((viewModel) => fieldsToMend(viewModel, wizard, now))
-          .map((field) => (
-            <li key={field}>
-              <button type="button" className="text-link" onClick={() => wizard.toField(field)}>
-                {fieldLabels[field]}
-              </button>
-            </li>
-          ))}
-      </ul>
+      <FieldLinks
+        fields={blocking.flatMap((viewModel) => fieldsToMend(viewModel, wizard, now))}
+        labels={fieldLabels}
+        onField={wizard.toField}
+      />
     </Notice>
   )
 }

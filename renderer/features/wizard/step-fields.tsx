@@ -10,6 +10,7 @@ import { Plate } from '../../design/plate.tsx'
 import { plateOf, VehicleWords, VerdictPeek } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { WizardField } from './wizard-field.tsx'
+import '../../design/field-links.css'
 import './vehicle-head.css'
 
 export const FORM_ID = 'wizard-form'
@@ -123,7 +124,7 @@ function ProblemSummary({ wizard }: { wizard: Wizard }) {
         <p>
           <b>{text.problemsTitle(wizard.problems.length)}</b>
         </p>
-        <ul className="step-problems__list">
+        <ul className="field-links">
           {wizard.problems.map(({ field, problem }) => (
             <li key={field}>
               <button
