@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import type { InboxRow } from '#shared/bridge/inbox.ts'
 import { isoDay, addDays } from '#shared/domain/iso-day.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { reducedReports, startFaultService, type SeenRequest } from '#tests/fakes/fault-service.ts'
@@ -33,7 +34,15 @@ test(
     const start = async () => {
       core = await startCoreChild(dataDir, service.url, undefined, day * 86_400_000)
     }
-    const news = () => core.value('inbox.list', { filter: 'all', limit: 100 })
+    const news = async () => {
+      const all: InboxRow[] = []
+      for (let before: number | null | undefined; before !== null; ) {
+        const { rows, next } = await core.value('inbox.list', { filter: 'all', limit: 100, before })
+        all.push(...rows)
+        before = next
+      }
+      return all
+    }
     const settled = () =>
       waitUntil(
         async () => Promise.all(PLATES.map((vrm) => core.value('lookup.get', { vrm }))),
@@ -67,7 +76,7 @@ test(
         kills++
         await start()
         await settled()
-        const { rows } = await news()
+        const rows = await news()
         expect(rows).toHaveLength(kills * PLATES.length)
         expect(new Set(rows.map(({ id }) => id)).size).toBe(PLATES.length)
         // Only a request whose answer died with the core is made again.

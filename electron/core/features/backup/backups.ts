@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupContents, BackupState, NewestBackup, Restored } from '#shared/bridge/backup.ts'
+import type { BackupState, NewestBackup, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -21,7 +21,7 @@ import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './b
 import { backupRecords } from './backup-records.ts'
 import { checkBackup, writeBackup } from './format.ts'
 import type { HeadRecord } from './records.ts'
-import { createRestore } from './restore.ts'
+import { createRestore, type Restore } from './restore.ts'
 import { copyToRestore } from './rotation.rules.ts'
 import { isDue, nextBackupAt } from './schedule.rules.ts'
 
@@ -29,18 +29,12 @@ import { isDue, nextBackupAt } from './schedule.rules.ts'
  * Copies of the data that exist only on this PC (the API has no list), and their restoration. For one
  * account.
  */
-export interface Backups {
+export interface Backups extends Restore {
   setPassphrase(passphrase: string | null): Promise<Result<Record<string, never>>>
   /** Makes a copy now, in the folder of Ajustes. */
   run(): Promise<Result<{ path: string }>>
   /** Makes a copy now, for the user to save anywhere. */
   save(passphrase: string): Promise<Result<OutboundFile>>
-  read(
-    body: AsyncIterable<Uint8Array>,
-    passphrase: string,
-    signal: AbortSignal,
-  ): Promise<Result<BackupContents>>
-  merge(token: string, otherAccount: boolean): Promise<Result<Restored>>
   newest(): Promise<Result<NewestBackup | null>>
   /**
    * Merges the newest copy. It is read whole before `makeReady`, which opens a store to merge it into.

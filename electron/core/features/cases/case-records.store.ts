@@ -2,8 +2,6 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { createNames } from '../../store/names.ts'
 
-/** Final states: no further change is expected. */
-
 type KeyRow = [
   seq: number,
   status: string,
