@@ -55,10 +55,7 @@ export function DealerPage({ route: { id } }: { route: DealerRoute }) {
           loading={text.loading}
           failed={text.failed}
           aside={null}
-          empty={null}
-        >
-          {null}
-        </ListState>
+        />
       </Page>
     )
   return <Board board={board} asked={month} isOld={data === undefined} error={data ? undefined : error} />

@@ -14,10 +14,10 @@ export interface ListStateProps {
   outlines?: number
   failed: string
   /** Shown for an empty list, with advice. */
-  empty: ReactNode
+  empty?: ReactNode
   /** Class of the box around outlines and failures; `null` where the page has its own. */
   aside?: string | null
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** State of a list: loading, failed, empty or filled. */

@@ -55,10 +55,7 @@ export function TransferBatchPage({ route: { id } }: { route: Extract<Route, { v
         count={0}
         loading={text.loading}
         failed={text.failed}
-        empty={null}
-      >
-        {null}
-      </ListState>
+      />
     </Page>
   )
 }
