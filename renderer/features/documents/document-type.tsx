@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
 import { quickKeyOf } from '#shared/domain/procedures/quick-types.ts'
@@ -49,9 +50,10 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
       <OtherType
         name={name}
         onSave={(other) => {
-          setTyping(false)
           if (other !== '') onChange(other)
-          requestAnimationFrame(() => button.current?.focus())
+          // A key pressed at once must find the button.
+          flushSync(() => setTyping(false))
+          button.current?.focus()
         }}
       />
     )

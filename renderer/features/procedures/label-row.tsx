@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { casesText as text } from '#shared/text/app-procedure.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'
@@ -22,9 +23,13 @@ export function LabelRow({
 }) {
   const [adding, setAdding] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const finish = () => {
-    setAdding(false)
-    requestAnimationFrame(() => button.current?.focus())
+    const { activeElement } = document
+    const wasHere = form.current?.contains(activeElement) === true
+    flushSync(() => setAdding(false))
+    // Not away from where the user has gone while the label was saved.
+    if (wasHere) button.current?.focus()
   }
   return (
     <Section title={text.labels}>
@@ -60,6 +65,7 @@ export function LabelRow({
       </ul>
       {adding && (
         <NewLabel
+          ref={form}
           known={labels}
           onDone={finish}
           onAdd={async (label) => {
@@ -72,10 +78,12 @@ export function LabelRow({
 }
 
 function NewLabel({
+  ref,
   known,
   onAdd,
   onDone,
 }: {
+  ref: RefObject<HTMLFormElement | null>
   known: readonly string[]
   onAdd: (label: string) => Promise<void>
   onDone: () => void
@@ -92,7 +100,7 @@ function NewLabel({
     else void onAdd(label)
   }
   return (
-    <form className="labels__new" onSubmit={submit}>
+    <form ref={ref} className="labels__new" onSubmit={submit}>
       <div className="field__box">
         <input
           ref={input}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { signaturePageText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
@@ -33,8 +34,9 @@ export function SignatureFile({ known: { row } }: { known: CommandResult<'signat
     )
   }
   const pick = () => {
-    setPicking(true)
-    requestAnimationFrame(() => field.current?.focus())
+    // What is typed at once must go to the field.
+    flushSync(() => setPicking(true))
+    field.current?.focus()
   }
   return (
     <Section title={text.file}>

@@ -1,0 +1,54 @@
+import { expect, type Page, test } from './seeded-test.ts'
+import { open } from './actions.ts'
+import { button } from './procedure-actions.ts'
+import { documents } from './states-documents.ts'
+
+/** Name of what has the focus in the same turn of the event loop as a press: the next key may follow at once. */
+const focusedAfter = (page: Page, press: 'click' | 'Enter' | 'Escape') =>
+  page.evaluate((given) => {
+    const here = document.activeElement as HTMLElement
+    if (given === 'click') here.click()
+    else here.dispatchEvent(new KeyboardEvent('keydown', { key: given, bubbles: true, cancelable: true }))
+    const now = document.activeElement as HTMLElement
+    return now.ariaLabel ?? (now as HTMLInputElement).labels?.[0]?.textContent ?? now.tagName
+  }, press)
+
+test('a label given up leaves the focus on its button at once', async ({ page }) => {
+  await open(page, 'file-page')
+  await button(page, 'Añadir etiqueta').click()
+  await expect(page.getByLabel('Etiqueta nueva')).toBeFocused()
+  expect(await focusedAfter(page, 'Escape')).toBe('Añadir etiqueta')
+})
+
+test('a label that is saved late takes no focus from where the user has gone', async ({ page }) => {
+  await open(page, 'file-page')
+  await button(page, 'Añadir etiqueta').click()
+  await page.getByLabel('Etiqueta nueva').fill('Torrent')
+  await page.evaluate(() => void (window.bridge.scene.holds = ['cases.label']))
+  await page.keyboard.press('Enter')
+  const elsewhere = button(page, 'Actualizar')
+  await elsewhere.focus()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(page.locator('.label-chip').last()).toHaveText('Torrent')
+  await expect(page.getByLabel('Etiqueta nueva')).toHaveCount(0)
+  await expect(elsewhere).toBeFocused()
+})
+
+test('a typed document type leaves the focus on its button at once', async ({ page }) => {
+  await open(page, 'documents')
+  await documents(page)
+  const type = page.locator('.document-type__button').first()
+  await type.click()
+  await page.getByRole('menuitem', { name: 'Escribir otro…' }).press('Enter')
+  await page.getByLabel(/^Otro tipo para/).fill('poder')
+  expect(await focusedAfter(page, 'Enter')).toMatch(/^Tipo de DNI_vendedor/)
+})
+
+test('the field that links a signature has the focus at once', async ({ page }) => {
+  await open(page, 'signature-expired')
+  await button(page, 'Enlazar').focus()
+  expect(await focusedAfter(page, 'click')).toBe('Enlazar con un expediente')
+})
