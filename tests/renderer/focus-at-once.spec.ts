@@ -1,6 +1,7 @@
+import type { CommandName } from '#shared/bridge/contract.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
-import { button } from './procedure-actions.ts'
+import { button, incident } from './procedure-actions.ts'
 import { documents } from './states-documents.ts'
 
 /** Name of what has the focus in the same turn of the event loop as a press: the next key may follow at once. */
@@ -13,6 +14,14 @@ const focusedAfter = (page: Page, press: 'click' | 'Enter' | 'Escape') =>
     return now.ariaLabel ?? (now as HTMLInputElement).labels?.[0]?.textContent ?? now.tagName
   }, press)
 
+const hold = (page: Page, name: CommandName) =>
+  page.evaluate((held) => void (window.bridge.scene.holds = [held]), name)
+const release = (page: Page) =>
+  page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+
 test('a label given up leaves the focus on its button at once', async ({ page }) => {
   await open(page, 'file-page')
   await button(page, 'Añadir etiqueta').click()
@@ -24,14 +33,11 @@ test('a label that is saved late takes no focus from where the user has gone', a
   await open(page, 'file-page')
   await button(page, 'Añadir etiqueta').click()
   await page.getByLabel('Etiqueta nueva').fill('Torrent')
-  await page.evaluate(() => void (window.bridge.scene.holds = ['cases.label']))
+  await hold(page, 'cases.label')
   await page.keyboard.press('Enter')
   const elsewhere = button(page, 'Actualizar')
   await elsewhere.focus()
-  await page.evaluate(() => {
-    window.bridge.scene.holds = []
-    window.bridge.release()
-  })
+  await release(page)
   await expect(page.locator('.label-chip').last()).toHaveText('Torrent')
   await expect(page.getByLabel('Etiqueta nueva')).toHaveCount(0)
   await expect(elsewhere).toBeFocused()
@@ -51,4 +57,18 @@ test('the field that links a signature has the focus at once', async ({ page }) 
   await open(page, 'signature-expired')
   await button(page, 'Enlazar').focus()
   expect(await focusedAfter(page, 'click')).toBe('Enlazar con un expediente')
+})
+
+test('what is said of an incident and answered late takes no focus from where the user has gone', async ({
+  page,
+}) => {
+  await open(page, 'file-page')
+  await button(page, /^Subir y resolver: .*IVTM/).press('Enter')
+  await hold(page, 'attachments.solve')
+  await button(page, 'Marcar como resuelta sin documento').press('Enter')
+  const elsewhere = button(page, 'Añadir etiqueta')
+  await elsewhere.focus()
+  await release(page)
+  await expect(incident(page, 'IVTM').getByRole('button', { name: 'Deshacer' })).toBeVisible()
+  await expect(elsewhere).toBeFocused()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
@@ -10,6 +11,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { keptPerAccount } from '../../ui-state/kept-per-account.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { type DroppedFiles, named } from '../../design/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { createDocumentReader } from '../documents/read-document.ts'
@@ -50,7 +52,7 @@ const batchOf = keptPerAccount((client, procedureId): Batch => {
               .filter(Boolean)
               .join('. '),
       )
-      if (given && left === 0) focusSoon(lineOf(given.id))
+      if (given && left === 0) focusAfter(() => undefined, lineOf(given.id))
     },
   })
 })
@@ -88,12 +90,11 @@ export function useAttachments(
 
   function forget(id: string) {
     const gone = attachments.find((attachment) => attachment.id === id)
-    queries.put(
-      'attachments.list',
-      { procedureId },
-      { attachments: attachments.filter((attachment) => attachment.id !== id) },
+    const left = attachments.filter((attachment) => attachment.id !== id)
+    focusAfter(
+      () => queries.put('attachments.list', { procedureId }, { attachments: left }),
+      openerOf(gone?.incidentId ?? null),
     )
-    focusSoon(openerOf(gone?.incidentId ?? null))
   }
   async function ask(of: string, what: () => Promise<Result<Attachment>>) {
     setAsking(of)
@@ -102,11 +103,14 @@ export function useAttachments(
     setAsking(null)
     if (!answer.ok) return setFailure({ of, error: answer.error })
     const { id, state, sendAt } = answer.value
-    if (of === staged?.for) {
-      batch.close()
-      focusSoon(sendAt === undefined ? lineOf(id) : `${lineOf(id)} [data-undo]`)
-    }
-    keepAttachment(client, answer.value)
+    const line = lineOf(id)
+    focusAfter(
+      () => {
+        if (of === staged?.for) batch.close()
+        keepAttachment(client, answer.value)
+      },
+      sendAt === undefined ? line : `${line} [data-undo]`,
+    )
     announce(sendAt === undefined ? text.states[state] : text.leaving(secondsLeft({ sendAt }, now())))
   }
 
@@ -125,8 +129,7 @@ export function useAttachments(
       batch.open(goal)
     },
     close() {
-      batch.close()
-      focusSoon(openerOf(staged?.for ?? null))
+      focusAfter(batch.close, openerOf(staged?.for ?? null))
     },
     /** Takes dropped, chosen or pasted files. One alone is for the only incident that asks for something. */
     take({ files, folders }: DroppedFiles) {
@@ -164,12 +167,13 @@ export function useAttachments(
   }
 }
 
-/** The pressed button disappears: focuses the next place once it is rendered. */
-const focusSoon = (selector: string) =>
-  requestAnimationFrame(() => {
-    const there = document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('h1')
-    there?.focus()
-  })
+/** Makes a change that takes the pressed button away, and focuses the next place unless the user has gone elsewhere. */
+function focusAfter(change: () => void, selector: string): void {
+  flushSync(change)
+  if (!isFocusNowhere()) return
+  const next = document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('h1')
+  next?.focus()
+}
 
 const lineOf = (id: string) => `[data-attachment="${CSS.escape(id)}"]`
 const openerOf = (goal: AttachmentFor) =>
