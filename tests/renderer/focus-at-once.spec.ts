@@ -72,3 +72,20 @@ test('what is said of an incident and answered late takes no focus from where th
   await expect(incident(page, 'IVTM').getByRole('button', { name: 'Deshacer' })).toBeVisible()
   await expect(elsewhere).toBeFocused()
 })
+
+test('a draft that is discarded late takes no focus from the row where the user has gone', async ({
+  page,
+}) => {
+  await open(page, 'drafts')
+  const rows = page.locator('[data-draft] .row')
+  await rows.first().focus()
+  await hold(page, 'procedures.draft-discard')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.nth(1)).toBeFocused()
+  const second = await page.locator('[data-draft]').nth(1).getAttribute('data-draft')
+  await release(page)
+  await expect(button(page, 'Deshacer')).toBeVisible()
+  await expect(page.locator('[data-draft]')).toHaveCount(3)
+  await expect(page.locator(`[data-draft="${second}"] .row`)).toBeFocused()
+})

@@ -6,6 +6,7 @@ import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Notice } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -46,14 +47,17 @@ export function useDiscarding(): Discarding {
   }
 }
 
-/** Item just discarded; the undo button takes the focus that its row had. */
+const hasFocus = (id: string) =>
+  document.activeElement?.closest<HTMLElement>('[data-draft]')?.dataset['draft'] === id
+
+/** Item just discarded; the undo button takes the focus that its row had, unless the user has gone on meanwhile. */
 export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
   const { discarded, error, restore, close } = discarding
   const undo = useRef<HTMLButtonElement>(null)
   const hint = useKeyHint()
   const id = discarded?.id
   useEffect(() => {
-    if (id !== undefined) undo.current?.focus()
+    if (id !== undefined && (isFocusNowhere() || hasFocus(id))) undo.current?.focus()
   }, [id])
   return (
     <>
