@@ -36,7 +36,7 @@ test(
     }
     const news = async () => {
       const all: InboxRow[] = []
-      for (let before: number | null | undefined; before !== null; ) {
+      for (let before: number | null | undefined; before !== null;) {
         const { rows, next } = await core.value('inbox.list', { filter: 'all', limit: 100, before })
         all.push(...rows)
         before = next
