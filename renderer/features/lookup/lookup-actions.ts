@@ -34,20 +34,30 @@ export interface LookUp {
   copies?: boolean
 }
 
+/** Reads what is known of the plate that is being typed, so that Enter can show it at once. Asks the service nothing. */
+export function readTyped({ queries }: Client, typed: string) {
+  const understood = understandPlateInput(typed)
+  if (understood.kind !== 'plate') return
+  const { vrm } = understood.plate
+  void queries.prefetch('lookup.get', { vrm })
+  void queries.prefetch('complete.get', { vrm })
+}
+
 /** Looks up a plate and opens its verdict, which shows cached data at once. */
 export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
   const mine = ++turn
   const visit = currentVisit()
   const { text } = lookupState()
   wantCopy(null)
+  const shown = showAsked(client, vrm)
   const asked = startLookup(client, vrm).then((answer) => {
+    if (!answer.ok) shown?.takeBack()
     if (!options.copies || mine !== turn || !answer.ok) return
     const { pending, latest } = answer.value
     // What was known before is not the answer, unless there was nothing to ask.
     wantCopy({ vrm, at: client.now(), known: pending ? latest?.reportId : '' })
   })
-  const known = Promise.all([asked, client.queries.prefetch('complete.get', { vrm })])
-  void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
+  const open = () => {
     // The user may have gone elsewhere meanwhile: that wins.
     if (mine !== turn || visit !== currentVisit()) return
     // The next plate may have been begun meanwhile: its text and focus are left alone.
@@ -57,7 +67,28 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
     if (!typedOn && !options.keepText) setFieldText(displayPlate(vrm))
     openRoute({ view: 'lookup', vrm })
     if (!typedOn) focusVerdict()
-  })
+  }
+  if (shown) return open()
+  const known = Promise.all([asked, client.queries.prefetch('complete.get', { vrm })])
+  void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(open)
+}
+
+/** Shows what was read of a plate as it is while the service is asked; `null` if it was not read. */
+function showAsked({ queries, now }: Client, vrm: string) {
+  const read = queries.peek('lookup.get', { vrm })
+  if (!read || !queries.peek('complete.get', { vrm })) return null
+  const asked = {
+    ...read,
+    pending: read.pending ?? { vrm, state: 'asking' as const, requestedAt: now() },
+    failed: null,
+  }
+  queries.put('lookup.get', { vrm }, asked)
+  return {
+    /** It was not asked. */
+    takeBack() {
+      if (queries.peek('lookup.get', { vrm }) === asked) queries.put('lookup.get', { vrm }, read)
+    },
+  }
 }
 
 /** Asks the service about a plate. Its data, with what was known, are those of the query `lookup.get`. */

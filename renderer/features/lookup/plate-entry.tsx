@@ -15,7 +15,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { clearAttempt, setFieldText, typeInField, useLookupState } from '../../ui-state/lookup-state.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
-import { submitField } from './lookup-actions.ts'
+import { readTyped, submitField } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 
 /** Announces once typing stops: otherwise it would drown the keys. */
@@ -70,7 +70,10 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
       invalid={problem !== null}
       marks={problem?.ranges ?? []}
       {...(describedBy === undefined ? {} : { describedBy })}
-      onChange={typeInField}
+      onChange={(typed) => {
+        typeInField(typed)
+        readTyped(client, typed)
+      }}
       onEnter={(shifted) => submitField(client, shifted)}
       onEscape={escape}
       onFocusChange={setFocused}
