@@ -1,6 +1,7 @@
 import { expect, test } from './seeded-test.ts'
-import { called, open } from './actions.ts'
+import { called, open, settled } from './actions.ts'
 import { foot, last, openCases, plateRow, row, search } from './cases-page.ts'
+import { hold } from './training-page.ts'
 
 test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
   page,
@@ -131,7 +132,7 @@ test('the row under the hand is a row and not a place: one that comes before it 
   await expect(foot(page)).toHaveText(/de 19$/)
   await expect(row(page, 3)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_2' })
+  await expect.poll(async () => await last(page, 'changes.look')).toEqual({ kind: 'procedure', id: 'prc_2' })
 })
 
 test('dragged through, the rows passed by are not asked; where it stops they are', async ({ page }) => {
@@ -269,4 +270,15 @@ test('rows are as high as the setting says, in Expedientes and in Novedades, as 
   await expect.poll(() => height('.inbox-row')).toBe(40)
   await command('listas compactas')
   await expect.poll(() => height('.inbox-row')).toBe(32)
+})
+
+test('the page of the row that the keyboard is on has been read before it is opened', async ({ page }) => {
+  await openCases(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 1)).toBeFocused()
+  await expect.poll(() => last(page, 'changes.get')).toMatchObject({ kind: 'procedure' })
+  await settled(page)
+  await hold(page, 'changes.get')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Recorrido' })).toBeVisible()
 })

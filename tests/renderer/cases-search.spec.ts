@@ -9,7 +9,7 @@ test('Enter in the search opens the only hit, also before its answer is there', 
   await search(page).fill('ioana')
   await search(page).press('Enter')
   await release(page)
-  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_7' })
+  await expect.poll(async () => await last(page, 'changes.look')).toEqual({ kind: 'procedure', id: 'prc_7' })
 })
 
 test('Enter for an answer that is still to come opens nothing once something else is typed', async ({
@@ -23,7 +23,7 @@ test('Enter for an answer that is still to come opens nothing once something els
   await search(page).fill('ioana')
   await release(page)
   await expect(foot(page)).toHaveText('1–1 de 1')
-  expect(await called(page, 'changes.get')).toEqual([])
+  expect(await called(page, 'changes.look')).toEqual([])
 })
 
 test('Enter with several hits, or held, goes to the list and opens none', async ({ page }) => {
@@ -32,13 +32,13 @@ test('Enter with several hits, or held, goes to the list and opens none', async 
   await expect(foot(page)).toHaveText('1–6 de 6')
   await search(page).press('Enter')
   await expect(row(page, 0)).toBeFocused()
-  expect(await called(page, 'changes.get')).toEqual([])
+  expect(await called(page, 'changes.look')).toEqual([])
   await search(page).fill('ioana')
   await expect(foot(page)).toHaveText('1–1 de 1')
   await search(page).evaluate((field) =>
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true })),
   )
-  expect(await called(page, 'changes.get')).toEqual([])
+  expect(await called(page, 'changes.look')).toEqual([])
 })
 
 /** What the rows mark, row by row. */
@@ -71,7 +71,7 @@ test('by keyboard: a client says what they have, and its row says where that was
   await page.keyboard.type('urgente')
   await expect.poll(() => marks(page)).toEqual(['Urgente'])
   await page.keyboard.press('Enter')
-  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_3' })
+  await expect.poll(async () => await last(page, 'changes.look')).toEqual({ kind: 'procedure', id: 'prc_3' })
 })
 
 test('two people of one name are told apart in the list, and a search takes its line away with it', async ({

@@ -20,7 +20,7 @@ test('by keyboard alone: move, open, and back to the same row with the same filt
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_5' })
+  await expect.poll(async () => await last(page, 'changes.look')).toEqual({ kind: 'procedure', id: 'prc_5' })
   await expect(page).toHaveTitle('Expedientes · Ventanilla')
   await page.keyboard.press('Escape')
   await expect(row(page, 2)).toBeFocused()

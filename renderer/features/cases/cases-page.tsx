@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -60,6 +60,11 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
 
   const total = list.rows.length
   const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
+  const currentId = current?.id
+  // Enter then shows its page at once.
+  useEffect(() => {
+    if (currentId) void client.queries.prefetch('changes.get', { kind: 'procedure', id: currentId })
+  }, [client, currentId])
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error
