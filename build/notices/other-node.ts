@@ -41,7 +41,7 @@ export function sbomWithNode(sbom: string, { version, integrity }: PackagedNode)
     const content = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
     node.hashes = [{ alg: 'SHA-512', content }]
   }
-  const text = () => `${JSON.stringify(bom, null, 2)}\n`
+  const text = () => `${JSON.stringify(bom)}\n`
   bom.serialNumber = ''
   bom.serialNumber = serialOf(text())
   return text()
