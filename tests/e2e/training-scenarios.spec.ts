@@ -118,6 +118,8 @@ for (const name of shown)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `Empezar «${name}»` }).press('Enter')
     await expect(bar(page)).toContainText('Paso 1 de')
+    // What is done while it is being prepared does not count.
+    await expect(bar(page).getByText('Preparando este paso…')).toHaveCount(0)
     await expect(bar(page).getByRole('heading', { level: 2 })).toBeFocused()
     await expectAccessible(page)
     await picture(page, `training/${name}`)
