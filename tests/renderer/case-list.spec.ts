@@ -1,7 +1,7 @@
 import { expect, test } from './seeded-test.ts'
 import { called, open, settled } from './actions.ts'
 import { foot, last, openCases, plateRow, row, search } from './cases-page.ts'
-import { hold } from './training-page.ts'
+import { hold as holdAnswers } from './training-page.ts'
 
 test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
   page,
@@ -278,7 +278,7 @@ test('the page of the row that the keyboard is on has been read before it is ope
   await expect(row(page, 1)).toBeFocused()
   await expect.poll(() => last(page, 'changes.get')).toMatchObject({ kind: 'procedure' })
   await settled(page)
-  await hold(page, 'changes.get')
+  await holdAnswers(page, 'changes.get')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Recorrido' })).toBeVisible()
 })
