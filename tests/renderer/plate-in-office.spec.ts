@@ -1,6 +1,7 @@
 import { field } from './states.ts'
 import { called, open } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
+import { hold, release } from './training-page.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'En tu oficina' }).getByRole('button')
 const words = (page: Page) =>
@@ -42,10 +43,16 @@ test('beside another plate that is being typed nothing of it can be pressed', as
 test('another plate never shows what the office has of the one before', async ({ page }) => {
   await open(page, 'in-office')
   await rows(page).first().waitFor()
+  await hold(page, 'cases.of-plate')
   await field(page).fill('5519KZP')
   await field(page).press('Enter')
+  await expect.poll(() => called(page, 'cases.of-plate')).toContainEqual({ vrm: '5519KZP' })
   await expect(page.getByRole('heading', { name: 'En tu oficina' })).toHaveCount(0)
-  expect((await called(page, 'cases.of-plate')).at(-1)).toEqual({ vrm: '5519KZP' })
+  // Nothing is held from here on, also what is read again.
+  await hold(page)
+  await release(page)
+  await expect(rows(page).first()).toContainText('Hnos. Alcaraz')
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('what cannot be read says so, and takes nothing of the verdict along', async ({ page }) => {
