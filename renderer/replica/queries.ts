@@ -262,13 +262,6 @@ export function createQueries(bridge: Bridge, soon: (run: () => void) => void) {
     /** Its last answer, if there is one. */
     peek: <N extends QueryName>(name: N, args: CommandArgs<N>): CommandResult<N> | undefined =>
       (store.getState()[queryKey(name, args)] as QueryEntry<N> | undefined)?.data,
-    /** Its last answer, if nothing has changed since. */
-    peekFresh<N extends QueryName>(name: N, args: CommandArgs<N>): CommandResult<N> | undefined {
-      const key = queryKey(name, args)
-      const query = watched.get(key)
-      const isFresh = query ? !query.asking : fresh.has(key)
-      return isFresh ? (store.getState()[key] as QueryEntry<N> | undefined)?.data : undefined
-    },
     /** Shows what a query is expected to answer. */
     put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {
       const key = queryKey(name, args)

@@ -75,8 +75,8 @@ export function lookUp(client: Client, vrm: string, options: LookUp = {}) {
 
 /** Shows what was read of a plate as it is while the service is asked; `null` if it was not read. */
 function showAsked({ queries, now }: Client, vrm: string) {
-  const read = queries.peekFresh('lookup.get', { vrm })
-  if (!read || !queries.peekFresh('complete.get', { vrm })) return null
+  const read = queries.peek('lookup.get', { vrm })
+  if (!read || !queries.peek('complete.get', { vrm })) return null
   const asked = {
     ...read,
     pending: read.pending ?? { vrm, state: 'asking' as const, requestedAt: now() },

@@ -194,21 +194,3 @@ test('an answer put by hand is not overwritten by an older question in flight', 
   // A single answer: the one of the later request.
   expect(seen).toHaveLength(1)
 })
-
-test('an answer is fresh until something changes, watched or not', async () => {
-  const { bridge, client } = await start()
-  const args = { vrm: '1234BCD' }
-  const fresh = () => client.queries.peekFresh('lookup.get', args)
-  expect(fresh()).toBeUndefined()
-  await client.queries.prefetch('lookup.get', args)
-  expect(fresh()).toMatchObject(args)
-  bridge.setView(bridge.scene.views['1234BCD']!)
-  expect(fresh()).toBeUndefined()
-  expect(client.queries.peek('lookup.get', args)).toMatchObject(args)
-  const stop = client.queries.watch('lookup.get', args)
-  expect(fresh()).toBeUndefined()
-  await settle()
-  expect(fresh()).toMatchObject(args)
-  stop()
-  expect(fresh()).toBeUndefined()
-})
