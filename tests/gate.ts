@@ -165,6 +165,7 @@ export const IN_BROWSERS: Readonly<Record<string, readonly string[]>> = {
     'tests/renderer/seen-here.spec.ts',
     'tests/renderer/signature-form.spec.ts',
     'tests/renderer/states.spec.ts',
+    'tests/renderer/typed-plate.spec.ts',
     'tests/renderer/verdicts.spec.ts',
     'tests/renderer/wizard.spec.ts',
   ],

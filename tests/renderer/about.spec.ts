@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { open, settled } from './actions.ts'
+import { hold, open, release, settled } from './actions.ts'
 import { expect, test } from './seeded-test.ts'
-import { command, hold, release } from './training-page.ts'
+import { command } from './training-page.ts'
 import { aboutSection, licences, openLicences, toAbout } from './states-about.ts'
 
 test('what is copied for support says what runs, and not who uses it', async ({ page }) => {

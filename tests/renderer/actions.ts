@@ -1,3 +1,4 @@
+import type { CommandName } from '#shared/bridge/contract.ts'
 import type { Page } from '@playwright/test'
 
 /** Locators and actions of the screens' specs. */
@@ -54,4 +55,15 @@ export async function tabTo(
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never reaches ${String(name)}`)
+}
+
+/** Holds back the answers to these commands, also to those asked after a `release`. */
+export const hold = (page: Page, ...names: CommandName[]) =>
+  page.evaluate((held) => void (window.bridge.scene.holds = held), names)
+/** Lets go the answers that are held back. */
+export const release = (page: Page) => page.evaluate(() => window.bridge.release())
+/** The same, and holds back no more. */
+export async function releaseAll(page: Page): Promise<void> {
+  await hold(page)
+  await release(page)
 }

@@ -1,7 +1,6 @@
 import { expect, test } from './seeded-test.ts'
-import { called, open, settled } from './actions.ts'
+import { called, hold as holdAnswers, open, settled } from './actions.ts'
 import { foot, last, openCases, plateRow, row, search } from './cases-page.ts'
-import { hold as holdAnswers } from './training-page.ts'
 
 test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
   page,

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called } from './actions.ts'
+import { called, hold, release } from './actions.ts'
 import { foot, last, openCases, plateRow, row, search } from './cases-page.ts'
-import { hold, release } from './training-page.ts'
 
 test('Enter in the search opens the only hit, also before its answer is there', async ({ page }) => {
   await openCases(page, 'cases')

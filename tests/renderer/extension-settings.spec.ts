@@ -1,7 +1,6 @@
-import { called, open, settled, tabTo } from './actions.ts'
+import { called, hold, open, release, settled, tabTo } from './actions.ts'
 import { approval, dialog, extensionSays, section, taken, toExtension, words } from './extension-page.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { hold, release } from './training-page.ts'
 
 const at = async (page: Page, scene: string) => {
   await open(page, scene)

@@ -1,5 +1,5 @@
 import { APPROVAL_TIMEOUT_MS } from '#shared/host-protocol/protocol.ts'
-import { announcer, called, open, settled, tabTo } from './actions.ts'
+import { announcer, called, hold, open, release, settled, tabTo } from './actions.ts'
 import {
   approval,
   approve,
@@ -13,7 +13,6 @@ import {
 } from './extension-page.ts'
 import { request } from './harness/scenes-extension.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { hold, release } from './training-page.ts'
 
 /** Time of the scenes: 14:05 in Madrid, where the pages are. */
 const NOW = Date.UTC(2026, 10, 20, 13, 5)

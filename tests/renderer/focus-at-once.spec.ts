@@ -1,6 +1,5 @@
-import type { CommandName } from '#shared/bridge/contract.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { open } from './actions.ts'
+import { hold, open, releaseAll } from './actions.ts'
 import { button, incident } from './procedure-actions.ts'
 import { documents } from './states-documents.ts'
 
@@ -13,14 +12,6 @@ const focusedAfter = (page: Page, press: 'click' | 'Enter' | 'Escape') =>
     const now = document.activeElement as HTMLElement
     return now.ariaLabel ?? (now as HTMLInputElement).labels?.[0]?.textContent ?? now.tagName
   }, press)
-
-const hold = (page: Page, name: CommandName) =>
-  page.evaluate((held) => void (window.bridge.scene.holds = [held]), name)
-const release = (page: Page) =>
-  page.evaluate(() => {
-    window.bridge.scene.holds = []
-    window.bridge.release()
-  })
 
 test('a label given up leaves the focus on its button at once', async ({ page }) => {
   await open(page, 'file-page')
@@ -37,7 +28,7 @@ test('a label that is saved late takes no focus from where the user has gone', a
   await page.keyboard.press('Enter')
   const elsewhere = button(page, 'Actualizar')
   await elsewhere.focus()
-  await release(page)
+  await releaseAll(page)
   await expect(page.locator('.label-chip').last()).toHaveText('Torrent')
   await expect(page.getByLabel('Etiqueta nueva')).toHaveCount(0)
   await expect(elsewhere).toBeFocused()
@@ -68,7 +59,7 @@ test('what is said of an incident and answered late takes no focus from where th
   await button(page, 'Marcar como resuelta sin documento').press('Enter')
   const elsewhere = button(page, 'Añadir etiqueta')
   await elsewhere.focus()
-  await release(page)
+  await releaseAll(page)
   await expect(incident(page, 'IVTM').getByRole('button', { name: 'Deshacer' })).toBeVisible()
   await expect(elsewhere).toBeFocused()
 })
@@ -84,7 +75,7 @@ test('a draft that is discarded late takes no focus from the row where the user 
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1)).toBeFocused()
   const second = await page.locator('[data-draft]').nth(1).getAttribute('data-draft')
-  await release(page)
+  await releaseAll(page)
   await expect(button(page, 'Deshacer')).toBeVisible()
   await expect(page.locator('[data-draft]')).toHaveCount(3)
   await expect(page.locator(`[data-draft="${second}"] .row`)).toBeFocused()

@@ -1,4 +1,3 @@
-import type { CommandName } from '#shared/bridge/contract.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, settled, started, verdict } from './actions.ts'
 import { field } from './states.ts'
@@ -276,60 +275,4 @@ test('a verdict that comes into sight again takes no focus from what is typed', 
   const before = (await started(page)).length
   await page.keyboard.press('Enter')
   await expect.poll(() => started(page)).toHaveLength(before + 1)
-})
-
-const hold = (page: Page, name: CommandName) =>
-  page.evaluate((held) => void (window.bridge.scene.holds = [held]), name)
-const release = (page: Page) =>
-  page.evaluate(() => {
-    window.bridge.scene.holds = []
-    window.bridge.release()
-  })
-
-/** On a page with no plate, types one of which the last answer is known. */
-async function typeKnown(page: Page): Promise<void> {
-  await open(page, 'transferable')
-  await page.evaluate(() => {
-    const { views } = window.bridge.scene
-    const { latest, ...view } = views['8097MWK']!
-    window.bridge.setView({ ...view, vrm: '3308KDR', latest: { ...latest!, vrm: '3308KDR' } })
-  })
-  await page.keyboard.press('Control+1')
-  await field(page).fill('')
-  await field(page).pressSequentially('3308KDR')
-  await expect.poll(() => called(page, 'lookup.get')).toContainEqual({ vrm: '3308KDR' })
-  await settled(page)
-}
-
-test('what is known of the plate that was typed is there with Enter, as what is being asked', async ({
-  page,
-}) => {
-  await typeKnown(page)
-  expect(await started(page)).toEqual([])
-  await hold(page, 'lookup.start')
-  await page.keyboard.press('Enter')
-  expect(await verdict(page).getAttribute('aria-busy')).toBe('true')
-  await expect(verdict(page)).toContainText('TRANSFERIBLE', { ignoreCase: true })
-  await expect(verdict(page)).toContainText('Confirmando')
-  await release(page)
-  await expect(verdict(page)).toHaveAttribute('aria-busy', 'true')
-  expect(await started(page)).toEqual([{ vrm: '3308KDR' }])
-})
-
-test('a question that is refused is not shown as asked', async ({ page }) => {
-  await typeKnown(page)
-  await page.evaluate(() => {
-    window.bridge.scene.start = () => ({ ok: false, error: { code: 'store-failed', retryable: true } })
-  })
-  await page.keyboard.press('Enter')
-  await expect(verdict(page)).toHaveAttribute('aria-busy', 'false')
-  // The refusal is forgotten with the next question; what was shown of this one may still be kept.
-  await page.evaluate(() => void delete window.bridge.scene.start)
-  await field(page).fill('5519KZP')
-  await page.keyboard.press('Enter')
-  await expect(verdict(page)).toContainText('5519')
-  await hold(page, 'lookup.get')
-  await page.goBack()
-  await expect(verdict(page)).toContainText('3308')
-  await expect(verdict(page)).toHaveAttribute('aria-busy', 'false')
 })

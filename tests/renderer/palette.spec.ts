@@ -1,7 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called } from './actions.ts'
+import { called, hold, release } from './actions.ts'
 import { foot, last, openCases, row } from './cases-page.ts'
-import { hold, release } from './training-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox')
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')

@@ -1,7 +1,6 @@
 import { field } from './states.ts'
-import { called, open } from './actions.ts'
+import { called, hold, open, releaseAll } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { hold, release } from './training-page.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'En tu oficina' }).getByRole('button')
 const words = (page: Page) =>
@@ -48,9 +47,7 @@ test('another plate never shows what the office has of the one before', async ({
   await field(page).press('Enter')
   await expect.poll(() => called(page, 'cases.of-plate')).toContainEqual({ vrm: '5519KZP' })
   await expect(page.getByRole('heading', { name: 'En tu oficina' })).toHaveCount(0)
-  // Nothing is held from here on, also what is read again.
-  await hold(page)
-  await release(page)
+  await releaseAll(page)
   await expect(rows(page).first()).toContainText('Hnos. Alcaraz')
   await expect(rows(page)).toHaveCount(1)
 })

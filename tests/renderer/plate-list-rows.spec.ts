@@ -1,6 +1,5 @@
-import { announcer, called, open, settled } from './actions.ts'
+import { announcer, called, hold, open, release, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { hold, release } from './training-page.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Matrículas elegidas' })
 const dialog = (page: Page) => page.getByRole('alertdialog')

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import type { CommandName } from '#shared/bridge/contract.ts'
 
 export const bar = (page: Page) => page.getByRole('region', { name: /^Formación:/ })
 export const heading = (page: Page) => bar(page).getByRole('heading', { level: 2 })
@@ -21,8 +20,3 @@ export const command = async (page: Page, words: string, name = words) => {
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('option', { name }).click()
 }
-
-/** Holds back the answers to these commands. */
-export const hold = (page: Page, ...names: CommandName[]) =>
-  page.evaluate((held) => void (window.bridge.scene.holds = held), names)
-export const release = (page: Page) => page.evaluate(() => window.bridge.release())

@@ -1,6 +1,6 @@
-import { called, open, settled } from './actions.ts'
+import { called, hold, open, release, settled } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
-import { bar, chooseScenario, heading, hold, release } from './training-page.ts'
+import { bar, chooseScenario, heading } from './training-page.ts'
 
 const offer = (page: Page) => page.getByText('¿Te enseñamos Ventanilla?')
 

@@ -1,8 +1,8 @@
 import type { Training } from '#shared/bridge/training.ts'
-import { announcer, called, open, recordAnnouncements, settled, tabTo } from './actions.ts'
+import { announcer, called, hold, open, recordAnnouncements, release, settled, tabTo } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { documents } from './states-documents.ts'
-import { bar, command, heading, hold, release } from './training-page.ts'
+import { bar, command, heading } from './training-page.ts'
 
 const button = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name })
 /** What the core tells the windows. */
