@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { BREAKPOINTS } from './breakpoints.ts'
 import { useMedia } from './use-media.ts'
 
@@ -20,9 +20,19 @@ export function useRowHeight(
   hasSecondLine = false,
 ): { row: number; head: number } {
   const token = useMedia(NARROW) ? '--row-two-lines' : hasSecondLine ? '--row-second' : '--row'
-  const read = () => ({ row: lengthOf(token), head: lengthOf('--row-head') })
-  const [height, setHeight] = useState(read)
-  // The attribute is set during this render, before paint.
-  useLayoutEffect(() => setHeight({ row: lengthOf(token), head: lengthOf('--row-head') }), [token, density])
+  const [height, setHeight] = useState(() => heightsOf(token))
+  const readFor = useRef<string>(null)
+  readFor.current ??= `${token} ${densityNow()}`
+  // The attribute may be set with this render, before paint.
+  useLayoutEffect(() => {
+    const wanted = `${token} ${densityNow()}`
+    // Reading them makes the browser work out the styles of everything that was just rendered.
+    if (readFor.current === wanted) return
+    readFor.current = wanted
+    setHeight(heightsOf(token))
+  }, [token, density])
   return height
 }
+
+const heightsOf = (token: string) => ({ row: lengthOf(token), head: lengthOf('--row-head') })
+const densityNow = () => document.documentElement.dataset['density']

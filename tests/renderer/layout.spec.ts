@@ -102,6 +102,25 @@ for (const size of SIZES)
     }
   })
 
+test('the entries under a section are in the sidebar, or on the page where it is its icons, and never twice', async ({
+  page,
+}) => {
+  await openCases(page)
+  for (const section of ['Expedientes', 'Firmas']) {
+    await page.getByRole('link', { name: section, exact: true }).click()
+    for (const [width, place] of [
+      [1280, 'places--side'],
+      [1024, 'places--page'],
+      [1280, 'places--side'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.locator('.places')).toHaveCount(1)
+      await expect(page.locator('.places')).toHaveClass(`places ${place}`)
+      await expect(page.locator('.places')).toBeVisible()
+    }
+  }
+})
+
 test('at 1024 no word of the way it has come is broken', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await open(page, 'file-page')

@@ -7,6 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute, pathOf, useRoute } from '../../ui-state/route.ts'
+import { onlyWhere, type WhereProps } from './only-where.tsx'
 import { useLast } from './use-last.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import { ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
@@ -16,18 +17,21 @@ import './places.css'
 const LAST_VIEW = 'terminados-hoy'
 
 /**
- * Views under Expedientes with their row counts: in the sidebar, and on the page where the sidebar shows icons only.
- * The section itself is the view of all; on the page it is one more. Memoized: not rendered at every key of the page's
- * search.
+ * Views under Expedientes with their row counts. The section itself is the view of all; on the page it is one more.
+ * Memoized: not rendered at every key of the page's search.
  */
-export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where: 'side' | 'page' }) {
+export const ProcedurePlaces = memo(onlyWhere(Places))
+
+function Places({ where }: WhereProps) {
   const nav = useRef<HTMLElement>(null)
   const route = useRoute()
-  // In the page's single line the current view may be scrolled out of sight.
+  // In the page's single line the current view may be scrolled out of sight. Not in the sidebar, which has none: asking
+  // where it is lays the whole page out.
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2
-  }, [route])
+    const line = where === 'page' ? nav.current : null
+    const current = line?.querySelector<HTMLElement>('[aria-current]')
+    if (line && current) line.scrollLeft = current.offsetLeft - line.clientWidth / 2
+  }, [where, route])
   const drafts = useSlice('drafts')
   const templates = useQuery('templates.list', {}).data?.rows.length ?? 0
   const saved = useSavedViews()
@@ -97,7 +101,7 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
       {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
     </nav>
   )
-})
+}
 
 export function Place({
   route,

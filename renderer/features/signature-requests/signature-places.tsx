@@ -2,11 +2,14 @@ import { signaturePlacesText as text, signatureViewNames as names } from '#share
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'
+import { onlyWhere, type WhereProps } from '../cases/only-where.tsx'
 import { Place } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
 
-/** Views under Firmas with their counts: in the sidebar, and on the page where the sidebar shows icons only. */
-export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
+/** Views under Firmas with their counts. */
+export const SignaturePlaces = onlyWhere(Places)
+
+function Places({ where }: WhereProps) {
   const route = useRoute()
   const counts = useLast(useQuery('signatures.counts', {}).data)
   const open = useQuery('signature-requests.list', {}).data?.rows
