@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { BREAKPOINTS } from './breakpoints.ts'
 import { useMedia } from './use-media.ts'
 
@@ -21,18 +21,18 @@ export function useRowHeight(
 ): { row: number; head: number } {
   const token = useMedia(NARROW) ? '--row-two-lines' : hasSecondLine ? '--row-second' : '--row'
   const [height, setHeight] = useState(() => heightsOf(token))
-  const readFor = useRef<string>(null)
-  readFor.current ??= `${token} ${densityNow()}`
-  // The attribute may be set with this render, before paint.
-  useLayoutEffect(() => {
-    const wanted = `${token} ${densityNow()}`
-    // Reading them makes the browser work out the styles of everything that was just rendered.
-    if (readFor.current === wanted) return
-    readFor.current = wanted
-    setHeight(heightsOf(token))
-  }, [token, density])
+  // The attribute may be set with this render, before paint. Heights that are known are not read again: reading makes
+  // the browser work out the styles of everything that was just rendered.
+  useLayoutEffect(
+    () => setHeight((known) => (known.readFor === tokenAndDensity(token) ? known : heightsOf(token))),
+    [token, density],
+  )
   return height
 }
 
-const heightsOf = (token: string) => ({ row: lengthOf(token), head: lengthOf('--row-head') })
-const densityNow = () => document.documentElement.dataset['density']
+const heightsOf = (token: string) => ({
+  row: lengthOf(token),
+  head: lengthOf('--row-head'),
+  readFor: tokenAndDensity(token),
+})
+const tokenAndDensity = (token: string) => `${token} ${document.documentElement.dataset['density']}`
