@@ -121,6 +121,16 @@ test('the entries under a section are in the sidebar, or on the page where it is
   }
 })
 
+test('in the line of entries of a narrow window the current one is in sight', async ({ page }) => {
+  await openCases(page)
+  await page.getByRole('link', { name: /^Urgentes/ }).click()
+  await expect(page.getByRole('heading', { name: 'Urgentes' })).toBeVisible()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const current = page.locator('.places--page [aria-current]')
+  await expect(current).toHaveText(/^Urgentes/)
+  await expect(current).toBeInViewport({ ratio: 1 })
+})
+
 test('at 1024 no word of the way it has come is broken', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await open(page, 'file-page')
