@@ -53,15 +53,24 @@ export async function* csvBytes<T>(
   for await (const rows of pages) yield encoder.encode(rows.map((row) => line(cells(row))).join(''))
 }
 
-/** Iterates the pages of a cursor, until the last one or until the consumer stops. */
+/**
+ * Iterates the pages of a cursor, until the last one or until the consumer stops. Each is read while the one before is
+ * written: the store and this thread work at the same time.
+ */
 export async function* pagesOf<T, C>(
   page: (cursor: C | null) => Promise<{ rows: T[]; next: C | null }>,
   signal: AbortSignal,
 ): AsyncGenerator<T[]> {
-  for (let cursor: C | null = null; !signal.aborted;) {
-    const { rows, next } = await page(cursor)
+  if (signal.aborted) return
+  for (let ahead = page(null); !signal.aborted;) {
+    const { rows, next } = await ahead
+    if (next === null) {
+      yield rows
+      return
+    }
+    ahead = page(next)
+    // A consumer that stops never asks what became of it.
+    ahead.catch(() => {})
     yield rows
-    if (next === null) return
-    cursor = next
   }
 }
