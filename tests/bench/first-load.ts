@@ -1,22 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { paintedAfter } from './painted.ts'
 
 /**
  * Loads the present page again and again, from no cache.
- * @returns milliseconds from each navigation until `ready` is visible
+ * @param wanted selector of what is to be painted
+ * @returns milliseconds from each navigation until it is
  */
-export async function firstLoads(page: Page, rounds: number, ready: Locator): Promise<number[]> {
+export async function firstLoads(page: Page, rounds: number, wanted: string): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     await page.goto('about:blank')
     const session = await page.context().newCDPSession(page)
     await session.send('Network.clearBrowserCache')
-    await page.goBack()
-    await ready.waitFor()
-    times.push(await page.evaluate(() => performance.now()))
     await session.detach()
+    times.push(await paintedAfter(page, wanted, () => page.goBack()))
   }
   return times
 }

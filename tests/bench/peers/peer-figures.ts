@@ -95,7 +95,7 @@ async function figuresOf(
         list.waitForFunction(answers, foldField(query), { polling: LOOK_EVERY_MS }),
     })
     const heap = await heapMegabytes(page)
-    const loads = await firstLoads(page, LOADS, page.locator(peer.firstRow))
+    const loads = await firstLoads(page, LOADS, peer.firstRow)
     const preparing = preparedMs === 0 ? '' : `; ${preparedMs} ms ${peer.prepared}`
     return [
       figure(named(`${count} procedures, key → first rows painted`), 'ms', opened),
