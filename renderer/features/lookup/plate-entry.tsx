@@ -1,5 +1,5 @@
 import { Copy, Search } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import {
   isUnfinishedPlate,
@@ -32,7 +32,7 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
   const pick = useLookupState((state) => state.pick)
   const fieldFocus = useLookupState((state) => state.fieldFocus)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (fieldFocus.serial === 0) return
     input.current?.focus()
     if (fieldFocus.select) input.current?.select()
