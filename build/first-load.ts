@@ -5,29 +5,43 @@ interface Modules {
 }
 
 /**
- * Names the chunk of a module that pages load at once: `common` if all of them do, and otherwise one for the page that
- * does. A page so evaluates nothing of another.
- * @param entries of the pages, from the root
+ * Names the chunk of a module that pages load at once: `common` if all of them do, or one does and the window loads it
+ * next, and otherwise one for the page that does. A page so evaluates nothing of another.
+ * @param entries of the pages, from the root; the first is that of the window, which loads `NEXT_PARTS`
  * @returns null for what belongs to none
  */
 export function createFirstLoad(entries: readonly string[]): (id: string, modules: Modules) => string | null {
-  let reached: ReadonlySet<string>[] | null = null
+  let reached: { first: ReadonlySet<string>[]; next: ReadonlySet<string> } | null = null
   return (id, modules) => {
     // An entry acts as it loads, and other pages may later load parts of its chunk.
     if (entries.some((entry) => id === pathOf(entry))) return null
-    reached ??= entries.map((entry) => reachOf(entry, modules))
-    const pages = entries.filter((_, page) => reached?.[page]?.has(id))
-    if (pages.length === entries.length) return 'common'
+    reached ??= {
+      first: entries.map((entry) => reachOf(entry, modules)),
+      next: new Set(NEXT_PARTS.flatMap((part) => [...reachOf(part, modules)])),
+    }
+    const { first, next } = reached
+    const pages = entries.filter((_, page) => first[page]?.has(id))
     const [page] = pages
-    return page === undefined ? null : `first-${page.replace(/^.*\/|\.\w+$/g, '')}`
+    if (page === undefined) return null
+    const isShared = pages.length === entries.length || (page !== entries[0] && next.has(id))
+    if (isShared) return 'common'
+    return `first-${page.replace(/^.*\/|\.\w+$/g, '')}`
   }
 }
 
 /** What a window imports by itself as soon as it is up, from the root. */
 export const NEXT_PARTS = [
   'renderer/features/extension/approvals.tsx',
+  'renderer/features/frame/banners.tsx',
+  'renderer/features/lookup/correction.tsx',
+  'renderer/features/lookup/pick-list.tsx',
+  'renderer/features/lookup/plate-rail.tsx',
+  'renderer/features/lookup/queue-list.tsx',
+  'renderer/features/lookup/reading-of-file.tsx',
   'renderer/features/lookup/recent-office.tsx',
+  'renderer/features/lookup/verdict-view.tsx',
   'renderer/features/training/tour-banner.tsx',
+  'shared/text/errors.ts',
 ] as const
 
 /**

@@ -44,20 +44,21 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
 
 /**
  * Loads components one by one once the first screen is up: from then on they open at once, even without the host.
+ * @param afterMs 0 for what the very next key may show (`NEXT_PARTS` of build/first-load.ts)
  * @returns true once all were tried
  */
-export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[]): boolean {
+export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[], afterMs = SOON_MS): boolean {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     let wanted = true
     const timer = setTimeout(async () => {
       for (const { load } of parts) if (wanted) await load().catch(() => {})
       if (wanted) setLoaded(true)
-    }, SOON_MS)
+    }, afterMs)
     return () => {
       wanted = false
       clearTimeout(timer)
     }
-  }, [parts])
+  }, [parts, afterMs])
   return loaded
 }

@@ -4,7 +4,6 @@ import type { Client } from '../replica/client.ts'
 import { announce } from './announcer.ts'
 import { cancelCaseTransfer } from './case-transfer.ts'
 import { resetLookup } from './lookup-state.ts'
-import { resetInboxState } from './inbox-state.ts'
 import { resetDeadlinesState } from './deadlines-state.ts'
 import { resetPlateLists } from './plate-list-state.ts'
 import { closePanel } from './panels.ts'
@@ -24,7 +23,6 @@ export const alsoForget = (reset: () => void) => void later.add(reset)
 export function forgetAccount() {
   resetLookup()
   resetPlateLists()
-  resetInboxState()
   resetProceduresState()
   resetDeadlinesState()
   for (const reset of later) reset()

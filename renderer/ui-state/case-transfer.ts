@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TransferArgs } from '#shared/bridge/contract.ts'
 import { caseTransferText as text } from '#shared/text/app-case-transfer.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge, TransferProgress } from '../bridge.ts'
+import { sayFailedWithAdvice } from './say-failed.ts'
 import { showToast } from './toasts.ts'
 
 /** File being exported from Expedientes. It belongs to the window: leaving the page does not stop it. */
@@ -37,9 +37,7 @@ export async function startCaseTransfer<N extends CaseTransfer>(
   abort = null
   store.setState({ saving: null })
   if (answer.ok) return showToast(text.saved[what])
-  if (answer.error.code === 'cancelled') return
-  const { title, advice } = errorTexts[answer.error.code]
-  showToast(`${title} ${advice}`, 'failed')
+  sayFailedWithAdvice(answer.error)
 }
 
 /** Called also when the active account changes. */

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { open, verdict } from './actions.ts'
+import { open, started, verdict } from './actions.ts'
 
 const isHere = (page: Page, file: RegExp) =>
   page.evaluate(
@@ -17,6 +17,9 @@ async function allHere(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
+const broken = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Esta pantalla no se puede mostrar.' })
+
 test('once the first screen is up every section and panel opens without the host', async ({ page }) => {
   await open(page)
   await allHere(page)
@@ -30,6 +33,49 @@ test('once the first screen is up every section and panel opens without the host
   await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible()
 })
 
+test('what Enter shows is loaded before any other page', async ({ page }) => {
+  await open(page)
+  await allHere(page)
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const place = (file: RegExp) => files.findIndex((name) => file.test(name))
+  for (const file of [/verdict-view.*\.js/, /plate-rail.*\.js/, /correction.*\.js/, /pick-list.*\.js/]) {
+    expect(place(file)).toBeGreaterThan(-1)
+    expect(place(file)).toBeLessThan(place(/settings-page.*\.js/))
+  }
+})
+
+test('a verdict whose file is late comes by itself, to the plate that was asked', async ({ page }) => {
+  const late = Promise.withResolvers<void>()
+  await page.route('**/verdict-view*.js', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await open(page)
+  await page.getByRole('textbox', { name: 'Matrícula' }).fill('1234BCD')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await started(page)).length).toBe(1)
+  await expect(verdict(page)).toBeHidden()
+  late.resolve()
+  await expect(verdict(page)).toContainText('1234')
+})
+
+test('a verdict whose file cannot be read says so, and the window goes on', async ({ page }) => {
+  await page.route('**/verdict-view*.js', (route) => route.abort())
+  await open(page)
+  await page.getByRole('textbox', { name: 'Matrícula' }).fill('1234BCD')
+  await page.keyboard.press('Enter')
+  await expect(broken(page)).toBeVisible()
+  await page.getByRole('link', { name: /^Expedientes/ }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
+})
+
+test('banners whose file cannot be read leave the page as it is', async ({ page }) => {
+  await page.route('**/banners-*.js', (route) => route.abort())
+  await open(page)
+  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
+  await expect(broken(page)).toBeHidden()
+})
+
 test('what is there already is painted with the press that opens it', async ({ page }) => {
   await open(page)
   await allHere(page)
@@ -41,9 +87,6 @@ test('what is there already is painted with the press that opens it', async ({ p
   })
   expect(headings).toEqual(['Novedades'])
 })
-
-const broken = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Esta pantalla no se puede mostrar.' })
 
 test('a page whose file cannot be read says so, the others go on, and reloading brings it', async ({
   page,

@@ -1,7 +1,7 @@
 import { Clock, FileClock, X } from 'lucide-react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { bannerText } from '#shared/text/app.ts'
+import { bannerText } from '#shared/text/app-banners.ts'
 import { requestText as text } from '#shared/text/app-complete.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'

@@ -2,7 +2,7 @@ import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug } from
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { Banner as BannerSlice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { bannerText as text } from '#shared/text/app.ts'
+import { bannerText as text } from '#shared/text/app-banners.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { frameText } from '#shared/text/app.ts'
 import { useClient } from '../../replica/client.ts'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { later } from '../../design/later.tsx'
+import { useLink } from '../../replica/use-replica.ts'
 import { DESTINATIONS } from '../../ui-state/routes.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { openHelp } from '../../ui-state/help.ts'
@@ -9,15 +12,18 @@ import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { nearestTopic } from '../help/nearest-topic.ts'
 import { lockNow } from '../lock/lock-now.ts'
 import { TrainingPlace } from '../training/training-place.tsx'
-import { Banners } from './banners.tsx'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import { Navigation } from './navigation.tsx'
 import { moveToRegion } from './regions.ts'
 import './frame.css'
 
+/** What they tell comes from the core, and so later than the frame. */
+const Banners = later(async () => (await import('./banners.tsx')).Banners)
+
 /** Frame of every page: environment strip, navigation and global keys. */
 export function Frame({ children }: { children: ReactNode }) {
   const client = useClient()
+  const { link } = useLink()
   useShortcuts({
     palette: () => openPanel('palette'),
     'quick.toggle': () => openPanel('quick-lookup'),
@@ -40,7 +46,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <Navigation />
       <main className="work" id="main" data-region="main" tabIndex={-1}>
         {/* Outside the pages: mounted once, so that navigating does not announce them again. */}
-        <Banners />
+        <ErrorBoundary resetKey={link}>
+          <Banners />
+        </ErrorBoundary>
         {children}
       </main>
       <TrainingPlace />

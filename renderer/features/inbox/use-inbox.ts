@@ -5,10 +5,12 @@ import { inboxText as text, snoozeText } from '#shared/text/app-inbox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useInboxList } from '../../replica/use-inbox-list.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { alsoForget } from '../../ui-state/account-change.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import {
   inboxState,
   keepInbox,
+  resetInboxState,
   settleActed,
   setInboxFilter,
   setInboxPosition,
@@ -72,6 +74,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const acted = useInboxState((state) => state.acted)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const noticed = useNoticed(route.seq)
+  useEffect(() => alsoForget(resetInboxState), [])
   useEffect(() => () => keepInbox(NONE), [])
   useEffect(() => {
     if (isWanted && !loading) settleActed()

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect } from 'react'
-import { pinText as text } from '#shared/text/app-lock.ts'
+import { pinText as text } from '#shared/text/app-lock-settings.ts'
 import { firstPinText } from '#shared/text/app-managed.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'

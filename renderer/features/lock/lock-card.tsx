@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bannerText, closedText, frameText } from '#shared/text/app.ts'
+import { closedText, frameText } from '#shared/text/app.ts'
+import { bannerText } from '#shared/text/app-banners.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Logo } from '../../design/logo.tsx'
 import { useLink } from '../../replica/use-replica.ts'

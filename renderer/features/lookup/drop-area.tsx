@@ -1,25 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dropText as text } from '#shared/text/app-lookup.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
-import { Notice, NoticeWords } from '../../design/notice.tsx'
-import { Sign } from '../../design/sign.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
+import { later } from '../../design/later.tsx'
 import { useClient } from '../../replica/client.ts'
 import { setPick } from '../../ui-state/lookup-state.ts'
-import type { ErrorCode } from '#shared/bridge/result.ts'
 import type { TransferProgress } from '../../bridge.ts'
+import type { Reading } from './reading-of-file.tsx'
 
-type Reading =
-  | { state: 'idle' }
-  | { state: 'reading'; name: string; progress: TransferProgress; abort: AbortController }
-  | { state: 'failed'; code: ErrorCode }
+const ReadingOfFile = later(async () => (await import('./reading-of-file.tsx')).ReadingOfFile)
 
 /** Page-wide drop target: finds the plates in a dropped text, CSV or e-mail. */
 export function DropArea({ children }: { children: ReactNode }) {
   const { bridge } = useClient()
-  const [reading, setReading] = useState<Reading>({ state: 'idle' })
+  const [reading, setReading] = useState<Reading | { state: 'idle' }>({ state: 'idle' })
   const latest = useRef<AbortController | null>(null)
 
   useEffect(() => () => latest.current?.abort(), [])
@@ -50,19 +44,7 @@ export function DropArea({ children }: { children: ReactNode }) {
 
   return (
     <FileDrop title={text.drop} detail={text.kinds} onDrop={drop}>
-      {reading.state === 'reading' && (
-        <TransferBar
-          label={text.reading(reading.name)}
-          progress={reading.progress}
-          cancelLabel={text.cancel}
-          onCancel={() => reading.abort.abort()}
-        />
-      )}
-      {reading.state === 'failed' && (
-        <Notice role="alert" icon={<Sign kind="unknown" />}>
-          <NoticeWords title={errorTexts[reading.code].title} body={errorTexts[reading.code].advice} />
-        </Notice>
-      )}
+      {reading.state !== 'idle' && <ReadingOfFile reading={reading} />}
       {children}
     </FileDrop>
   )

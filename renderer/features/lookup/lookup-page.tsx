@@ -1,5 +1,5 @@
 import { Eye, History, ListChecks } from 'lucide-react'
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
@@ -7,7 +7,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
-import { useLoadSoon } from '../../design/later.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { oneLine } from '../../design/one-line.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import {
@@ -23,17 +23,21 @@ import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Page } from '../frame/page.tsx'
 import { usePasteOutside } from '../pasted-text/use-paste-outside.ts'
-import { Correction } from './correction.tsx'
 import { DropArea } from './drop-area.tsx'
-import { PickList } from './pick-list.tsx'
 import { PlateEntry } from './plate-entry.tsx'
 import { PlateExamples } from './plate-examples.tsx'
-import { PlateRail } from './plate-rail.tsx'
-import { QueueList } from './queue-list.tsx'
+import { PLATE_PARTS } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
 import { Sentinels } from './sentinels.tsx'
-import { PLATE_PARTS, VerdictView } from './verdict-view.tsx'
 import './lookup-page.css'
+
+const Correction = later(async () => (await import('./correction.tsx')).Correction)
+const PickList = later(async () => (await import('./pick-list.tsx')).PickList)
+const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail)
+const QueueList = later(async () => (await import('./queue-list.tsx')).QueueList)
+const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
+/** What Enter shows: the empty page, with its field, does not wait for it. */
+const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList]
 
 const HELP_ID = 'plate-help'
 
@@ -43,6 +47,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   const problem = useLookupState((state) => state.problem)
   const pick = useLookupState((state) => state.pick)
   useFieldFollowsRoute(vrm)
+  useLoadSoon(AFTER_ENTER, 0)
   useLoadSoon(PLATE_PARTS)
   useShortcuts({ 'lookup.field': () => focusField() })
   usePasteOutside((given) => {
@@ -127,8 +132,8 @@ function useFieldFollowsRoute(vrm: string | undefined) {
     setFieldText(vrm === undefined ? '' : displayPlate(vrm))
     clearAttempt()
   }, [vrm, visit])
-  // The first action here is typing a plate.
-  useEffect(() => {
+  // The first action here is typing a plate. Before paint: the field is drawn once, with the focus.
+  useLayoutEffect(() => {
     if (isFocusNowhere() && vrm === undefined) focusField()
   }, [vrm])
 }

@@ -1,15 +1,12 @@
 import { frameText } from '#shared/text/app.ts'
-import { later } from '../../design/later.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useComplete } from '../complete/use-complete.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { PlatePart } from './plate-part.tsx'
+import { CompleteRail } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
-
-/** Loaded with the other parts of a plate (`PLATE_PARTS`). */
-export const CompleteRail = later(async () => (await import('../complete/complete-rail.tsx')).CompleteRail)
 
 /** Side of a plate: side of its complete report, if any, and recent plates. */
 export function PlateRail({ vrm }: { vrm: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
-import { verdictText } from '#shared/text/app-lookup.ts'
+import { verdictText } from '#shared/text/app-verdict.ts'
 import { useClient } from '../../replica/client.ts'
 import { useLookupState, wantCopy } from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
-import { answerText, lookupText } from '#shared/text/app-lookup.ts'
+import { lookupText } from '#shared/text/app-lookup.ts'
+import { answerText } from '#shared/text/app-verdict.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { later } from '../../design/later.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useAt, useSlice } from '../../replica/use-replica.ts'
@@ -28,7 +28,6 @@ import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { CompleteActions } from '../complete/complete-actions.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
-import { CompleteRail } from './plate-rail.tsx'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
@@ -37,6 +36,17 @@ import { useAnswer } from './use-answer.ts'
 import { useCopyWanted } from './use-copy-wanted.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { PlatePart } from './plate-part.tsx'
+import {
+  AskDialog,
+  CompleteReportBody,
+  DisagreeNote,
+  OfficeSection,
+  PdfPreview,
+  RequestCard,
+  SeenReports,
+  VerdictNote,
+  WatchedMark,
+} from './plate-parts.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
@@ -45,30 +55,6 @@ import { useLookupView } from './use-lookup-view.ts'
 import { verdictViewModel } from '../../design/verdict-view-model.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
 import './verdict-view.css'
-
-const AskDialog = later(async () => (await import('../complete/ask-dialog.tsx')).AskDialog)
-const CompleteReportBody = later(
-  async () => (await import('../complete/complete-report-body.tsx')).CompleteReportBody,
-)
-const DisagreeNote = later(async () => (await import('../complete/disagree-note.tsx')).DisagreeNote)
-const RequestCard = later(async () => (await import('../complete/request-card.tsx')).RequestCard)
-const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
-const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
-const VerdictNote = later(async () => (await import('./verdict-note.tsx')).VerdictNote)
-const WatchedMark = later(async () => (await import('./watched-mark.tsx')).WatchedMark)
-const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
-
-/** Parts of a plate that is shown, which the first screen need not wait for. */
-export const PLATE_PARTS = [
-  CompleteReportBody,
-  CompleteRail,
-  RequestCard,
-  DisagreeNote,
-  OfficeSection,
-  AskDialog,
-  VerdictNote,
-  WatchedMark,
-]
 
 /** Plate on screen: verdict, changes, and the answer for the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {

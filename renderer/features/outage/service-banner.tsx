@@ -1,5 +1,5 @@
 import { CloudAlert, CloudOff } from 'lucide-react'
-import { bannerText } from '#shared/text/app.ts'
+import { bannerText } from '#shared/text/app-banners.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,9 +1,10 @@
 import { displayPlate } from '#shared/domain/plates/display.ts'
+import { brokenText } from '#shared/text/app.ts'
 import type { Client } from '../../replica/client.ts'
 import { setFieldText, wantComplete } from '../../ui-state/lookup-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { submitField } from '../lookup/lookup-actions.ts'
-import { startDraft } from '../wizard/start-draft.ts'
 import type { Place } from '#shared/bridge/route.ts'
 
 /** Opens a place in this window, and goes on as the user wants. A complete report is still confirmed here. */
@@ -14,6 +15,14 @@ export function openPlace(client: Client, { route, action, text }: Place): void 
     submitField(client)
   }
   if (route.view !== 'lookup' || route.vrm === undefined) return
-  if (action === 'transfer') void startDraft(client, 'transfer', { vrm: displayPlate(route.vrm) })
+  if (action === 'transfer') beginTransfer(client, route.vrm)
   if (action === 'complete') wantComplete(route.vrm)
+}
+
+/** Its words are those of every procedure, which the first screen need not wait for. */
+function beginTransfer(client: Client, vrm: string): void {
+  import('../wizard/start-draft.ts').then(
+    ({ startDraft }) => startDraft(client, 'transfer', { vrm: displayPlate(vrm) }),
+    () => showToast(brokenText.panel, 'failed'),
+  )
 }

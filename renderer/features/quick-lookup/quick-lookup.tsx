@@ -7,6 +7,7 @@ import { problemTexts } from '#shared/text/plates.ts'
 import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { OptionGroups } from '../../design/option-groups.tsx'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
@@ -16,8 +17,10 @@ import { startLookup } from '../lookup/lookup-actions.ts'
 import { type QuickOption, quickGroups } from './quick-options.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { QuickRow } from './quick-row.tsx'
-import { QuickVerdict } from './quick-verdict.tsx'
 import './quick-lookup.css'
+
+const QuickVerdict = later(async () => (await import('./quick-verdict.tsx')).QuickVerdict)
+const AFTER_ENTER = [QuickVerdict]
 
 const MAX_KNOWN = 5
 const FIRST_RECENTS = 4
@@ -46,6 +49,7 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
   const recent = useQuery('lookup.recent', query || shown || !open ? null : { limit: FIRST_RECENTS })
   const alike = useQuery('lookup.suggest', query && !shown ? { query, limit: MAX_KNOWN } : null)
   useEffect(() => field.current?.focus(), [])
+  useLoadSoon(AFTER_ENTER, 0)
 
   // With an empty field the clipboard comes first: nothing is offered until it is known.
   const waits = query === '' && (clipboard === undefined || (!recent.data && !recent.error))

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#shared/bridge/result.ts'
+import { dropText as text } from '#shared/text/app-lookup.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { TransferProgress } from '../../bridge.ts'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+
+export type Reading =
+  | { state: 'reading'; name: string; progress: TransferProgress; abort: AbortController }
+  | { state: 'failed'; code: ErrorCode }
+
+/** File that is being read for its plates, or why it was not. */
+export function ReadingOfFile({ reading }: { reading: Reading }) {
+  if (reading.state === 'reading')
+    return (
+      <TransferBar
+        label={text.reading(reading.name)}
+        progress={reading.progress}
+        cancelLabel={text.cancel}
+        onCancel={() => reading.abort.abort()}
+      />
+    )
+  const { title, advice } = errorTexts[reading.code]
+  return (
+    <Notice role="alert" icon={<Sign kind="unknown" />}>
+      <NoticeWords title={title} body={advice} />
+    </Notice>
+  )
+}
