@@ -3,7 +3,7 @@ import { statSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
-import { startApplication } from '#tests/fakes/application.ts'
+import { nodeOptions, startApplication } from '#tests/fakes/application.ts'
 import { plainPages } from '#tests/fakes/large-pdfs.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { lookUp } from './browser-figures.ts'
@@ -22,6 +22,25 @@ const PAGES_OF_A_PAPER = 6
 const REST_MS = 5_000
 /** Wanted of the host: after its start, and after a day. */
 const TARGETS = { start: 110, day: 160 } as const
+
+/** What the host is made of: servers, client, schemas, and an open database in a thread. */
+const LIBRARIES = `
+  import { Worker } from 'node:worker_threads'
+  import { fastify } from 'fastify'
+  import { request } from 'undici'
+  import { WebSocketServer } from 'ws'
+  import { z } from 'zod'
+  const app = fastify()
+  app.get('/', () => z.object({ one: z.string() }).parse({ one: '1' }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  new WebSocketServer({ server: app.server })
+  await (await request('http://127.0.0.1:' + app.server.address().port)).body.text()
+  new Intl.DateTimeFormat('es-ES', { dateStyle: 'long' }).format()
+  new Worker(
+    'import("better-sqlite3-multiple-ciphers").then(({ default: Database }) => new Database(":memory:").exec("CREATE TABLE one (two)")); setInterval(() => {}, 1e6)',
+    { eval: true },
+  )
+`
 
 interface Sample {
   /** Resident memory of the host's process, in MB. */
@@ -42,7 +61,8 @@ export async function dayFigures(dataDir: string, reports: number, days: number)
     process.stderr.write('no Chromium here: the figures of a day are left out\n')
     return []
   }
-  const bare = await bareNodeMegabytes()
+  const bare = await megabytesOf(['-e', 'setInterval(() => {}, 1e6)'])
+  const libraries = await megabytesOf(['--input-type=module', '-e', LIBRARIES])
   const application = await startApplication(dataDir, ['--port=0'])
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
   try {
@@ -68,14 +88,18 @@ export async function dayFigures(dataDir: string, reports: number, days: number)
       await page.keyboard.press('Control+1')
       ends.push(await sample())
     }
-    return figuresOf(bare, start, ends)
+    return figuresOf({ bare, libraries }, start, ends)
   } finally {
     await browser.close()
     await application.stop()
   }
 }
 
-function figuresOf(bare: number, start: Sample, ends: readonly Sample[]): Figure[] {
+function figuresOf(
+  { bare, libraries }: { bare: number; libraries: number },
+  start: Sample,
+  ends: readonly Sample[],
+): Figure[] {
   const floor = floorOf(figure('', 'MB', [bare]), 'Node with nothing loaded')
   const [first = start] = ends
   const last = ends.at(-1) ?? first
@@ -84,6 +108,10 @@ function figuresOf(bare: number, start: Sample, ends: readonly Sample[]): Figure
     return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} MB from the first day's end to the last's`
   }
   return [
+    figure('floor: memory of Node with nothing loaded', 'MB', [bare]),
+    figure("floor: memory of Node with the host's libraries and a thread with SQLite", 'MB', [libraries], {
+      note: 'each used once, and nothing of ours',
+    }),
     figure("memory of the web host's process, after its start", 'MB', [start.host], {
       target: TARGETS.start,
       floor,
@@ -178,10 +206,10 @@ async function previewPapers(page: Page): Promise<void> {
   }
 }
 
-/** Resident memory of Node, of this version and with the options of the host, that has loaded nothing. */
-async function bareNodeMegabytes(): Promise<number> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=1', '-e', 'setInterval(() => {}, 1e6)'])
-  await sleep(1_000)
+/** Resident memory of Node, of this version and with the options of the host, that runs no more than this. */
+async function megabytesOf(args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [...nodeOptions, ...args])
+  await sleep(3_000)
   const megabytes = residentMegabytes(child.pid ?? 0)
   child.kill()
   return megabytes

@@ -15,7 +15,8 @@ const start = (
     scripts: { start: string }
   }
 ).scripts.start
-const nodeOptions = start.split(' ').filter((word) => word.startsWith('--'))
+/** Options of Node that the web host runs with. */
+export const nodeOptions = start.split(' ').filter((word) => word.startsWith('--'))
 
 /** The built web host as a process of its own. */
 export interface Application {
