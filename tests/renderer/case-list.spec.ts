@@ -273,11 +273,28 @@ test('rows are as high as the setting says, in Expedientes and in Novedades, as 
 
 test('the page of the row that the keyboard is on has been read before it is opened', async ({ page }) => {
   await openCases(page)
+  const read = async () => (await called(page, 'changes.get')).length
+  await expect.poll(read).toBe(1)
   await page.keyboard.press('ArrowDown')
   await expect(row(page, 1)).toBeFocused()
-  await expect.poll(() => last(page, 'changes.get')).toMatchObject({ kind: 'procedure' })
+  await expect.poll(read).toBe(2)
   await settled(page)
   await holdAnswers(page, 'changes.get')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Recorrido' })).toBeVisible()
+})
+
+test('the rows that the keyboard only passes are not read', async ({ page }) => {
+  await openCases(page)
+  const read = () => called(page, 'changes.get')
+  await expect.poll(async () => (await read()).length).toBe(1)
+  await page.clock.install()
+  for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.press('ArrowDown')
+  await expect(row(page, 5)).toBeFocused()
+  await page.clock.runFor(1_000)
+  await expect.poll(async () => (await read()).length).toBe(2)
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1_000)
+  const [, ahead] = await read()
+  expect((await read()).at(-1)).toEqual(ahead)
 })

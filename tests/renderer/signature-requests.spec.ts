@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { plainPages } from '#tests/fakes/large-pdfs.ts'
-import { announcer, called, open } from './actions.ts'
+import { announcer, called, hold, open, settled } from './actions.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const last = (page: Page): Promise<SignatureRequest> =>
@@ -266,6 +266,19 @@ test('a row opens its page, and coming back is on the same row', async ({ page }
   await expect(heading(page, 'Contrato de compraventa')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-row="2"]')).toBeFocused()
+})
+
+test('the page of the row that the keyboard is on has been read before it is opened', async ({ page }) => {
+  await open(page, 'signatures')
+  const read = async () => (await called(page, 'changes.get')).length
+  await expect.poll(read).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-row="1"]')).toBeFocused()
+  await expect.poll(read).toBe(2)
+  await settled(page)
+  await hold(page, 'changes.get')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Actividad')).toBeVisible()
 })
 
 test('linked with a procedure afterwards, and not, and again', async ({ page }) => {

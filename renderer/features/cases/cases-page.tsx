@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -6,6 +6,7 @@ import { count } from '#shared/text/grammar.ts'
 import { casesText as text, viewText } from '#shared/text/app-cases.ts'
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
+import { useReadAhead } from '../../replica/use-read-ahead.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -60,11 +61,7 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
 
   const total = list.rows.length
   const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
-  const currentId = current?.id
-  // Enter then shows its page at once.
-  useEffect(() => {
-    if (currentId) void client.queries.prefetch('changes.get', { kind: 'procedure', id: currentId })
-  }, [client, currentId])
+  useReadAhead('procedure', current?.id)
   const target = targetOf(picking.picked, total, current)
   const some = picking.amount > 0
   const empty = list.loaded && total === 0 && !list.error

@@ -8,6 +8,7 @@ import { signatureListText as text } from '#shared/text/app-signature-request.ts
 import { Button } from '../../design/button.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
+import { useReadAhead } from '../../replica/use-read-ahead.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { useSignatureList } from '../../replica/use-signature-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -55,6 +56,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   const empty = loaded && isShown && rows.length === 0 && !error
   const first = empty && view === 'all' && search === ''
   const current = rows[Math.min(at, rows.length - 1)]
+  useReadAhead('signature', current?.id)
 
   const open = ({ id }: SignatureRow) => {
     keepSignatureRequestState({ lastSignature: id })
