@@ -103,9 +103,11 @@ function figuresOf(
   const floor = floorOf(figure('', 'MB', [bare]), 'Node with nothing loaded')
   const [first = start] = ends
   const last = ends.at(-1) ?? first
+  // Day by day: what grows once and stays is no leak.
   const grown = (of: keyof Sample) => {
     const change = last[of] - first[of]
-    return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} MB from the first day's end to the last's`
+    const days = ends.map((end) => end[of].toFixed(0)).join(', ')
+    return `${days}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} MB from the first day's end to the last's`
   }
   return [
     figure('floor: memory of Node with nothing loaded', 'MB', [bare]),
