@@ -21,6 +21,6 @@ export function sayFailedWithAdvice({ code }: AppError): void {
 function sayWords(code: ErrorCode, said: (text: ErrorText) => string): void {
   import('#shared/text/errors.ts').then(
     ({ errorTexts }) => showToast(said(errorTexts[code]), 'failed'),
-    () => showToast(brokenText.panel, 'failed'),
+    () => showToast(brokenText.action, 'failed'),
   )
 }

@@ -84,6 +84,7 @@ export const brokenText = {
   reload: 'Recargar',
   part: 'Una parte de esta pantalla no se ha podido cargar. Recarga la ventana para verla.',
   panel: 'No se ha podido abrir. Recarga la ventana y prueba otra vez.',
+  action: 'No se ha podido hacer. Recarga la ventana y prueba otra vez.',
 } as const
 
 /** Names of keys, as drawn. */
