@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { open, started, verdict } from './actions.ts'
+import { open, settled, started, verdict } from './actions.ts'
 
 const isHere = (page: Page, file: RegExp) =>
   page.evaluate(
@@ -33,15 +33,18 @@ test('once the first screen is up every section and panel opens without the host
   await expect(page.getByRole('dialog', { name: 'Buscar' })).toBeVisible()
 })
 
-test('what Enter shows is loaded before any other page', async ({ page }) => {
-  await open(page)
-  await allHere(page)
-  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const place = (file: RegExp) => files.findIndex((name) => file.test(name))
-  for (const file of [/verdict-view.*\.js/, /plate-rail.*\.js/, /correction.*\.js/, /pick-list.*\.js/]) {
-    expect(place(file)).toBeGreaterThan(-1)
-    expect(place(file)).toBeLessThan(place(/settings-page.*\.js/))
-  }
+test('what Enter shows is loaded at once, and not with the other pages', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/consulta?state=empty-with-history')
+  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
+  // Less than what the other pages wait for.
+  await page.clock.runFor(500)
+  for (const file of [/verdict-view.*\.js/, /plate-rail.*\.js/, /correction.*\.js/, /pick-list.*\.js/])
+    await expect.poll(() => asked.some((url) => file.test(url))).toBe(true)
+  expect(asked.some((url) => /settings-page.*\.js/.test(url))).toBe(false)
 })
 
 test('a verdict whose file is late comes by itself, to the plate that was asked', async ({ page }) => {
@@ -69,11 +72,21 @@ test('a verdict whose file cannot be read says so, and the window goes on', asyn
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
 })
 
-test('banners whose file cannot be read leave the page as it is', async ({ page }) => {
+test('banners whose file cannot be read leave the page as it is, and come once the link is back', async ({
+  page,
+}) => {
+  const failed = page.waitForEvent('requestfailed', (request) => /\/banners-.*\.js/.test(request.url()))
   await page.route('**/banners-*.js', (route) => route.abort())
-  await open(page)
-  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeFocused()
-  await expect(broken(page)).toBeHidden()
+  await open(page, 'unauthorized')
+  await failed
+  await settled(page)
+  const banner = page.getByRole('button', { name: 'Ir a Ajustes' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toBeHidden()
+  await page.unroute('**/banners-*.js')
+  await page.evaluate(() => window.bridge.setLink('lost'))
+  await page.evaluate(() => window.bridge.setLink('connected'))
+  await expect(banner).toBeVisible()
 })
 
 test('what is there already is painted with the press that opens it', async ({ page }) => {
