@@ -62,6 +62,29 @@ test('a verdict whose file is late comes by itself, to the plate that was asked'
   await expect(verdict(page)).toContainText('1234')
 })
 
+test('in the quick lookup too, and what is typed meanwhile begins another plate', async ({ page }) => {
+  const late = Promise.withResolvers<void>()
+  await page.route('**/quick-verdict*.js', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await open(page)
+  await page.keyboard.press('Control+Shift+Space')
+  const layer = page.getByRole('dialog')
+  const field = layer.getByRole('combobox', { name: 'Matrícula' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('1234BCD')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await started(page)).length).toBe(1)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('8097MWK')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await started(page)).length).toBe(2)
+  late.resolve()
+  await expect(verdict(page)).toContainText('8097')
+  await expect(verdict(page)).not.toContainText('1234')
+})
+
 test('a verdict whose file cannot be read says so, and the window goes on', async ({ page }) => {
   await page.route('**/verdict-view*.js', (route) => route.abort())
   await open(page)
