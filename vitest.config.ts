@@ -9,8 +9,8 @@ export default defineConfig({
     // One zone for everybody: what is shown depends on the PC's, and tests must not.
     env: { TZ: 'Europe/Madrid' },
     reporters: ['default', './tests/vitest-failures.ts'],
-    // The files of a worker share its modules: nothing is mocked in them, and reading them again for each file took
-    // two thirds of the time of the fast tests.
+    // The files of a worker share its modules: reading them again for each file took two thirds of the time of the
+    // fast tests. One that mocks a module resets them before and after each of its tests.
     isolate: false,
     // Room for the young objects of a file, so that they are collected less often.
     execArgv: ['--min-semi-space-size=16'],

@@ -1,17 +1,20 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { errorTexts } from '#shared/text/errors.ts'
 
+// A file that ran before in the same worker may have read these modules already.
+beforeEach(() => void vi.resetModules())
 afterEach(() => {
+  vi.doUnmock('#renderer/ui-state/toasts.ts')
   vi.doUnmock('#shared/text/errors.ts')
   vi.resetModules()
 })
 
 const failure = (code: 'cancelled' | 'disk-full') => ({ code, retryable: false })
 
-/** Its own toasts, with the words of errors as they can be read. */
+/** `say-failed.ts` over a toast that is only remembered. */
 async function setUp() {
-  vi.doMock('#renderer/ui-state/toasts.ts', () => ({ showToast: vi.fn<() => void>() }))
-  const { showToast } = await import('#renderer/ui-state/toasts.ts')
+  const showToast = vi.fn<(text: string, tone: string) => void>()
+  vi.doMock('#renderer/ui-state/toasts.ts', () => ({ showToast }))
   return { ...(await import('#renderer/ui-state/say-failed.ts')), showToast }
 }
 
@@ -19,9 +22,9 @@ test('says why, and what to do where that is asked for', async () => {
   const { sayFailed, sayFailedWithAdvice, showToast } = await setUp()
   const { title, advice } = errorTexts['disk-full']
   sayFailed(failure('disk-full'))
-  await vi.waitFor(() => expect(showToast).toHaveBeenLastCalledWith(title, 'failed'))
+  await expect.poll(() => showToast.mock.lastCall).toEqual([title, 'failed'])
   sayFailedWithAdvice(failure('disk-full'))
-  await vi.waitFor(() => expect(showToast).toHaveBeenLastCalledWith(`${title} ${advice}`, 'failed'))
+  await expect.poll(() => showToast.mock.lastCall).toEqual([`${title} ${advice}`, 'failed'])
 })
 
 test('says nothing of what the user stopped', async () => {
@@ -40,10 +43,6 @@ test('says that it was not done where the words cannot be read', async () => {
   })
   const { sayFailed, showToast } = await setUp()
   sayFailed(failure('disk-full'))
-  await vi.waitFor(() =>
-    expect(showToast).toHaveBeenLastCalledWith(
-      'No se ha podido hacer. Recarga la ventana y prueba otra vez.',
-      'failed',
-    ),
-  )
+  const told = 'No se ha podido hacer. Recarga la ventana y prueba otra vez.'
+  await expect.poll(() => showToast.mock.lastCall).toEqual([told, 'failed'])
 })
