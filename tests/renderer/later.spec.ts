@@ -47,6 +47,21 @@ test('what Enter shows is loaded at once, and not with the other pages', async (
   expect(asked.some((url) => /settings-page.*\.js/.test(url))).toBe(false)
 })
 
+test('a verdict comes with what it says of itself, so that nothing moves after it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.verdict__car')) return
+      observer.disconnect()
+      Reflect.set(globalThis, 'hadNote', document.querySelector('.notice') !== null)
+    })
+    observer.observe(document, { subtree: true, childList: true })
+  })
+  await open(page, 'cached')
+  const hadNote = () => page.evaluate<boolean | undefined>(() => Reflect.get(globalThis, 'hadNote'))
+  await expect.poll(hadNote).not.toBeUndefined()
+  expect(await hadNote()).toBe(true)
+})
+
 test('a verdict whose file is late comes by itself, to the plate that was asked', async ({ page }) => {
   const late = Promise.withResolvers<void>()
   await page.route('**/verdict-view*.js', async (route) => {

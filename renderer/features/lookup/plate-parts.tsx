@@ -7,22 +7,10 @@ export const CompleteRail = later(async () => (await import('../complete/complet
 export const CompleteReportBody = later(
   async () => (await import('../complete/complete-report-body.tsx')).CompleteReportBody,
 )
-export const DisagreeNote = later(async () => (await import('../complete/disagree-note.tsx')).DisagreeNote)
 export const RequestCard = later(async () => (await import('../complete/request-card.tsx')).RequestCard)
 export const OfficeSection = later(async () => (await import('./office-section.tsx')).OfficeSection)
 export const SeenReports = later(async () => (await import('./seen-reports.tsx')).SeenReports)
-export const VerdictNote = later(async () => (await import('./verdict-note.tsx')).VerdictNote)
-export const WatchedMark = later(async () => (await import('./watched-mark.tsx')).WatchedMark)
 export const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Those that the first plate may show. */
-export const PLATE_PARTS = [
-  CompleteReportBody,
-  CompleteRail,
-  RequestCard,
-  DisagreeNote,
-  OfficeSection,
-  AskDialog,
-  VerdictNote,
-  WatchedMark,
-]
+export const PLATE_PARTS = [CompleteReportBody, CompleteRail, RequestCard, OfficeSection, AskDialog]

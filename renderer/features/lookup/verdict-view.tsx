@@ -27,6 +27,7 @@ import { LaterDialog } from '../frame/later-dialog.tsx'
 import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { CompleteActions } from '../complete/complete-actions.tsx'
+import { DisagreeNote } from '../complete/disagree-note.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
@@ -39,15 +40,14 @@ import { PlatePart } from './plate-part.tsx'
 import {
   AskDialog,
   CompleteReportBody,
-  DisagreeNote,
   OfficeSection,
   PdfPreview,
   RequestCard,
   SeenReports,
-  VerdictNote,
-  WatchedMark,
 } from './plate-parts.tsx'
 import { VerdictCard } from './verdict-card.tsx'
+import { VerdictNote } from './verdict-note.tsx'
+import { WatchedMark } from './watched-mark.tsx'
 import { useSpokenVerdict } from './use-spoken-verdict.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
@@ -192,11 +192,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           <FailureNotice failure={failure} known={verdict !== null} />
         )}
         {own && <RetryNote error={own} nextAttemptAt={view?.pending?.nextAttemptAt} onRetry={again} />}
-        {verdict?.against && (
-          <PlatePart vrm={vrm}>
-            <DisagreeNote verdict={verdict} complete={complete} />
-          </PlatePart>
-        )}
+        {verdict?.against && <DisagreeNote verdict={verdict} complete={complete} />}
         {view && !verdict?.against && verdict?.report.kind !== 'complete' && (
           <VerdictNote key={vrm} view={view} complete={complete} />
         )}
