@@ -56,6 +56,8 @@ const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 
 function parts(chromium: string | null, noPostgres: string | null): Part[] {
   const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}
   return [
+    // The longest of the quick ones: the others run beside it.
+    { ...vitestPart('unit and architecture', 'fast'), quick: true },
     ...projects
       .filter((project) => existsSync(`${project}/tsconfig.json`))
       .map((project) => ({
@@ -67,7 +69,6 @@ function parts(chromium: string | null, noPostgres: string | null): Part[] {
     { name: 'lint', command: bin('oxlint'), args: [], quick: true },
     { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'], quick: true },
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'], quick: true },
-    { ...vitestPart('unit and architecture', 'fast'), quick: true },
     vitestPart('integration', 'integration'),
     { ...vitestPart('relay over PostgreSQL', 'postgres'), ...(noPostgres !== null && { skip: noPostgres }) },
     vitestPart('packages', 'packages'),
