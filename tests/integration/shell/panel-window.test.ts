@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
 import { createPanelWindow, type PanelWindowDeps } from '#electron/shell/panel-window.ts'
@@ -144,7 +144,7 @@ describe('the clipboard', () => {
     panel.prepare()
     expect(clipboard.reads).toBe(0)
     panel.show()
-    await vi.waitFor(() => expect(shown).toEqual([{ vrms: ['1234BCD'], excerpt: 'matr 1234bcd.' }]))
+    await expect.poll(() => shown).toEqual([{ vrms: ['1234BCD'], excerpt: 'matr 1234bcd.' }])
     panel.hide()
     panel.resize(300)
     expect(clipboard.reads).toBe(1)
@@ -155,20 +155,20 @@ describe('the clipboard', () => {
     mayRead = false
     clipboard.text = '1234BCD'
     panel.show()
-    await vi.waitFor(() => expect(shown).toEqual([null]))
+    await expect.poll(() => shown).toEqual([null])
     expect(clipboard.reads).toBe(0)
     // Locked while it was being read.
     mayRead = true
     panel.show()
     mayRead = false
-    await vi.waitFor(() => expect(shown).toEqual([null, null]))
+    await expect.poll(() => shown).toEqual([null, null])
   })
 
   test('one that cannot be read is as an empty one, and its text is in no log', async () => {
     const { panel } = createPanel()
     clipboard.isBroken = true
     panel.show()
-    await vi.waitFor(() => expect(shown).toEqual([null]))
+    await expect.poll(() => shown).toEqual([null])
     expect(lines.at(-1)).toMatch(/clipboard cannot be read: Error$/)
   })
 
@@ -178,7 +178,7 @@ describe('the clipboard', () => {
     panel.show()
     panel.hide()
     panel.show()
-    await vi.waitFor(() => expect(shown).toHaveLength(1))
+    await expect.poll(() => shown).toHaveLength(1)
     await new Promise((resolve) => setImmediate(resolve))
     expect(shown).toHaveLength(1)
   })

@@ -56,7 +56,7 @@ test('a change before the browser has begun to tell of changes is not missed', a
   watchPermission(() => void told.push(knownPermission()))
   browser.permission = 'denied'
   query.resolve(Object.assign(new EventTarget(), { state: 'denied' as const }))
-  await vi.waitFor(() => expect(told).toEqual(['denied']))
+  await expect.poll(() => told).toEqual(['denied'])
 })
 
 test('without a change, it is read once while the browser begins to tell of them', async () => {
@@ -70,7 +70,7 @@ test('without a change, it is read once while the browser begins to tell of them
   const status = Object.assign(new EventTarget(), { state: 'prompt' as const })
   const listening = vi.spyOn(status, 'addEventListener')
   query.resolve(status)
-  await vi.waitFor(() => expect(listening).toHaveBeenCalled())
+  await expect.poll(() => listening.mock.calls.length).toBe(1)
   expect(told).toEqual([])
   expect(browser.reads).toBe(reads)
 })
