@@ -62,6 +62,15 @@ test('cached becomes fresh and nothing moves', async ({ page }) => {
   expect(await places()).toEqual(before)
 })
 
+test('opening a plate leaves the rows of the recent ones as they are', async ({ page }) => {
+  await open(page, 'empty-with-history')
+  const row = await page.locator('.recent li').first().elementHandle()
+  await page.keyboard.type('1234BCD')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page)).toContainText('1234')
+  expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
 test('a digit on the verdict starts the next plate, and Esc goes back to the field', async ({ page }) => {
   await open(page, 'alerts')
   await verdict(page).focus()

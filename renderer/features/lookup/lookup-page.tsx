@@ -9,7 +9,7 @@ import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
 import { oneLine } from '../../design/one-line.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import {
   clearAttempt,
   focusField,
@@ -100,11 +100,17 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             {empty && <NoCases />}
             {!problem && !pick && <QueueList />}
           </div>
-          {!problem && !pick && vrm !== undefined ? <PlateRail vrm={vrm} /> : <RecentRail />}
+          <Rail vrm={problem || pick ? undefined : vrm} />
         </div>
       </DropArea>
     </Page>
   )
+}
+
+/** Recent plates, which stay as they are from one plate to the next; under the side of its complete report, if any. */
+function Rail({ vrm }: { vrm: string | undefined }) {
+  const report = useQuery('complete.get', vrm === undefined ? null : { vrm }).data?.latest
+  return vrm !== undefined && report ? <PlateRail vrm={vrm} report={report} /> : <RecentRail />
 }
 
 /** Empty page: plates to try where the service has them, or else plate formats. */

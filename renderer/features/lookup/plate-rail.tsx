@@ -1,6 +1,6 @@
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { frameText } from '#shared/text/app.ts'
 import { useClient } from '../../replica/client.ts'
-import { useComplete } from '../complete/use-complete.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { PlatePart } from './plate-part.tsx'
 import { CompleteRail } from './plate-parts.tsx'
@@ -8,13 +8,11 @@ import { RecentRail } from './recent-rail.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
 
-/** Side of a plate: side of its complete report, if any, and recent plates. */
-export function PlateRail({ vrm }: { vrm: string }) {
-  const report = useComplete(vrm)?.latest
+/** Side of a plate with a complete report: the report's own, and recent plates. */
+export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport }) {
   const answer = useAnswer(vrm)
   const { bridge } = useClient()
   const aside = useIsAside(vrm)
-  if (!report) return <RecentRail />
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>
       <div className="complete-rail complete-rail__plate" inert={aside}>
