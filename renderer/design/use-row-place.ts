@@ -61,8 +61,12 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     if (listKey !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [listKey, scroller])
 
-  const focusRow = (index: number) =>
-    scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus()
+  /** @returns false if that row is not rendered */
+  const focusRow = (index: number): boolean => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    row?.focus()
+    return row != null
+  }
   /** Last move that waits for its row: of two presses only the last one counts. */
   const pending = useRef(0)
   const move = (to: number) => {
@@ -70,12 +74,16 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     scrollTo(to)
     const from = document.activeElement
     cancelAnimationFrame(pending.current)
-    // The row may not exist until the list has scrolled to it; a focus moved elsewhere meanwhile is left there.
-    pending.current = requestAnimationFrame(() => {
+    // A focus moved elsewhere meanwhile is left there.
+    const mayFocus = () => {
       const { activeElement } = document
-      const inList = scroller.current?.contains(activeElement) && activeElement === from
-      if (!isFocusNowhere() && !inList) return
-      focusRow(to)
+      return isFocusNowhere() || (scroller.current?.contains(activeElement) && activeElement === from)
+    }
+    // At once: a key right after the arrow may open a dialog, which gives the focus back to the row that had it.
+    if (mayFocus() && focusRow(to)) return
+    // The row may not exist until the list has scrolled to it.
+    pending.current = requestAnimationFrame(() => {
+      if (mayFocus()) focusRow(to)
     })
   }
   // A list opened with the focus nowhere takes it, at the place it was left.
