@@ -218,3 +218,23 @@ test('stopped by others alone, nothing says that it needs something of the desk'
   await expect(page.getByText('Necesita algo de ti')).toHaveCount(0)
   await expect(page.getByText('no depende de ti')).toBeVisible()
 })
+
+test('in high contrast every plate can be read, of whatever colours it is', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page)
+  // White on black, and white on green.
+  for (const [vrm, look] of [
+    ['B123456', 'pre-1971'],
+    ['P1234BCD', 'temporary'],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Matrícula' }).fill(vrm)
+    await page.keyboard.press('Enter')
+    const plate = page.locator(`.verdict .plate--${look}`)
+    await expect(plate).toBeVisible()
+    const { color, backgroundColor } = await plate.evaluate((drawn) => {
+      const style = getComputedStyle(drawn)
+      return { color: style.color, backgroundColor: style.backgroundColor }
+    })
+    expect(color, vrm).not.toBe(backgroundColor)
+  }
+})
