@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clockOrDate, dateTime, relativeAge } from '#shared/domain/age.ts'
 
 const SECOND = 1_000
@@ -7,6 +7,8 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const now = Date.parse('2026-11-20T13:05:00.000Z')
+
+afterEach(() => void vi.unstubAllEnvs())
 
 describe('relativeAge', () => {
   test.each([
@@ -75,8 +77,12 @@ describe('clockOrDate', () => {
   })
 
   test('today is this PC’s', () => {
-    expect(clockOrDate(Date.parse('2026-11-19T23:30:00Z'), now)).toBe('00:30')
+    const late = Date.parse('2026-11-19T23:30:00Z')
+    expect(clockOrDate(late, now)).toBe('00:30')
     expect(clockOrDate(now, now)).toBe('14:05')
+    vi.stubEnv('TZ', 'Atlantic/Canary')
+    expect(clockOrDate(late, now)).toBe('19/11')
+    expect(clockOrDate(now, now)).toBe('13:05')
   })
 })
 
