@@ -3,14 +3,16 @@ import { hold, open, releaseAll } from './actions.ts'
 import { button, incident } from './procedure-actions.ts'
 import { documents } from './states-documents.ts'
 
-/** Name of what has the focus in the same turn of the event loop as a press: the next key may follow at once. */
-const focusedAfter = (page: Page, press: 'click' | 'Enter' | 'Escape') =>
+/** Name of what has the focus, or its row, in the same turn of the event loop as a press: the next key may follow at once. */
+const focusedAfter = (page: Page, press: 'click' | 'Enter' | 'Escape' | 'ArrowDown') =>
   page.evaluate((given) => {
     const here = document.activeElement as HTMLElement
     if (given === 'click') here.click()
     else here.dispatchEvent(new KeyboardEvent('keydown', { key: given, bubbles: true, cancelable: true }))
     const now = document.activeElement as HTMLElement
-    return now.ariaLabel ?? (now as HTMLInputElement).labels?.[0]?.textContent ?? now.tagName
+    return (
+      now.dataset['row'] ?? now.ariaLabel ?? (now as HTMLInputElement).labels?.[0]?.textContent ?? now.tagName
+    )
   }, press)
 
 test('a label given up leaves the focus on its button at once', async ({ page }) => {
@@ -79,4 +81,11 @@ test('a draft that is discarded late takes no focus from the row where the user 
   await expect(button(page, 'Deshacer')).toBeVisible()
   await expect(page.locator('[data-draft]')).toHaveCount(3)
   await expect(page.locator(`[data-draft="${second}"] .row`)).toBeFocused()
+})
+
+test('the row that an arrow goes to has the focus before a dialog can be opened on it', async ({ page }) => {
+  await open(page, 'plate-list-done')
+  await page.getByRole('searchbox').press('ArrowDown')
+  await expect(page.locator('[data-row="0"]')).toBeFocused()
+  expect(await focusedAfter(page, 'ArrowDown')).toBe('1')
 })

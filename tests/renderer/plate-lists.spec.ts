@@ -92,22 +92,6 @@ test('a row is marked and noted by its keys, and the keys are about the row that
   await expect(page.locator('[data-row="1"]')).toBeFocused()
 })
 
-test('the row that an arrow goes to has the focus before the next key, whenever a frame is drawn', async ({
-  page,
-}) => {
-  await open(page, 'plate-list-done')
-  await page.getByRole('searchbox').press('ArrowDown')
-  await expect(page.locator('[data-row="0"]')).toBeFocused()
-  // In one task of the page: no frame comes in between.
-  const focused = await page.evaluate(async () => {
-    const arrow = { key: 'ArrowDown', bubbles: true, cancelable: true }
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', arrow))
-    await Promise.resolve()
-    return document.activeElement?.getAttribute('data-row')
-  })
-  expect(focused).toBe('1')
-})
-
 test('what is copied is what is shown, and says it in groups', async ({ page }) => {
   await open(page, 'plate-list-done')
   await page.getByRole('radio', { name: /^No transferibles/ }).check()
