@@ -199,6 +199,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <div
         className="data-table__table"
         role="grid"
+        data-list-keys
         aria-label={props.label}
         aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS}
         aria-multiselectable={props.isPicked ? true : undefined}

@@ -7,11 +7,13 @@ export interface RowsProps {
   kind?: 'plain' | 'ruled' | 'boxed'
   /** J and K, besides the arrows: single-letter shortcuts can be turned off. */
   letters?: boolean
+  /** The list of its page: its keys act wherever the focus is. */
+  isMain?: boolean
   children: ReactNode
 }
 
 /** A list whose rows are buttons: arrows (and J, K) move between them, Enter opens. */
-export function Rows({ label, labelledBy, kind = 'plain', letters = true, children }: RowsProps) {
+export function Rows({ label, labelledBy, kind = 'plain', letters = true, isMain, children }: RowsProps) {
   const keyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.row')]
@@ -24,7 +26,13 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, childr
     rows[to]?.focus()
   }
   return (
-    <ul className={`rows rows--${kind}`} aria-label={label} aria-labelledby={labelledBy} onKeyDown={keyDown}>
+    <ul
+      className={`rows rows--${kind}`}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      data-list-keys={isMain}
+      onKeyDown={keyDown}
+    >
       {children}
     </ul>
   )

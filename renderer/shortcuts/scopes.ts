@@ -62,6 +62,9 @@ export function scopesOverlap(one: Scope, other: Scope): boolean {
   return openWith(one).has(other) || openWith(other).has(one)
 }
 
+/** True for a scope whose keys act on the rows of a list, wherever the focus is. */
+export const isListScope = (scope: Scope): boolean => scope === 'inbox' || openWith(scope).has('list')
+
 function openWith(scope: string): Set<string> {
   const { within } = SCOPES[scope as Scope] as ScopeRow
   return new Set([scope, ...within.flatMap((around) => [...openWith(around)])])

@@ -1,7 +1,10 @@
+import { isFocusNowhere } from '../design/focus-restorer.ts'
 import { startPresses } from '../design/press.ts'
 import { topLayer, type Layer } from '../design/layer.ts'
+import { topDialog } from '../design/top-dialog.ts'
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
-import { SHORTCUTS, type ShortcutId } from './table.ts'
+import { isListScope } from './scopes.ts'
+import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from './table.ts'
 
 /** Returned by a handler that leaves the key to others. */
 export const NOT_MINE = Symbol('not mine')
@@ -61,6 +64,9 @@ export function startShortcuts() {
   startPresses()
   addEventListener('keydown', stopHeld, { capture: true })
   addEventListener('keydown', dispatch)
+  addEventListener('keydown', passToList)
+  addEventListener('focusin', rememberRow)
+  addEventListener('click', leaveFollowedLink, { capture: true })
 }
 
 /** Target of the last key down. */
@@ -85,7 +91,8 @@ function stopHeld(event: KeyboardEvent) {
 
 /** The screen registered last takes the key. */
 function dispatch(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.isComposing) return
+  if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
+  if (event.key === 'Escape' && leaveMenuButton(event.target)) return event.preventDefault()
   for (const { layer, since, handlers } of active.toReversed()) {
     for (const [name, run] of Object.entries(handlers())) {
       const id = name as ShortcutId
@@ -97,4 +104,117 @@ function dispatch(event: KeyboardEvent) {
       return
     }
   }
+}
+
+/** A list whose keys act wherever the focus is: `Rows` of a page, or a table. */
+const LIST = '[data-list-keys]'
+/** Its rows: those of a table have the role, and one of them is a stop of Tab. */
+const ROW = '.row, [role="row"][data-row], [role="row"][data-seq]'
+const CURSOR = '[role="row"][tabindex="0"]'
+/** Controls that Enter or the space bar press. */
+const PRESSED = 'a[href], button, summary, input, [role="button"], [role="option"]'
+/** Controls with arrows of their own. */
+const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"], [aria-haspopup]'
+const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
+/** They remove, or go back: only the row with the focus takes them. */
+const NEVER_PASSED = new Set(['Delete', 'Escape', 'Tab'])
+
+/** Copies of key presses that the list of a page has been given. */
+const passedOn = new WeakSet<Event>()
+/** The row of a list that had the focus last. */
+const lastRows = new WeakMap<Element, HTMLElement>()
+
+function rememberRow({ target }: FocusEvent) {
+  const row = target instanceof HTMLElement ? target.closest<HTMLElement>(ROW) : null
+  const list = row?.closest(LIST)
+  if (row && list) lastRows.set(list, row)
+}
+
+/** The list of the page, or of the dialog over it, that is in sight. */
+function shownList(): HTMLElement | null {
+  const lists = (topDialog() ?? document.querySelector('main'))?.querySelectorAll<HTMLElement>(LIST) ?? []
+  return [...lists].find((list) => list.checkVisibility()) ?? null
+}
+
+/**
+ * Goes from the button of a menu to the list of the page: a second Escape by reflex, after the one that closed the menu,
+ * must not leave the list.
+ */
+function leaveMenuButton(target: EventTarget | null): boolean {
+  const isButton = target instanceof Element && target.matches('main [aria-haspopup="menu"]')
+  const row = isButton && topLayer().depth === 0 ? rowToFocus() : null
+  row?.focus()
+  return row !== null
+}
+
+function rowToFocus(): HTMLElement | null {
+  const list = shownList()
+  return list && (cursorOf(list) ?? list.querySelector<HTMLElement>(ROW))
+}
+
+/** Row of a list with the keyboard. Plain rows have none before one of them has had the focus. */
+function cursorOf(list: HTMLElement): HTMLElement | null {
+  const last = lastRows.get(list)
+  return list.querySelector<HTMLElement>(CURSOR) ?? (last?.isConnected ? last : null)
+}
+
+function isListKey(event: KeyboardEvent, target: Element | null): boolean {
+  const { key } = event
+  if (NEVER_PASSED.has(key) || isTyping(target)) return false
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+  if (key === 'Enter' || key === ' ') return isPlain && !target?.closest(PRESSED)
+  if (MOVES.has(key)) return !target?.closest(USES_ARROWS)
+  return SHORTCUT_IDS.some((id) => isListScope(SHORTCUTS[id].scope) && isShortcut(id, event))
+}
+
+/**
+ * Gives a key that nothing took to the list of the page: after a click beside the list, or once a menu has closed, the
+ * keys of the list act as before. The list gets the focus, so that Enter presses no link or button a second time.
+ */
+function passToList(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing || passedOn.has(event)) return
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.matches(ROW) || target?.closest('[role="menu"]') || !isListKey(event, target)) return
+  const list = target?.closest<HTMLElement>(LIST) ?? shownList()
+  if (!list) return
+  const first = list.querySelector<HTMLElement>(ROW)
+  const cursor = cursorOf(list)
+  const row = cursor ?? first
+  if (!row) return
+  const before = document.activeElement
+  row.focus()
+  const isMove = MOVES.has(event.key) || isShortcut('list.move', event)
+  const isTaken = cursor || !isMove ? pressOn(row, event) : true
+  if (isTaken) event.preventDefault()
+  else if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+}
+
+/** Presses a key on a row. @returns true if the row took it */
+function pressOn(row: HTMLElement, event: KeyboardEvent): boolean {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
+  if (key === 'Enter' && row instanceof HTMLButtonElement) {
+    row.click()
+    return true
+  }
+  const init = { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true }
+  const copy = new KeyboardEvent('keydown', init)
+  passedOn.add(copy)
+  row.dispatchEvent(copy)
+  return copy.defaultPrevented
+}
+
+/**
+ * A link that the pointer followed gives the focus back before its page opens: the page takes the focus, and Enter does
+ * not follow the link again. A link followed by the keyboard keeps the focus, so that Tab goes on from the link.
+ */
+function leaveFollowedLink({ target, detail, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  const link = target instanceof Element ? target.closest<HTMLElement>('nav a[href]') : null
+  if (!link || detail === 0 || ctrlKey || metaKey || shiftKey) return
+  link.blur()
+  // A list that stays on screen, with other rows.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (isFocusNowhere() && topLayer().depth === 0) rowToFocus()?.focus({ preventScroll: true })
+    }),
+  )
 }

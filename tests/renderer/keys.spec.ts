@@ -1,6 +1,6 @@
-import { expect, test } from './seeded-test.ts'
+import { expect, type Page, test } from './seeded-test.ts'
 import { SHORTCUTS } from '#renderer/shortcuts/table.ts'
-import { called, open, verdict } from './actions.ts'
+import { called, open, settled, verdict } from './actions.ts'
 import { hold, noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { documents } from './states-documents.ts'
 
@@ -188,4 +188,95 @@ test('the connection coming back does not put sending under a finger', async ({ 
   await page.evaluate(() => window.bridge.setSlice('connection', { state: 'online', since: 0, attempts: 0 }))
   await expect(send).toBeEnabled()
   expect(await finish.boundingBox()).toEqual(place)
+})
+
+/** Lists of the window, by scene. */
+const LISTS = [
+  'cases',
+  'drafts',
+  'outbox',
+  'templates',
+  'dealers',
+  'history',
+  'watches',
+  'plate-lists',
+  'plate-list-done',
+  'signatures',
+  'signings',
+  'contacts',
+  'inbox',
+]
+const ROWS = 'main .rows--boxed .row, main [role="row"]:is([data-row], [data-seq])'
+const focusedRow = (page: Page) => page.locator(`:is(${ROWS}):focus`)
+
+for (const scene of LISTS)
+  test(`J and the arrows move in the list while a link beside it has the focus: ${scene}`, async ({
+    page,
+  }) => {
+    await open(page, scene)
+    await page.locator(ROWS).first().waitFor()
+    const link = page.locator('nav.side .side__links a').first()
+    for (const key of ['j', 'ArrowDown']) {
+      await link.focus()
+      await page.keyboard.press(key)
+      await expect(focusedRow(page)).toHaveCount(1)
+    }
+    // The next keys are of the row.
+    const before = await focusedRow(page).textContent()
+    await page.keyboard.press('k')
+    await expect(focusedRow(page)).not.toHaveText(before ?? '')
+  })
+
+for (const [scene, place] of [
+  ['cases', 'Todos'],
+  ['cases', 'Con incidencia'],
+  ['drafts', 'Borradores'],
+  ['dealers', 'Compraventas'],
+  ['signings', 'Sin enviar'],
+] as const)
+  test(`after a click on «${place}» of the sidebar the list has the keyboard: ${scene}`, async ({ page }) => {
+    await open(page, scene)
+    await page.locator(ROWS).first().waitFor()
+    const link = page.locator('nav.side').getByRole('link', { name: place }).first()
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await settled(page)
+    await page.keyboard.press('j')
+    await expect(focusedRow(page)).toHaveCount(1)
+    await expect(link).not.toBeFocused()
+  })
+
+test('after a menu of a list is closed, the list has its keys, and Esc does not leave it', async ({
+  page,
+}) => {
+  await open(page, 'plate-list-done')
+  await page.locator(ROWS).first().waitFor()
+  const closeMenu = async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menu', { name: 'Exportar' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  await closeMenu()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Autos Llobregat')
+  await expect(focusedRow(page)).toHaveCount(1)
+  await closeMenu()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar', { name: 'Matrículas elegidas' })).toContainText('1 elegida')
+  await closeMenu()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: /^Nota de/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(focusedRow(page)).toHaveCount(1)
+})
+
+test('a key that removes acts only on a row with the focus', async ({ page }) => {
+  await open(page, 'contacts')
+  await page.locator(ROWS).first().waitFor()
+  await page.locator('nav.side .side__links a').first().focus()
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('j')
+  await expect(focusedRow(page)).toHaveCount(1)
+  expect(await called(page, 'contacts.remove')).toEqual([])
 })

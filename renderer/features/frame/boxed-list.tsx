@@ -50,7 +50,7 @@ export function BoxedList<Row>(props: BoxedListProps<Row>) {
     >
       {rows && (
         <>
-          <Rows label={text.list} kind="boxed" letters={letters}>
+          <Rows label={text.list} kind="boxed" letters={letters} isMain>
             {rows.map(renderRow)}
           </Rows>
           <ListFoot isBare count={count(rows.length)} keys={footKeys(keys)} />

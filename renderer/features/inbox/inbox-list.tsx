@@ -29,6 +29,8 @@ const OVERSCAN = 12
 export interface InboxListHandle {
   /** Element of the row with the keyboard: the anchor of a menu. */
   row: () => HTMLElement | null
+  /** Takes the focus: the row that a key moves to next gets it too. */
+  enter: () => void
 }
 
 export interface InboxListProps {
@@ -83,7 +85,12 @@ export function InboxList(props: InboxListProps) {
   }, [hasMore, last, entries.length, onEnd])
 
   const rowElement = () => scroller.current?.querySelector<HTMLElement>('[tabindex="0"][data-seq]') ?? null
-  useImperativeHandle(ref, () => ({ row: rowElement }))
+  useImperativeHandle(ref, () => ({
+    row: rowElement,
+    enter() {
+      rowElement()?.focus({ preventScroll: true })
+    },
+  }))
 
   // The keyboard follows its row, or the one that took its place. A focus elsewhere on the page is left there. A list
   // just opened takes the focus if nothing has it.
@@ -141,6 +148,7 @@ export function InboxList(props: InboxListProps) {
         )}
         <div
           role="treegrid"
+          data-list-keys
           aria-label={text.list}
           aria-rowcount={hasMore ? -1 : entries.length}
           className="inbox-list__body"

@@ -41,7 +41,10 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
     setSnoozing({ by: 'menu', item: inbox.item })
   }
   useShortcuts({
-    'inbox.move': ({ key }) => inbox.step(key.toLowerCase() === 'j' ? 1 : -1),
+    'inbox.move'({ key }) {
+      list.current?.enter()
+      inbox.step(key.toLowerCase() === 'j' ? 1 : -1)
+    },
     'inbox.done': inbox.done,
     'inbox.snooze': () => openSnooze(list.current?.row()),
     'inbox.mute': inbox.mute,

@@ -81,7 +81,7 @@ export function OutboxPage() {
                 outbox={outbox}
                 onSend={(ready) => setAsking({ what: 'send', rows: ready })}
               />
-              <Rows label={text.list} kind="boxed" letters={letters}>
+              <Rows label={text.list} kind="boxed" letters={letters} isMain>
                 {rows.map((row) => (
                   <OutboxLine
                     key={row.id}
