@@ -123,18 +123,20 @@ export const plateListRowSchema = z.object({
 })
 export type PlateListRow = z.infer<typeof plateListRowSchema>
 
+/** Rows of a list, each by its place in it. */
+const ords = z.array(z.number().int().min(0)).min(1).max(MAX_LISTED)
+
 /** Which rows, and in which order: by their answers, the worst first, or as they came. */
 export const plateListViewSchema = z.object({
   id,
+  /** The rows that the user chose: these and no others, whatever `filter` and `query` say. */
+  ords: ords.optional(),
   filter: plateListFilterSchema.optional(),
   /** Part of a plate, of what came with it, or of its note. */
   query: z.string().max(200).default(''),
   order: z.enum(['answer', 'line']).default('answer'),
 })
 export type PlateListView = z.infer<typeof plateListViewSchema>
-
-/** Rows of a list, each by its place in it. */
-const ords = z.array(z.number().int().min(0)).min(1).max(MAX_LISTED)
 
 /**
  * What asking for complete reports of some rows means, before anything is asked: which of their plates, and at what
@@ -192,6 +194,13 @@ export const plateListCommands = {
     }),
     none,
   ),
+  /** `common`: the note that all these rows have, or '' if they differ. `noted`: rows that have a note. */
+  'plate-lists.notes': command(
+    z.object({ id, ords }),
+    z.object({ noted: z.number().int(), common: z.string() }),
+  ),
+  /** Replaces the note of each of these rows. */
+  'plate-lists.note': command(z.object({ id, ords, note: z.string().max(MAX_ROW_NOTE) }), none),
   /** What an earlier list says of the columns of a sheet with these names. `name`: of the list that is being made. */
   'plate-lists.columns': command(
     z.object({ headings: listTableSchema.shape.headings, name: z.string().max(MAX_LIST_NAME) }),

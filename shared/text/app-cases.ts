@@ -48,8 +48,11 @@ export const casesText = {
   drop: (name: string) => `Quitar el filtro ${name}`,
   columns: 'Columnas y orden',
   add: 'Añadir por ID o enlace',
-  export: 'Exportar',
-  exportLabel: 'Exportar lo que se ve',
+  export: (picked: number): string => (picked === 0 ? 'Exportar' : `Exportar (${count(picked)})`),
+  exportLabel: (picked: number): string =>
+    picked === 0
+      ? 'Exportar lo que se ve'
+      : byNumber(picked, 'Exportar el elegido', `Exportar los ${count(picked)} elegidos`),
   csv: 'CSV',
   csvMeans: 'Para cualquier hoja de cálculo',
   xlsx: 'Excel',
@@ -225,6 +228,7 @@ export const printText = {
     `Se imprimen los primeros ${count(shown)} de ${count(total)}: acota con un filtro para ver el resto.`,
   preparing: 'Preparando la lista para imprimir…',
   filter: 'Filtro:',
+  chosen: 'los elegidos',
 } as const
 
 const MINUTE = 60_000

@@ -194,7 +194,9 @@ export const plateListText = {
   open: 'ver',
   mark: 'marcar',
   note: 'nota',
-  noteTitle: (plate: string): string => `Nota de ${plate}`,
+  noteTitle: (plate: string, n: number): string => (n === 1 ? `Nota de ${plate}` : `Nota de ${plates(n)}`),
+  noteReplaces: (n: number): string =>
+    `Sustituye ${byNumber(n, 'la nota de una', `las notas de ${count(n)}`)}.`,
   noteLabel: 'Nota',
   save: 'Guardar',
   cancel: 'Cancelar',
@@ -204,6 +206,8 @@ export const plateListText = {
   copy: 'Copiar respuesta',
   copied: (n: number): string =>
     byNumber(n, 'Copiada la respuesta de una matrícula', `Copiada la respuesta de ${count(n)} matrículas`),
+  /** Label of an action that is about the rows chosen, with their number. */
+  ofChosen: (label: string, n: number): string => (n === 0 ? label : `${label} (${count(n)})`),
   export: 'Exportar',
   csv: 'CSV',
   xlsx: 'Excel',
@@ -225,7 +229,10 @@ export const plateListText = {
       ? 'Ninguna de ellas está pendiente'
       : byNumber(n, 'Se consulta antes que las demás', `${count(n)} se consultan antes que las demás`),
   askThem: 'Pedir completos…',
-  askShown: 'Pedir completos de las que se ven…',
+  askShown: (chosen: number): string =>
+    chosen === 0
+      ? 'Pedir completos de las que se ven…'
+      : `Pedir completos de ${byNumber(chosen, 'la elegida', `las ${count(chosen)} elegidas`)}…`,
   print: 'Imprimir…',
   first: 'Consultar antes que las otras',
   isFirst: 'Esta lista se consulta la primera',
@@ -240,7 +247,10 @@ export const plateListText = {
   stopSubmit: 'No consultarlas',
   stopping: 'Dejando de consultar…',
   stopped: 'Las que faltaban se quedan sin consultar',
-  watchMarked: 'Vigilar las marcadas…',
+  watch: (chosen: number, marked: number): string =>
+    chosen > 0
+      ? `Vigilar ${byNumber(chosen, 'la elegida', `las ${count(chosen)} elegidas`)}…`
+      : `Vigilar ${byNumber(marked, 'la marcada', `las ${count(marked)} marcadas`)}…`,
   remove: 'Quitar la lista…',
   removeTitle: (name: string): string => `¿Quitar la lista «${name}»?`,
   removeBody:
@@ -270,8 +280,13 @@ export const plateListText = {
 export const plateListPrintText = {
   preparing: 'Preparando la lista para imprimir…',
   /** «Gestoría Ribera · 25/10/2026 12:00 · 40 matrículas · Con avisos». */
-  made: (office: string, at: number, n: number, filter: PlateListFilter | 'all'): string =>
-    [office, `${fullDate(at)} ${clock(at)}`, plates(n), filter !== 'all' && filters[filter]]
+  made: (office: string, at: number, n: number, filter: PlateListFilter | 'all' | 'chosen'): string =>
+    [
+      office,
+      `${fullDate(at)} ${clock(at)}`,
+      plates(n),
+      filter === 'chosen' ? 'Elegidas' : filter !== 'all' && filters[filter],
+    ]
       .filter(Boolean)
       .join(' · '),
   group: (title: string, n: number): string => `${title} (${count(n)})`,

@@ -19,6 +19,7 @@ export const startBatchText = {
   intro: 'Se abre un lote: lo común se escribe una vez, y lo que cambia, en una tabla. No se envía nada.',
   which: 'De qué matrículas',
   shown: (n: number): string => `Las que se ven (${count(n)})`,
+  chosen: (n: number): string => byNumber(n, 'De la matrícula elegida.', `De las ${count(n)} elegidas.`),
   marked: (n: number): string => `Las marcadas (${count(n)})`,
   alerts: (n: number): string =>
     byNumber(n, 'También la que tiene avisos', `También las ${count(n)} con avisos`),

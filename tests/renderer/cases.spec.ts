@@ -421,3 +421,22 @@ test('a list that turns out to be empty does not take the search away from who h
   await expect(search(page)).toHaveValue('6205JWD')
   await expect(search(page)).toBeFocused()
 })
+
+test('with rows picked, the head of the page exports and prints them, and says how many they are', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await openCases(page)
+  await pick(page, 0)
+  await pick(page, 2)
+  await page.getByRole('button', { name: 'Exportar (2)' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect(await last(page, 'cases.csv')).toMatchObject({ selection: { ids: ['prc_0', 'prc_2'] } })
+  await page.getByRole('button', { name: 'Exportar (2)' }).click()
+  await page.getByRole('menuitem', { name: 'Imprimir' }).click()
+  const sheet = page.locator('.print-sheet')
+  await expect(sheet.locator('tbody tr')).toHaveCount(2)
+  await expect(sheet).toContainText('2 expedientes · Filtro: los elegidos')
+})

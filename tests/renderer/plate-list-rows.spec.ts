@@ -237,3 +237,97 @@ test('a row that waits is put before the others by its key, and with others from
   // One of them is being asked already.
   await expect(page.getByText('13 se consultan antes que las demás')).toBeVisible()
 })
+
+/** Picks the first rows of a list of 40. */
+async function pickRows(page: Page, amount: number): Promise<number[]> {
+  await open(page, 'plate-list-done')
+  await intoList(page)
+  await page.keyboard.press('x')
+  for (let at = 1; at < amount; at++) await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText(`${amount} elegidas`)
+  await page.keyboard.press('m')
+  await expect.poll(async () => (await ordsOf(page, 'plate-lists.mark'))?.length).toBe(amount)
+  return (await ordsOf(page, 'plate-lists.mark')) ?? []
+}
+const onlyView = async (page: Page, name: string) => {
+  await expect.poll(async () => (await called(page, name)).length).toBe(1)
+  return ((await called(page, name)) as { ords?: number[] }[])[0]?.ords
+}
+const fromMenu = async (page: Page, menu: string | RegExp, item: string | RegExp) => {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('with rows chosen, every action is about them, whatever is shown, and says how many they are', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  const ords = await pickRows(page, 3)
+  // What is shown since has none of them.
+  await page.getByRole('searchbox').fill('no hay ninguna así')
+  await expect(page.getByText('Ninguna con ese filtro')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('radio', { name: /^Transferibles/ }).check()
+
+  await page.getByRole('button', { name: 'Copiar respuesta (3)' }).click()
+  expect(await onlyView(page, 'plate-lists.text')).toEqual(ords)
+  await expect(page.getByText('Copiada la respuesta de 3 matrículas')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Consulta de 3 matrículas')
+
+  await fromMenu(page, 'Exportar (3)', 'Excel')
+  expect(await onlyView(page, 'plate-lists.xlsx')).toEqual(ords)
+  await fromMenu(page, 'Exportar (3)', 'CSV')
+  expect(await onlyView(page, 'plate-lists.csv')).toEqual(ords)
+  await fromMenu(page, 'Exportar (3)', 'Imprimir…')
+  await expect(page.locator('.print-sheet')).toContainText('3 matrículas · Elegidas')
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+
+  await fromMenu(page, 'Más', 'Pedir completos de las 3 elegidas…')
+  await expect.poll(() => ordsOf(page, 'plate-lists.complete-offer')).toEqual(ords)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await fromMenu(page, 'Más', 'Vigilar las 3 elegidas…')
+  await expect(page.getByRole('heading', { name: 'Vigilar 3 matrículas' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('transfers are begun of the rows chosen, and of no others', async ({ page }) => {
+  await open(page, 'plate-list-done')
+  await page.getByRole('radio', { name: /^Transferibles/ }).check()
+  await intoList(page)
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('radio', { name: /^Todas/ }).check()
+  await page.getByRole('button', { name: 'Empezar transferencias… (2)' }).click()
+  await expect(page.getByText('De las 2 elegidas.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Las marcadas|^Las que se ven/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Empezar 2 transferencias' }).click()
+  await expect(page.getByRole('heading', { name: /^Lote de/ })).toBeVisible()
+  const [created] = (await called(page, 'transfer-batches.create')) as {
+    view: { ords: number[] }
+    of: string
+  }[]
+  expect(created).toMatchObject({ of: 'shown' })
+  expect(created?.view.ords).toHaveLength(2)
+})
+
+test('a note is of all the rows chosen, and says how many notes it replaces', async ({ page }) => {
+  const ords = await pickRows(page, 3)
+  await page.keyboard.press('n')
+  const note = page.getByRole('dialog', { name: 'Nota de 3 matrículas' })
+  await note.getByRole('textbox', { name: 'Nota' }).fill('Llamar el lunes')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => called(page, 'plate-lists.note')).toMatchObject([{ ords, note: 'Llamar el lunes' }])
+  await expect(page.getByRole('row').filter({ hasText: 'Llamar el lunes' })).toHaveCount(3)
+  await page.keyboard.press('n')
+  await expect(note.getByRole('textbox', { name: 'Nota' })).toHaveValue('Llamar el lunes')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Nota de 4 matrículas' })).toContainText(
+    'Sustituye las notas de 3.',
+  )
+})

@@ -160,7 +160,7 @@ test('the answer about a row is copied as from its verdict, and the rows are wri
 test('the marked plates of a list are watched at once', async ({ page }) => {
   await open(page, 'plate-list-done')
   await page.getByRole('button', { name: 'Más' }).click()
-  await page.getByRole('menuitem', { name: 'Vigilar las marcadas…' }).click()
+  await page.getByRole('menuitem', { name: 'Vigilar las 2 marcadas…' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Vigilar 2 matrículas' })).toBeVisible()
   await submit(page).click()
   await expect(page.getByText('Vigiladas 2 matrículas hasta el 20/12/2026')).toBeVisible()

@@ -14,14 +14,16 @@ export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) =>
 export interface CaseActionsProps {
   /** The list has rows to export. */
   some: boolean
+  /** Rows picked: without any, the whole list is exported and printed. */
+  picked: number
   onExport: (what: 'cases.csv' | 'cases.xlsx') => void
   onPrint: () => void
   /** «Nuevo». */
   begin: ReactNode
 }
 
-/** Page actions: import one, export the list, begin one. */
-export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps) {
+/** Page actions: import one, export the list or the rows picked, begin one. */
+export function CaseActions({ some, picked, onExport, onPrint, begin }: CaseActionsProps) {
   return (
     <>
       <AddButton />
@@ -29,14 +31,14 @@ export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps
         icon={Download}
         disabled={!some}
         data-point="export"
-        label={text.exportLabel}
+        label={text.exportLabel(picked)}
         items={[
           { id: 'csv', label: text.csv, detail: text.csvMeans, run: () => onExport('cases.csv') },
           { id: 'xlsx', label: text.xlsx, detail: text.xlsxMeans, run: () => onExport('cases.xlsx') },
           { id: 'print', label: text.print, detail: text.printMeans, divided: true, run: onPrint },
         ]}
       >
-        {text.export}
+        {text.export(picked)}
       </MenuButton>
       {begin}
     </>

@@ -9,6 +9,7 @@ import { useCaseList } from '../../replica/use-case-list.ts'
 import { useReadAhead } from '../../replica/use-read-ahead.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
+import { selectionOf } from '../../ui-state/picked.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setPlace, setPreview, useProceduresState } from '../../ui-state/procedures-state.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -113,14 +114,15 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         !nothingYet && (
           <CaseActions
             some={total > 0}
+            picked={picking.amount}
             onExport={(what) =>
               void startCaseTransfer(client.bridge, what, {
-                selection: { filter },
+                selection: selectionOf(picking.picked) ?? { filter },
                 sort: view.sort,
                 columns: [...view.columns],
               })
             }
-            onPrint={printing.print}
+            onPrint={() => printing.print(picking.picked)}
             begin={creating.button}
           />
         )

@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
+import { ok } from '#shared/bridge/result.ts'
 import { printText as text } from '#shared/text/app-cases.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import type { Picked } from '../../ui-state/picked.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import type { PrintedList } from './case-print.tsx'
 import { droppable } from './filter-chips.ts'
@@ -11,7 +13,7 @@ import { readRows } from './read-rows.ts'
 /** Maximum rows of a printed list. */
 const MAX_PRINTED = 2_000
 
-/** Prints the rows that a filter finds: reads them all first, because most are not on screen. */
+/** Prints the rows picked or, without any, those that a filter finds: most of them are not on screen. */
 export function usePrintList(
   view: string,
   filter: CaseFilter,
@@ -22,20 +24,28 @@ export function usePrintList(
   const [list, setList] = useState<PrintedList | null>(null)
   const [reading, setReading] = useState(false)
   const done = useCallback(() => setList(null), [])
-  const run = async () => {
+  const run = async (picked: Picked) => {
     setReading(true)
     announce(text.preparing)
-    const answer = await readRows(bridge, filter, sort, MAX_PRINTED)
+    const chosen = picked.kind === 'some' ? [...picked.rows.values()] : []
+    const wanted = picked.kind === 'all' ? picked.filter : filter
+    const answer =
+      chosen.length > 0
+        ? ok({ rows: chosen.slice(0, MAX_PRINTED), total: chosen.length })
+        : await readRows(bridge, wanted, sort, MAX_PRINTED)
     setReading(false)
     if (!answer.ok) return sayFailed(answer.error)
-    const words = [filter.text && `«${filter.text}»`, ...droppable(filter, false).map(({ name }) => name)]
+    const words =
+      chosen.length > 0
+        ? [text.chosen]
+        : [wanted.text && `«${wanted.text}»`, ...droppable(wanted, false).map(({ name }) => name)]
     setList({ view, filter: words.filter(Boolean).join(', '), columns, ...answer.value, at: now() })
   }
   return {
     list,
     done,
-    print: () => {
-      if (!reading && list === null) void run()
+    print: (picked: Picked) => {
+      if (!reading && list === null) void run(picked)
     },
   }
 }

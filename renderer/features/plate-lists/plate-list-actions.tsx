@@ -10,13 +10,13 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { markedPlates } from '../watches/marked-plates.ts'
+import { platesOfView } from '../watches/marked-plates.ts'
 import { useWatchDialog } from '../watches/use-watch-dialog.tsx'
 
 type ListCommand = Extract<CommandName, `plate-lists.${'pause' | 'resume' | 'retry' | 'first'}`>
 export type PlateListDialog = 'rename' | 'stop' | 'remove' | 'transfers'
 
-/** Copies the answer of the rows shown. */
+/** Copies the answer of some rows. */
 export async function copyListAnswer({ bridge }: Client, view: PlateListView, amount: number): Promise<void> {
   if (amount === 0) return
   const answer = await bridge.call('plate-lists.text', view)
@@ -26,26 +26,30 @@ export async function copyListAnswer({ bridge }: Client, view: PlateListView, am
 
 export interface PlateListActionsProps {
   list: PlateList
-  view: PlateListView
+  /** The rows picked or, without any, those shown: what is copied, exported, printed and begun. */
+  target: PlateListView
   /** Rows shown. */
   amount: number
   saving: boolean
   onSave: (format: 'csv' | 'xlsx') => void
   onDialog: (dialog: PlateListDialog) => void
   onPrint: () => void
-  /** Asks for the complete reports of the rows shown. */
+  /** Asks for the complete reports of those rows. */
   onComplete: () => void
 }
 
 /** What can be done with a list. */
 export function PlateListActions(props: PlateListActionsProps) {
-  const { list, view, amount, saving, onSave, onDialog, onPrint, onComplete } = props
+  const { list, target, saving, onSave, onDialog, onPrint, onComplete } = props
   const client = useClient()
   const hint = useKeyHint()
   const watching = useWatchDialog()
   const { id, state, open, counts } = list
-  const watchMarked = async () => {
-    const plates = await markedPlates(client, id)
+  const chosen = target.ords?.length ?? 0
+  const amount = chosen || props.amount
+  const watch = async () => {
+    const marked: PlateListView = { id, query: '', order: 'line', filter: 'marked' }
+    const plates = await platesOfView(client, chosen > 0 ? target : marked)
     if (plates) watching.open(plates)
   }
   const run = async (name: ListCommand, done?: string) => {
@@ -77,7 +81,7 @@ export function PlateListActions(props: PlateListActionsProps) {
         disabled={counts.transferable + counts.with_alerts === 0}
         onClick={() => onDialog('transfers')}
       >
-        {startBatchText.start}
+        {text.ofChosen(startBatchText.start, chosen)}
       </Button>
       <MenuButton
         icon={Download}
@@ -89,7 +93,7 @@ export function PlateListActions(props: PlateListActionsProps) {
           { id: 'print', label: text.print, divided: true, run: onPrint },
         ]}
       >
-        {text.export}
+        {text.ofChosen(text.export, chosen)}
       </MenuButton>
       <Button
         size="low"
@@ -97,9 +101,9 @@ export function PlateListActions(props: PlateListActionsProps) {
         icon={Copy}
         disabled={amount === 0}
         {...hint('plate-list.copy')}
-        onClick={() => void copyListAnswer(client, view, amount)}
+        onClick={() => void copyListAnswer(client, target, amount)}
       >
-        {text.copy}
+        {text.ofChosen(text.copy, chosen)}
       </Button>
       <MenuButton
         icon={Ellipsis}
@@ -115,7 +119,7 @@ export function PlateListActions(props: PlateListActionsProps) {
                 { id: 'stop', label: text.stop, run: () => onDialog('stop') },
               ]
             : []),
-          ...(amount > 0 ? [{ id: 'complete', label: text.askShown, run: onComplete }] : []),
+          ...(amount > 0 ? [{ id: 'complete', label: text.askShown(chosen), run: onComplete }] : []),
           { id: 'rename', label: text.rename, run: () => onDialog('rename') },
           {
             id: 'remove',
@@ -123,8 +127,15 @@ export function PlateListActions(props: PlateListActionsProps) {
             divided: true,
             run: () => onDialog('remove'),
           },
-          ...(counts.marked > 0
-            ? [{ id: 'watch', label: text.watchMarked, divided: true, run: () => void watchMarked() }]
+          ...(chosen + counts.marked > 0
+            ? [
+                {
+                  id: 'watch',
+                  label: text.watch(chosen, counts.marked),
+                  divided: true,
+                  run: () => void watch(),
+                },
+              ]
             : []),
         ]}
       />

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { PlateList, PlateListRow } from '#shared/bridge/plate-lists.ts'
+import { useEffect, useState } from 'react'
+import type { PlateList } from '#shared/bridge/plate-lists.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { MAX_LIST_NAME, MAX_ROW_NOTE } from '#shared/domain/plate-list-limits.ts'
@@ -9,12 +9,15 @@ import { FormDialog } from '../../design/form-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { openRoute } from '../../ui-state/route.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { ConfirmTaskDialog } from '../frame/confirm-task-dialog.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 
 interface OneFieldDialogProps {
   title: string
   label: string
+  /** Below the field; '' without any. */
+  help?: string
   value: string
   max: number
   required: boolean
@@ -22,7 +25,8 @@ interface OneFieldDialogProps {
   onClose: () => void
 }
 
-function OneFieldDialog({ title, label, value, max, required, save, onClose }: OneFieldDialogProps) {
+function OneFieldDialog(props: OneFieldDialogProps) {
+  const { title, label, help = '', value, max, required, save, onClose } = props
   const [typed, setTyped] = useState(value)
   const { task, run } = useOnce<'save'>()
   const written = typed.trim()
@@ -39,22 +43,60 @@ function OneFieldDialog({ title, label, value, max, required, save, onClose }: O
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={label} maxLength={max} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Field
+        label={label}
+        help={help}
+        maxLength={max}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       {task.state === 'failed' && <FailedNotice error={task.error} />}
     </FormDialog>
   )
 }
 
-export function RowNoteDialog({ id, row, onClose }: { id: string; row: PlateListRow; onClose: () => void }) {
+export interface NoteDialogProps {
+  id: string
+  /** Rows that get the note. */
+  ords: readonly number[]
+  onClose: () => void
+}
+
+/** Note of the rows chosen, or of one. It says how many notes it replaces. */
+export function NoteDialog({ id, ords, onClose }: NoteDialogProps) {
   const { bridge } = useClient()
+  // As they were chosen when it was opened.
+  const [chosen] = useState(() => [...ords])
+  const [known, setKnown] = useState<{ noted: number; common: string; vrm: string } | null>(null)
+  useEffect(() => {
+    let isOpen = true
+    const view = { id, ords: chosen, offset: 0, limit: 1 }
+    void Promise.all([
+      bridge.call('plate-lists.notes', { id, ords: chosen }),
+      bridge.call('plate-lists.rows', view),
+    ]).then(([notes, rows]) => {
+      if (!isOpen) return
+      if (notes.ok && rows.ok) return setKnown({ ...notes.value, vrm: rows.value.rows[0]?.vrm ?? '' })
+      if (!notes.ok) sayFailed(notes.error)
+      else if (!rows.ok) sayFailed(rows.error)
+      onClose()
+    })
+    return () => {
+      isOpen = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once, for the rows that it was opened for
+  }, [])
+  if (!known) return null
+  const replaced = known.common === '' ? known.noted : 0
   return (
     <OneFieldDialog
-      title={text.noteTitle(displayPlate(row.vrm))}
+      title={text.noteTitle(displayPlate(known.vrm), chosen.length)}
       label={text.noteLabel}
-      value={row.note}
+      help={replaced > 0 ? text.noteReplaces(replaced) : ''}
+      value={known.common}
       max={MAX_ROW_NOTE}
       required={false}
-      save={(note) => bridge.call('plate-lists.annotate', { id, ord: row.ord, note })}
+      save={(note) => bridge.call('plate-lists.note', { id, ords: chosen, note })}
       onClose={onClose}
     />
   )

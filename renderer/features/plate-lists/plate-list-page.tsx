@@ -38,11 +38,11 @@ import { copyListAnswer, PlateListActions, type PlateListDialog } from './plate-
 import { CompleteRowsDialog } from './complete-rows-dialog.tsx'
 import { PickedRowsBar } from './picked-rows-bar.tsx'
 import { PlateListCells, plateListColumns } from './plate-list-cells.tsx'
-import { RemoveListDialog, RenameDialog, RowNoteDialog, StopDialog } from './plate-list-dialogs.tsx'
+import { NoteDialog, RemoveListDialog, RenameDialog, StopDialog } from './plate-list-dialogs.tsx'
 import { StartBatchDialog } from '../transfer-batches/start-batch-dialog.tsx'
 import { PlateListPrint } from './plate-list-print.tsx'
 import { PlateListProgress } from './plate-list-progress.tsx'
-import { usePickedRows } from './use-picked-rows.ts'
+import { pickedView, usePickedRows } from './use-picked-rows.ts'
 import { usePrintPlates } from './use-print-plates.ts'
 import { useRowActions } from './use-row-actions.ts'
 import './plate-list.css'
@@ -82,7 +82,8 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   const [startAt] = useState(() => plateListState().places[id] ?? 0)
   const rows = usePlateList(view, startAt)
   const [dialog, setDialog] = useState<PlateListDialog | null>(null)
-  const [noting, setNoting] = useState<PlateListRow | null>(null)
+  /** Rows whose note is being written. */
+  const [noting, setNoting] = useState<readonly number[] | null>(null)
   const csv = useSaveFile('plate-lists.csv', text.saved, 'goes-on')
   const xlsx = useSaveFile('plate-lists.xlsx', text.saved, 'goes-on')
   const known = useLast(list)
@@ -90,13 +91,18 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   const isWhole = shown === 'all' && query === ''
   const picking = usePickedRows(view)
   const { picked } = picking
-  const printing = usePrintPlates(view)
+  const printing = usePrintPlates()
+  const target = pickedView(view, picked)
+  const withTarget = async (act: (target: PlateListView, count: number) => void) => {
+    const settled = await picking.settledView()
+    if (settled) act(settled, settled.ords?.length ?? amount)
+  }
   /** Rows whose complete reports are about to be asked. */
   const [asking, setAsking] = useState<readonly number[] | null>(null)
 
   useShortcuts({
-    'plate-list.copy': () => void copyListAnswer(client, view, amount),
-    'plate-list.print': () => amount > 0 && printing.print(),
+    'plate-list.copy': () => void withTarget((of, count) => void copyListAnswer(client, of, count)),
+    'plate-list.print': () => void withTarget((of, count) => count > 0 && printing.print(of)),
     'plate-list.up'() {
       if (typed !== '') setTyped('')
       else if (picked.size > 0) picking.clear()
@@ -105,6 +111,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
   })
   const actions = useRowActions(id, picking)
   const askShown = async () => {
+    if (picked.size > 0) return setAsking([...picked])
     const answer = await bridge.call('plate-lists.ords', view)
     if (!answer.ok) sayFailed(answer.error)
     else if (answer.value.ords.length > 0) setAsking(answer.value.ords)
@@ -122,7 +129,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       'plate-list.pick': row && (() => picking.pick(row, event.shiftKey)),
       'plate-list.extend': extend,
       'plate-list.mark': row && (() => void actions.markChosen(row)),
-      'plate-list.note': row && (() => setNoting(row)),
+      'plate-list.note': canAct && (() => void actions.withChosen(row, setNoting)),
       'plate-list.first':
         canAct && (() => void actions.withChosen(row, (ords) => void actions.putFirst(ords))),
       'plate-list.complete': canAct && (() => void actions.withChosen(row, setAsking)),
@@ -146,12 +153,12 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
         known && (
           <PlateListActions
             list={known}
-            view={view}
+            target={target}
             amount={amount}
             saving={csv.saving !== null || xlsx.saving !== null}
-            onSave={(format) => (format === 'csv' ? csv : xlsx).save(view)}
+            onSave={(format) => (format === 'csv' ? csv : xlsx).save(target)}
             onDialog={setDialog}
-            onPrint={printing.print}
+            onPrint={() => printing.print(target)}
             onComplete={() => void askShown()}
           />
         )
@@ -272,7 +279,7 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       </ListState>
       {known && dialog === 'rename' && <RenameDialog list={known} onClose={() => setDialog(null)} />}
       {known && dialog === 'stop' && <StopDialog list={known} onClose={() => setDialog(null)} />}
-      {dialog === 'transfers' && <StartBatchDialog view={view} onClose={() => setDialog(null)} />}
+      {dialog === 'transfers' && <StartBatchDialog view={target} onClose={() => setDialog(null)} />}
       {known && dialog === 'remove' && <RemoveListDialog list={known} onClose={() => setDialog(null)} />}
       {asking && (
         <CompleteRowsDialog
@@ -288,13 +295,13 @@ function ShownList({ id, list }: { id: string; list: (PlateList & { leftOut: Lef
       {known && printing.rows && (
         <PlateListPrint
           list={known}
-          filter={shown}
+          filter={printing.isOfChosen ? 'chosen' : shown}
           rows={printing.rows}
           at={printing.at}
           onDone={printing.done}
         />
       )}
-      {noting && <RowNoteDialog id={id} row={noting} onClose={() => setNoting(null)} />}
+      {noting && <NoteDialog id={id} ords={noting} onClose={() => setNoting(null)} />}
     </Page>
   )
 }

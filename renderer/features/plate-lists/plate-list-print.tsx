@@ -15,8 +15,8 @@ import { answerOf } from './plate-list-signs.ts'
 
 export interface PlateListPrintProps {
   list: PlateList
-  /** Which of its rows these are. */
-  filter: PlateListFilter | 'all'
+  /** Which of its rows these are. `chosen`: by the user. */
+  filter: PlateListFilter | 'all' | 'chosen'
   rows: readonly PlateListRow[]
   /** When it is printed. */
   at: number

@@ -8,6 +8,10 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 const NOTHING: ReadonlySet<number> = new Set()
 const ANSWERED = Promise.resolve(true)
 
+/** What an action on a list is about: the rows that are picked or, without any, those that are shown. */
+export const pickedView = (view: PlateListView, picked: ReadonlySet<number>): PlateListView =>
+  picked.size === 0 ? view : { id: view.id, query: '', order: view.order, ords: [...picked] }
+
 /**
  * Rows of a list that are picked, by their places in it: they stay picked whatever the list shows. Each action announces
  * how many are.
@@ -78,6 +82,11 @@ export function usePickedRows(view: PlateListView) {
      */
     async settled(): Promise<ReadonlySet<number> | null> {
       return (await asked.current) ? latest.current : null
+    },
+    /** `pickedView` of the rows that `settled` answers; null if they could not be told. */
+    async settledView(): Promise<PlateListView | null> {
+      const settled = await this.settled()
+      return settled && pickedView(view, settled)
     },
     clear() {
       anchor.current = null

@@ -8,13 +8,15 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 /** Maximum rows per request. */
 const PAGE = 200
 
-/** Prints the rows that are shown: reads them all first, because most are not on screen. */
-export function usePrintPlates(view: PlateListView) {
+/** Prints rows of a list: reads them all first, because most are not on screen. */
+export function usePrintPlates() {
   const { bridge, now } = useClient()
-  const [printed, setPrinted] = useState<{ rows: PlateListRow[]; at: number } | null>(null)
+  const [printed, setPrinted] = useState<{ rows: PlateListRow[]; at: number; isOfChosen: boolean } | null>(
+    null,
+  )
   const [reading, setReading] = useState(false)
   const done = useCallback(() => setPrinted(null), [])
-  const run = async () => {
+  const run = async (view: PlateListView) => {
     setReading(true)
     announce(text.preparing)
     const rows = new Map<number, PlateListRow>()
@@ -29,14 +31,15 @@ export function usePrintPlates(view: PlateListView) {
       if (answer.value.rows.length === 0 || offset + PAGE >= answer.value.total) break
     }
     setReading(false)
-    setPrinted({ rows: [...rows.values()], at: now() })
+    setPrinted({ rows: [...rows.values()], at: now(), isOfChosen: view.ords !== undefined })
   }
   return {
     rows: printed?.rows ?? null,
     at: printed?.at ?? 0,
+    isOfChosen: printed?.isOfChosen ?? false,
     done,
-    print: () => {
-      if (!reading && printed === null) void run()
+    print: (view: PlateListView) => {
+      if (!reading && printed === null) void run(view)
     },
   }
 }

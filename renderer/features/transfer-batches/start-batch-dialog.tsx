@@ -11,19 +11,20 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 
-/** Begins a batch of transfers with the plates of a list: those marked, or those shown. */
+/** Begins a batch of transfers with the plates of a list: those chosen or, without any, those marked or shown. */
 export function StartBatchDialog({ view, onClose }: { view: PlateListView; onClose: () => void }) {
   const { bridge } = useClient()
   const { data } = useQuery('transfer-batches.candidates', view)
   const { data: batches } = useQuery('transfer-batches.list', {})
   const { task, run } = useOnce<'create'>()
+  const isOfChosen = view.ords !== undefined
   const [chosen, setChosen] = useState<'shown' | 'marked' | null>(null)
   const [alerts, setAlerts] = useState(false)
   /** The same one if its answer is lost and it is asked again. */
   const [id] = useState(() => crypto.randomUUID())
   const sum = (counts: NonNullable<typeof data>['shown']) =>
     Object.values(counts).reduce((all, n) => all + n, 0)
-  const marked = data ? sum(data.marked) : 0
+  const marked = data && !isOfChosen ? sum(data.marked) : 0
   const of = chosen ?? (marked > 0 ? 'marked' : 'shown')
   const counts = data?.[of]
   const known = batches?.rows.find(({ listId }) => listId === view.id)
@@ -58,6 +59,7 @@ export function StartBatchDialog({ view, onClose }: { view: PlateListView; onClo
           </Button>
         </p>
       )}
+      {isOfChosen && <p>{text.chosen(view.ords?.length ?? 0)}</p>}
       {data && marked > 0 && (
         <Choice
           label={text.which}

@@ -1,3 +1,5 @@
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import type { PlateListView } from '#shared/bridge/plate-lists.ts'
 import { MAX_WATCHES } from '#shared/domain/watch-days.ts'
 import { watchText as text } from '#shared/text/app-watches.ts'
 import type { Client } from '../../replica/client.ts'
@@ -7,11 +9,11 @@ import { showToast } from '../../ui-state/toasts.ts'
 /** Rows that a command gives at once. */
 const PAGE = 200
 
-/** The marked plates of a list, to be watched; `null` if they cannot be read, or are too many. */
-export async function markedPlates({ bridge }: Client, id: string): Promise<string[] | null> {
+/** Plates of some rows of a list, to be watched; `null` if they cannot be read, or are too many. */
+export async function platesOfView({ bridge }: Client, view: PlateListView): Promise<string[] | null> {
   const plates = new Set<string>()
   for (let offset = 0; ; offset += PAGE) {
-    const args = { id, filter: 'marked', order: 'line', offset, limit: PAGE } as const
+    const args: CommandArgs<'plate-lists.rows'> = { ...view, order: 'line', offset, limit: PAGE }
     const answer = await bridge.call('plate-lists.rows', args)
     if (!answer.ok) {
       sayFailed(answer.error)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { NewPlateList, PlateList } from '#shared/bridge/plate-lists.ts'
+import type { NewPlateList, PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -38,8 +38,11 @@ const requested = () =>
     method === 'POST' ? [(JSON.parse(body) as { vrm: string }).vrm] : [],
   )
 
-async function exported(format: 'csv' | 'xlsx'): Promise<{ filename: string; bytes: Buffer }> {
-  const sent = await core.core.router.send(`plate-lists.${format}`, { id: 'a' }, still)
+async function exported(
+  format: 'csv' | 'xlsx',
+  view: object = { id: 'a' },
+): Promise<{ filename: string; bytes: Buffer }> {
+  const sent = await core.core.router.send(`plate-lists.${format}`, view, still)
   if (!sent.ok) throw new Error(sent.error.code)
   const chunks: Uint8Array[] = []
   for await (const chunk of sent.value.bytes) chunks.push(chunk)
@@ -81,6 +84,38 @@ test('a list is looked up, each plate once, and its answer is told, copied and w
   expect(changed.length).toBeGreaterThan(2)
   // Nobody waits for them in Novedades.
   expect((await core.slice('inboxCounts')).unread).toBe(0)
+})
+
+test('what is asked of chosen rows is of them alone, whatever else the view says', async () => {
+  await create('a', newListOfText(TEXT))
+  await done()
+  const view: PlateListView = {
+    id: 'a',
+    ords: [0, 2],
+    filter: 'not_transferable',
+    query: 'nothing',
+    order: 'line',
+  }
+  expect(await core.value('plate-lists.ords', view)).toEqual({ ords: [0, 2] })
+  const { text } = await core.value('plate-lists.text', view)
+  expect(text).toContain('Consulta de 2 matrículas')
+  expect(text).not.toContain('5678')
+  const csv = (await exported('csv', view)).bytes.toString()
+  expect(csv).toContain('9012 JKL')
+  expect(csv).not.toContain('5678 FGH')
+  expect(await core.value('transfer-batches.candidates', view)).toMatchObject({ shown: { transferable: 2 } })
+  await core.value('transfer-batches.create', { id: 'b', view, of: 'shown', alerts: false })
+  const { rows } = await core.value('transfer-batches.get', { id: 'b' })
+  expect(rows.map(({ vrm }) => vrm)).toEqual(['1234BCD', '9012JKL'])
+  await core.value('plate-lists.note', { id: 'a', ords: [0, 2], note: 'Llamar' })
+  expect(await core.value('plate-lists.notes', { id: 'a', ords: [0, 1, 2] })).toEqual({
+    noted: 2,
+    common: '',
+  })
+  expect(await core.value('plate-lists.notes', { id: 'a', ords: [0, 2] })).toEqual({
+    noted: 2,
+    common: 'Llamar',
+  })
 })
 
 test('the service limits for a while: nothing is lost nor asked twice, and the end is not foretold meanwhile', async () => {

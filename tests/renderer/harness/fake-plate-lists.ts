@@ -54,16 +54,18 @@ function summary({ id, name, createdAt, state, rows, endsAt, ahead = 0 }: FakePl
   }
 }
 
-function viewed(
+export function viewedRows(
   { rows, first }: FakePlateList,
-  { filter, query = '', order = 'answer' }: Partial<PlateListView>,
+  { ords, filter, query = '', order = 'answer' }: Partial<PlateListView>,
 ) {
   const words = foldText(query)
-  const found = rows.filter(
+  const chosen = ords && rows.filter(({ ord }) => ords.includes(ord))
+  const wanted = rows.filter(
     (row) =>
       (filter === undefined || isIn(row, filter)) &&
       foldText(`${row.vrm} ${row.cameWith} ${row.note}`).includes(words),
   )
+  const found = chosen ?? wanted
   const rank = (row: PlateListRow) => PLATE_LIST_FILTERS.indexOf(classOf(row))
   const turn = ({ ord, state }: PlateListRow) => (state === 'waiting' && first?.has(ord) ? 0 : 1)
   return order === 'line'
@@ -105,11 +107,25 @@ export function answerPlateLists(
       return ok({ ...summary(list), leftOut: list.leftOut ?? NOTHING_OUT })
     case 'plate-lists.rows': {
       const { offset, limit, ...view } = args as CommandArgs<'plate-lists.rows'>
-      const rows = viewed(list, view as PlateListView)
+      const rows = viewedRows(list, view as PlateListView)
       return ok({ rows: rows.slice(offset, offset + limit), total: rows.length })
     }
     case 'plate-lists.ords':
-      return ok({ ords: viewed(list, args).map(({ ord }) => ord) })
+      return ok({ ords: viewedRows(list, args).map(({ ord }) => ord) })
+    case 'plate-lists.notes': {
+      const { ords } = args as CommandArgs<'plate-lists.notes'>
+      const notes = list.rows.filter(({ ord }) => ords.includes(ord)).map(({ note }) => note)
+      const [first = ''] = notes
+      return ok({
+        noted: notes.filter(Boolean).length,
+        common: notes.every((one) => one === first) ? first : '',
+      })
+    }
+    case 'plate-lists.note': {
+      const { ords, note } = args as CommandArgs<'plate-lists.note'>
+      list.rows = list.rows.map((row) => (ords.includes(row.ord) ? { ...row, note } : row))
+      return changed()
+    }
     case 'plate-lists.mark': {
       const { ords, marked } = args as CommandArgs<'plate-lists.mark'>
       list.rows = list.rows.map((row) => (ords.includes(row.ord) ? { ...row, marked } : row))
@@ -150,7 +166,7 @@ export function answerPlateLists(
       return ok({ asked: ords.length })
     }
     case 'plate-lists.text':
-      return ok({ text: plateListText(viewed(list, args), now) })
+      return ok({ text: plateListText(viewedRows(list, args), now) })
     case 'plate-lists.rename':
       list.name = (args as CommandArgs<'plate-lists.rename'>).name
       return changed()

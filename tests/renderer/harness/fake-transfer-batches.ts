@@ -1,10 +1,12 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { PlateListView } from '#shared/bridge/plate-lists.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { BatchRowCheck, BatchRowView, TransferBatchView } from '#shared/bridge/transfer-batches.ts'
 import { knownFacts } from '#shared/domain/known-parties.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { batchForm, batchInvoices, cellField, checkBatchRow, sidesOf } from '#shared/domain/transfer-batch.ts'
 import type { FakeBridge } from './fake-bridge.ts'
+import { viewedRows } from './fake-plate-lists.ts'
 
 /** A batch, with what is known of its plates. */
 export interface FakeBatch extends Omit<TransferBatchView, 'total' | 'made' | 'sent'> {
@@ -92,13 +94,16 @@ export function answerTransferBatches(
         unanswered: rows.filter(({ outcome }) => outcome === null || outcome === 'error').length,
       })
       if (!list) return fail(appError('not-found'))
-      return ok({ shown: counts(list.rows), marked: counts(list.rows.filter(({ marked }) => marked)) })
+      return ok({
+        shown: counts(viewedRows(list, args as PlateListView)),
+        marked: counts(list.rows.filter(({ marked }) => marked)),
+      })
     }
     case 'transfer-batches.create': {
       const { id, view, of, alerts } = args as CommandArgs<'transfer-batches.create'>
       const list = scene.plateLists?.find((one) => one.id === view.id)
       if (!list) return fail(appError('not-found'))
-      const taken = list.rows.filter(
+      const taken = viewedRows(list, view as PlateListView).filter(
         ({ outcome, marked }) =>
           (of === 'shown' || marked) && (outcome === 'transferable' || (alerts && outcome === 'with_alerts')),
       )

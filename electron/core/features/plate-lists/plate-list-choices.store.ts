@@ -20,6 +20,12 @@ export function createPlateListChoiceQueries(db: Database.Database) {
   const setMarked = db.prepare<[number, string, number]>(
     'UPDATE batch_plate SET marked = ? WHERE batch_id = ? AND ord = ?',
   )
+  const noteAt = db
+    .prepare<[string, number], string>('SELECT note FROM batch_plate WHERE batch_id = ? AND ord = ?')
+    .pluck()
+  const setNote = db.prepare<[string, string, number]>(
+    'UPDATE batch_plate SET note = ? WHERE batch_id = ? AND ord = ?',
+  )
   const firstTurn = db.prepare<[string], { turn: number }>(
     `SELECT coalesce(min(turn), 0) AS turn FROM batch_plate WHERE batch_id = ? AND state = 'waiting'`,
   )
@@ -57,6 +63,15 @@ export function createPlateListChoiceQueries(db: Database.Database) {
     markPlateListRows: db.transaction((id: string, ords: readonly number[], marked: boolean): boolean => {
       if (!exists(id)) return false
       for (const ord of ords) setMarked.run(Number(marked), id, ord)
+      return true
+    }),
+
+    plateListNotes: (id: string, ords: readonly number[]): string[] =>
+      ords.flatMap((ord) => noteAt.get(id, ord) ?? []),
+
+    notePlateListRows: db.transaction((id: string, ords: readonly number[], note: string): boolean => {
+      if (!exists(id)) return false
+      for (const ord of ords) setNote.run(note, id, ord)
       return true
     }),
 

@@ -22,6 +22,8 @@ export const plateListCommands = ({ ask }: AccountQuestions): CommandsOf<'plate-
   'plate-lists.remove': ({ id }) => ask(({ plateLists }) => plateLists.remove(id)),
   'plate-lists.annotate': ({ id, ord, ...annotation }) =>
     ask(({ plateLists }) => plateLists.annotate(id, ord, withoutUndefined(annotation))),
+  'plate-lists.notes': ({ id, ords }) => ask(({ plateLists }) => plateLists.notes(id, ords)),
+  'plate-lists.note': ({ id, ords, note }) => ask(({ plateLists }) => plateLists.note(id, ords, note)),
   'plate-lists.columns': ({ headings, name }) => ask(({ plateLists }) => plateLists.columns(headings, name)),
   'plate-lists.twin': ({ vrms }) => ask(({ plateLists }) => plateLists.twin(vrms)),
   'plate-lists.ords': (view) => ask(({ plateLists }) => plateLists.ords(view)),

@@ -170,7 +170,14 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
   }
 
   /** Conditions and order of a view, and the values of its parameters. */
-  function selection({ id, filter, query, order }: PlateListView) {
+  function selection({ id, ords, filter, query, order }: PlateListView) {
+    const sorted = order === 'answer' ? `${BY_ANSWER}, ${BY_TURN}, ord` : 'ord'
+    if (ords)
+      return {
+        sql: 'batch_id = @id AND ord IN (SELECT value FROM json_each(@ords))',
+        order: sorted,
+        values: { id, ords: JSON.stringify(ords) },
+      }
     const words = foldText(query).trim()
     const plate = words.toUpperCase().replace(/[^A-Z0-9]/g, '')
     const found = [
@@ -182,7 +189,7 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
       sql: ['batch_id = @id', filter && FILTERS[filter], words && `(${found.join(' OR ')})`]
         .filter(Boolean)
         .join(' AND '),
-      order: order === 'answer' ? `${BY_ANSWER}, ${BY_TURN}, ord` : 'ord',
+      order: sorted,
       values: { id, words, plate },
     }
   }

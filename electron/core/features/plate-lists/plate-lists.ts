@@ -47,6 +47,9 @@ export interface PlateLists {
   remove(id: string): Promise<Nothing>
   annotate(id: string, ord: number, annotation: { note?: string; marked?: boolean }): Promise<Nothing>
   mark(id: string, ords: readonly number[], marked: boolean): Promise<Nothing>
+  notes(id: string, ords: readonly number[]): Promise<Result<{ noted: number; common: string }>>
+  /** Replaces the note of each of these rows. */
+  note(id: string, ords: readonly number[], note: string): Promise<Nothing>
   /** Puts rows before the others that wait in their list. */
   rowsFirst(id: string, ords: readonly number[]): Promise<Result<{ moved: number }>>
   columns(headings: readonly string[], name: string): Promise<Result<{ known: KnownColumns | null }>>
@@ -134,6 +137,17 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
     annotate: (id, ord, annotation) => changed(id, call('annotatePlateListRow', id, ord, annotation)),
 
     mark: (id, ords, marked) => changed(id, call('markPlateListRows', id, ords, marked)),
+
+    async notes(id, ords) {
+      const notes = await call('plateListNotes', id, ords)
+      const [first = ''] = notes
+      return ok({
+        noted: notes.filter((note) => note !== '').length,
+        common: notes.every((note) => note === first) ? first : '',
+      })
+    },
+
+    note: (id, ords, note) => changed(id, call('notePlateListRows', id, ords, note)),
 
     async rowsFirst(id, ords) {
       const moved = await call('putPlateListRowsFirst', id, ords)
