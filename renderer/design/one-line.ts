@@ -9,3 +9,6 @@ export const oneLine = (text: string): string =>
     .map((line) => line.replace(/\t+/g, ' ').trim())
     .filter(Boolean)
     .join('; ')
+
+/** The lines of a text that `oneLine` may have joined. */
+export const severalLines = (text: string): string => text.replaceAll('; ', '\n')

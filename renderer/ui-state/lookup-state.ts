@@ -18,7 +18,8 @@ export interface LookupState {
     plates: readonly PickablePlate[]
     unread: readonly string[]
     more: boolean
-    fromFile: boolean
+    /** The text or the file that they were read in: a list of them reads it again, so that no line of it is lost. */
+    source: string | File
   } | null
   /** The core refused the lookup. */
   refused: { vrm: string; error: AppError } | null

@@ -32,12 +32,13 @@ export const lookupText = {
 export const pickText = {
   title: 'Elige una matrícula',
   found: (n: number) => plural(n, 'matrícula encontrada', 'matrículas encontradas'),
-  more: 'Hay más matrículas en el archivo. Se muestran las primeras.',
+  more: 'Hay más matrículas en el archivo. Se muestran las primeras: como lista se leen todas.',
   none: 'No hay ninguna matrícula en ese archivo.',
   unread: (rows: readonly string[]) =>
     `${plural(rows.length, 'fila no se ha entendido', 'filas no se han entendido')}: ${rows.map((row) => `«${row}»`).join(', ')}. Corrígelas a mano.`,
   repaired: 'corregida al leerla: compruébala',
-  asList: (n: number) => `Consultar las ${n} como lista`,
+  cut: 'El texto es muy largo y puede faltar el final. Pega la lista entera en Consulta masiva.',
+  asList: (n: number, more: boolean) => (more ? 'Consultar como lista' : `Consultar las ${n} como lista`),
   back: 'Volver al campo',
 } as const
 

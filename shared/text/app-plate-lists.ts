@@ -75,7 +75,9 @@ export const newPlateListText = {
   choose: 'Elegir archivo…',
   kinds: 'Texto, CSV, Excel, OpenDocument o correo guardado',
   drop: 'Suelta la lista aquí',
-  reading: (name: string): string => `Leyendo ${name}`,
+  reading: (name: string, done: number | null): string =>
+    done === null ? `Leyendo ${name}` : `Leyendo ${name}: ${Math.floor(done * 100)} %`,
+  pasted: 'Texto pegado',
   cancelReading: 'Cancelar',
   sheet: 'Hoja',
   hiddenSheet: (name: string): string => `${name} (oculta)`,
@@ -290,6 +292,9 @@ export const plateListPrintText = {
       .filter(Boolean)
       .join(' · '),
   group: (title: string, n: number): string => `${title} (${count(n)})`,
+  /** «2 líneas sin matrícula: 3 y 9». */
+  unread: (lines: readonly number[]): string =>
+    `${plural(lines.length, 'línea sin matrícula', 'líneas sin matrícula')}: ${listed(lines.map(String))}`,
 } as const
 
 /** Asking for the complete reports of several rows: what is paid is said before, and once. */

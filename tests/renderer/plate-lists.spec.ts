@@ -139,7 +139,8 @@ test('several plates in the field of Consulta become a list with one key', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Elige una matrícula' })).toBeVisible()
   await page.keyboard.press('l')
-  await expect(area(page)).toHaveValue('1234 BCD\n5678 FGH\n9012 JKL')
+  await expect(area(page)).toHaveValue('1234BCD, 5678FGH y 9012JKL')
+  await expect(page.getByText('3 matrículas', { exact: true })).toBeVisible()
 })
 
 const file = (name: string) => `tests/fixtures/plate-lists/files/${name}`

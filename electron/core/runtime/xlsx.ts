@@ -8,8 +8,11 @@ import { attribute, SHEET_END, sheetBegin, text, WORKBOOK_PARTS } from './xlsx-p
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Value of a cell. A day is given as any moment of that day in this PC's zone, in epoch milliseconds. */
-export type Cell = string | number | { day: number }
+/**
+ * Value of a cell. A day is given as any moment of that day in this PC's zone, in epoch milliseconds. A moment keeps its
+ * hour and minute.
+ */
+export type Cell = string | number | { day: number } | { moment: number }
 
 export interface Sheet<T> {
   sheet: string
@@ -19,9 +22,11 @@ export interface Sheet<T> {
 }
 
 const DAY_MS = 86_400_000
+const DAY_MINUTES = 1440
 /** Style numbers of xlsx-parts.ts. */
 const BOLD = 1
 const DATE = 2
+const DATE_TIME = 3
 
 export async function* xlsxBytes<T>({ sheet, header, pages, cells }: Sheet<T>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
@@ -54,7 +59,10 @@ export async function* xlsxBytes<T>({ sheet, header, pages, cells }: Sheet<T>): 
 }
 
 function cellXml(cell: Cell): string {
-  if (typeof cell === 'object') return `<c s="${DATE}"><v>${serialDay(cell.day)}</v></c>`
+  if (typeof cell === 'object')
+    return 'day' in cell
+      ? `<c s="${DATE}"><v>${serialDay(cell.day)}</v></c>`
+      : `<c s="${DATE_TIME}"><v>${serialMoment(cell.moment)}</v></c>`
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   return cell === '' ? '<c/>' : textCell(cell)
 }
@@ -67,4 +75,10 @@ const textCell = (value: string, style?: number): string =>
 function serialDay(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS + 25_569
+}
+
+/** The minutes of a day are its fraction. */
+function serialMoment(at: number): number {
+  const date = new Date(at)
+  return serialDay(at) + (date.getHours() * 60 + date.getMinutes()) / DAY_MINUTES
 }

@@ -30,7 +30,7 @@ export function DropArea({ children }: { children: ReactNode }) {
       onProgress: show,
     })
     if (latest.current !== abort) return
-    if (answer.ok) setPick({ ...answer.value, fromFile: true })
+    if (answer.ok) setPick({ ...answer.value, source: file })
     setReading(
       answer.ok || answer.error.code === 'cancelled'
         ? { state: 'idle' }

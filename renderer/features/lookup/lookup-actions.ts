@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '../../design/one-line.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
@@ -125,8 +126,8 @@ export function submitField(client: Client, copies = false) {
       return setPick({
         plates: understood.plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
         unread: understood.unread,
-        more: false,
-        fromFile: false,
+        more: text.length >= MAX_TEXT,
+        source: text,
       })
     case 'repair':
       return setProblem(understood)

@@ -1,6 +1,5 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { displayPlate } from '#shared/domain/plates/display.ts'
 import { pickText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -10,7 +9,8 @@ import { useClient } from '../../replica/client.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
-import { setListText } from '../../ui-state/plate-list-state.ts'
+import { severalLines } from '../../design/one-line.ts'
+import { setListSource } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp, seriesOf } from './lookup-actions.ts'
@@ -30,7 +30,7 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
     focusField()
   }
   const asList = () => {
-    setListText(pick.plates.map(({ vrm }) => displayPlate(vrm)).join('\n'))
+    setListSource(typeof pick.source === 'string' ? severalLines(pick.source) : pick.source)
     openRoute({ view: 'plate-lists' })
   }
   useShortcuts({ 'pick.back': back, 'pick.list': pick.plates.length > 1 && asList })
@@ -44,6 +44,18 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
           </>
         }
       >
+        {pick.plates.length > 1 && (
+          <p>
+            <Button icon={ListChecks} {...hint('pick.list')} onClick={asList}>
+              {text.asList(pick.plates.length, pick.more)}
+            </Button>
+          </p>
+        )}
+        {pick.more && (
+          <p className="small">
+            <Sign kind="warn" /> {typeof pick.source === 'string' ? text.cut : text.more}
+          </p>
+        )}
         {pick.unread.length > 0 && (
           <p className="small">
             <Sign kind="warn" /> {text.unread(pick.unread)}
@@ -63,14 +75,6 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
             </li>
           ))}
         </Rows>
-        {pick.plates.length > 1 && (
-          <p>
-            <Button icon={ListChecks} {...hint('pick.list')} onClick={asList}>
-              {text.asList(pick.plates.length)}
-            </Button>
-          </p>
-        )}
-        {pick.more && <p className="small muted">{text.more}</p>}
       </Section>
     </div>
   )

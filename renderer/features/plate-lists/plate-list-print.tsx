@@ -1,4 +1,4 @@
-import type { PlateList, PlateListFilter, PlateListRow } from '#shared/bridge/plate-lists.ts'
+import type { LeftOut, PlateList, PlateListFilter, PlateListRow } from '#shared/bridge/plate-lists.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { vehicleName } from '#shared/domain/vehicle-name.ts'
 import {
@@ -14,7 +14,7 @@ import { useHidesNames } from '../frame/use-hides-names.ts'
 import { answerOf } from './plate-list-signs.ts'
 
 export interface PlateListPrintProps {
-  list: PlateList
+  list: PlateList & { leftOut: LeftOut }
   /** Which of its rows these are. `chosen`: by the user. */
   filter: PlateListFilter | 'all' | 'chosen'
   rows: readonly PlateListRow[]
@@ -34,13 +34,19 @@ const COLUMNS = [
 /** Printed list, the worst first. It names nobody: neither what came beside the plates nor the notes are in it. */
 export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrintProps) {
   const office = useSlice('profile')?.name ?? ''
+  const { unread } = list.leftOut
   const title = useHidesNames() ? plateListsText.title : plateListsText.nameOf(list)
   const groups = plateListGroups(rows)
   const counts = groups.map(({ title: group, rows: found }) => words.group(group, found.length))
   return (
     <PrintSheet
       title={title}
-      lines={[words.made(office, at, rows.length, filter), counts.join(' · ')]}
+      lines={[
+        words.made(office, at, rows.length, filter),
+        counts.join(' · '),
+        // Their lines alone: what is written in them may name somebody.
+        ...(filter === 'all' && unread.length > 0 ? [words.unread(unread.map(({ line }) => line))] : []),
+      ]}
       onDone={onDone}
     >
       <table>

@@ -26,7 +26,7 @@ const toLookup = () => openRoute({ view: 'lookup' })
 export function PlateListsPage() {
   const { data, error } = useQuery('plate-lists.list', {})
   const rows = data?.rows
-  const hasText = usePlateListState((state) => state.text !== '')
+  const hasText = usePlateListState((state) => state.text !== '' || state.file !== null)
   const [isMaking, setIsMaking] = useState(hasText)
   const hint = useKeyHint()
   const isEmpty = rows?.length === 0

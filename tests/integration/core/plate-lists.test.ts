@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { NewPlateList, PlateList, PlateListView } from '#shared/bridge/plate-lists.ts'
 import {
@@ -75,9 +76,16 @@ test('a list is looked up, each plate once, and its answer is told, copied and w
   const csv = await exported('csv')
   expect(csv.filename).toBe('Autos Vega.csv')
   expect(csv.bytes.toString()).toContain(';nave 2;')
+  // Lines without a plate are in what is written of the whole list, and in no part of it.
+  expect(csv.bytes.toString()).toContain('\r\n6;;Total: 4 coches;Línea sin matrícula;')
+  expect((await core.value('plate-lists.text', { id: 'a' })).text).toContain('- Línea 6: Total: 4 coches')
+  expect(text).not.toContain('Total')
   // A cell that a spreadsheet would run is text.
   expect(csv.bytes.toString()).toContain(`;'=SUM(A1);Sí`)
-  expect((await exported('xlsx')).bytes.subarray(0, 2).toString()).toBe('PK')
+  const sheet = strFromU8(unzipSync((await exported('xlsx')).bytes)['xl/worksheets/sheet1.xml']!)
+  // Numbers and moments that a spreadsheet sorts and adds up.
+  expect(sheet).toMatch(/<row><c><v>3<\/v><\/c>.*?<c s="3"><v>4\d{4}\.\d+<\/v><\/c>/)
+  expect(sheet).toContain('Total: 4 coches')
   const changed = core.frames.filter(
     ({ topic, payload }) => topic === 'changed' && (payload as { kind: string }).kind === 'plate-list',
   )

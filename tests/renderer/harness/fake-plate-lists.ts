@@ -1,5 +1,7 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import {
+  isWholeList,
+  plateListViewSchema,
   type CompleteOffer,
   type LeftOut,
   type ListTable,
@@ -166,7 +168,13 @@ export function answerPlateLists(
       return ok({ asked: ords.length })
     }
     case 'plate-lists.text':
-      return ok({ text: plateListText(viewedRows(list, args), now) })
+      return ok({
+        text: plateListText(
+          viewedRows(list, args),
+          now,
+          isWholeList(plateListViewSchema.parse(args)) ? (list.leftOut ?? null) : null,
+        ),
+      })
     case 'plate-lists.rename':
       list.name = (args as CommandArgs<'plate-lists.rename'>).name
       return changed()

@@ -3,6 +3,7 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { TransferOptions } from '#renderer/bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { readCopy } from './fake-office.ts'
+import { readPlateList } from '#shared/domain/plates/list.ts'
 import { receivePlateList } from './fake-plate-lists.ts'
 import { receiveDocument } from './fake-procedures.ts'
 import { receiveAttachment } from './fake-service-documents.ts'
@@ -66,6 +67,12 @@ export function createFakeTransfers(
       if (refusal) return { ok: false, error: refusal }
       if (!arrived.ok) return arrived
       return (await receiveDocument(bridge, args as never, file, now())) as Result<never>
+    }
+    if (name === 'lookup.plates-in-file') {
+      const { plates, unread } = readPlateList(await file.text())
+      const vrms = plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired }))
+      const value = { plates: vrms.slice(0, 200), unread: [...unread], more: vrms.length > 200 }
+      return transfer(name, args, options, value as never)
     }
     if (name === 'plate-lists.create') {
       const arrived = await transfer(name, args, options, null)

@@ -35,4 +35,5 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
 }
 
 /** Cell as displayed text. */
-export const textOf = (cell: Cell): string => (typeof cell === 'object' ? fullDate(cell.day) : String(cell))
+export const textOf = (cell: Cell): string =>
+  typeof cell === 'object' ? fullDate('day' in cell ? cell.day : cell.moment) : String(cell)

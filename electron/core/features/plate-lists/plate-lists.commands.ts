@@ -1,8 +1,8 @@
-import type { PlateListRow, PlateListView } from '#shared/bridge/plate-lists.ts'
+import { isWholeList, type PlateListView } from '#shared/bridge/plate-lists.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { plateListsText } from '#shared/text/app-plate-lists.ts'
-import { plateListTable } from '#shared/text/plate-list-text.ts'
+import { csvText, leftOutRows, plateListTable } from '#shared/text/plate-list-text.ts'
 import type { CommandsOf, OutboundFile, TransfersOf } from '../../bridge/router.ts'
 import { csvBytes, CSV_TYPE } from '../../runtime/csv.ts'
 import { XLSX_TYPE, xlsxBytes } from '../../runtime/xlsx.ts'
@@ -44,17 +44,21 @@ export function plateListTransfers(workspace: () => Workspace): TransfersOf<'pla
     const { plateLists, audit } = workspace()
     const list = await plateLists.get(view.id)
     if (!list.ok) return list
+    const { leftOut } = list.value
     // Recorded before anything leaves: if that fails, nothing does.
     await audit.note({ what: 'export', kind: 'plate-list', identifier: '', result: 'ok' })
-    const pages = plateLists.pages(view, signal)
     const { header, cells, sheet } = plateListTable
+    async function* pages() {
+      for await (const rows of plateLists.pages(view, signal)) yield rows.map((row) => cells(row))
+      if (isWholeList(view)) yield leftOutRows(leftOut)
+    }
     return ok({
       filename: `${plateListsText.nameOf(list.value)}.${format}`,
       contentType: format === 'csv' ? CSV_TYPE : XLSX_TYPE,
       bytes:
         format === 'csv'
-          ? csvBytes(header, pages, (row: PlateListRow) => cells(row))
-          : xlsxBytes({ sheet, header, pages, cells }),
+          ? csvBytes(header, pages(), (row) => row.map(csvText))
+          : xlsxBytes({ sheet, header, pages: pages(), cells: (row) => row }),
     })
   }
   return {

@@ -1,4 +1,5 @@
 import {
+  isWholeList,
   newPlateListSchema,
   type CompleteOffer,
   type KnownColumns,
@@ -185,9 +186,11 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
     },
 
     async text(view) {
+      const list = await call('plateList', view.id)
+      if (!list) return fail(appError('not-found'))
       const rows: PlateListRow[] = []
       for await (const page of pages(view)) rows.push(...page)
-      return ok({ text: plateListText(rows, clock.now()) })
+      return ok({ text: plateListText(rows, clock.now(), isWholeList(view) ? list.leftOut : null) })
     },
     pages,
   }
