@@ -19,22 +19,26 @@ export interface CsvOptions {
   separator?: Separator
   /** Keeps blank rows: in a block of cells each row has its place. */
   keepsBlank?: boolean
+  /** Blank cells beyond so many are dropped. The first other cell there ends the reading, in the row that has it. */
+  maxCells?: number
 }
 
 /** Rows with any content. An unclosed quote ends with the file. */
-export function readCsv(text: string, options: CsvOptions = {}): CsvRow[] {
+export const readCsv = (text: string, options: CsvOptions = {}): CsvRow[] => [...csvRows(text, options)]
+
+/** The rows one by one: a reader with a limit stops at it, and holds no more than a row of the rest. */
+export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvRow> {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const rows: CsvRow[] = []
-  const { separator = separatorOf(whole), keepsBlank = false } = options
+  const { separator = separatorOf(whole), keepsBlank = false, maxCells = Infinity } = options
   let cells: string[] = []
   let line = 1
   let began = 1
   let at = 0
 
-  function endRow(): void {
-    if (keepsBlank ? cells.length > 0 : cells.some((cell) => cell.trim() !== ''))
-      rows.push({ line: began, cells })
+  function endRow(): CsvRow | null {
+    const row = { line: began, cells }
     cells = []
+    return (keepsBlank ? row.cells.length > 0 : row.cells.some((cell) => cell.trim() !== '')) ? row : null
   }
 
   while (at < whole.length) {
@@ -54,27 +58,38 @@ export function readCsv(text: string, options: CsvOptions = {}): CsvRow[] {
         cell += '"'
         at++
       }
-      line += cell.split(/\r\n|\r|\n/).length - 1
+      line += lineBreaksIn(cell)
     }
     // Text after a closed quote belongs to its cell.
     let end = at
     while (end < whole.length && whole[end] !== separator && whole[end] !== '\n' && whole[end] !== '\r') end++
-    cells.push(cell + whole.slice(at, end))
+    const value = cell + whole.slice(at, end)
+    const isBeyond = cells.length >= maxCells
+    if (!isBeyond || value.trim() !== '') cells.push(value)
+    if (isBeyond && value.trim() !== '') break
     at = end
     if (whole[at] === separator) {
       at++
       // The last cell of a row, or of the file, may be empty.
-      if (at === whole.length) cells.push('')
+      if (at === whole.length && cells.length < maxCells) cells.push('')
       continue
     }
     if (at >= whole.length) break
     at += whole[at] === '\r' && whole[at + 1] === '\n' ? 2 : 1
-    endRow()
+    const row = endRow()
+    if (row) yield row
     line++
     began = line
   }
-  endRow()
-  return rows
+  const last = endRow()
+  if (last) yield last
+}
+
+function lineBreaksIn(text: string): number {
+  const lineBreak = /\r\n|\r|\n/g
+  let count = 0
+  while (lineBreak.test(text)) count++
+  return count
 }
 
 /**

@@ -45,6 +45,8 @@ const SHORTEST = 5
 /** Of an old plate with its separators. */
 const LONGEST = 20
 const CELL = /[^\t;,|]+/g
+/** Two figures, or characters beyond ASCII. */
+const MAY_BE = /[0-9].*[0-9]|[^\0-\x7F]/s
 /** Every plate has letters and two figures together; 17 characters in one word are a chassis number. */
 const MAY_HOLD = /^(?=.*[a-z])(?=.*[0-9]{2})(?![A-Z0-9]{17}$)/i
 /** Of a current plate alone. */
@@ -58,6 +60,8 @@ const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?!
  * its words, and without any the whole line is unread
  */
 export function readLine(line: string, isOfList: boolean): LineReading {
+  // Most lines of a long text have no figure, and no character that may be one in another form.
+  if (!isOfList && !MAY_BE.test(line)) return { plates: [], unread: [] }
   const cells = cellsOf(line)
   const filled = cells.filter(({ kind }) => kind !== 'blank')
   const isAllPlates = filled.every(({ kind }) => kind === 'plates' || kind === 'like')

@@ -1,4 +1,4 @@
-import { readLine, type PlateInLine } from './plate-list-line.ts'
+import { readLine, type LineReading, type PlateInLine } from './plate-list-line.ts'
 
 /** A plate of a list. */
 export interface ListedPlate {
@@ -35,15 +35,42 @@ const LIST_SHARE = 0.5
  * repeats one or it is unread, except for blank lines and the title before the first plate.
  */
 export function platesInText(text: string): PlateList {
+  const steps = platesInTextSteps(text)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Lines whose reading is kept for the second pass. Those of a longer text are read again: memory is bounded. */
+const MAX_KEPT = 20_000
+/** Characters between two steps. */
+const STEP = 32_768
+
+/** The same in steps, so that a long text says how far it is. @yields part that is done, from 0 to 1 */
+export function* platesInTextSteps(text: string): Generator<number, PlateList> {
   const list = createPlateList()
-  const lines = text.split(LINE_BREAK)
-  const readings = lines.map((line) => readLine(line, false))
-  const filled = lines.filter((line) => line.trim() !== '').length
-  const held = readings.filter(({ plates, unread }) => plates.length > 0 || unread.length > 0).length
+  const readings = new Map<number, LineReading>()
+  let filled = 0
+  let held = 0
+  let stepped = 0
+  for (const { line, index, end } of linesOf(text)) {
+    if (end - stepped >= STEP) yield (stepped = end) / text.length / 2
+    if (line.trim() === '') continue
+    filled++
+    const reading = readLine(line, false)
+    if (reading.plates.length === 0 && reading.unread.length === 0) continue
+    held++
+    if (readings.size < MAX_KEPT) readings.set(index, reading)
+  }
+  const isAllKept = held === readings.size
   const isList = held >= filled * LIST_SHARE
   let isTitle = true
-  for (const [index, line] of lines.entries()) {
-    const first = readings[index]
+  stepped = 0
+  for (const { line, index, end } of linesOf(text)) {
+    if (end - stepped >= STEP) yield 0.5 + (stepped = end) / text.length / 2
+    if (line.trim() === '') continue
+    const first = readings.get(index) ?? (isAllKept ? null : readLine(line, false))
     const isOther = !first || (first.plates.length === 0 && first.unread.length === 0)
     const reading = isOther && isList ? readLine(line, true) : first
     if (!reading) continue
@@ -52,6 +79,18 @@ export function platesInText(text: string): PlateList {
     for (const unread of reading.unread) if (!isTitle || /\d/.test(unread)) list.addUnread(index + 1, unread)
   }
   return list.take()
+}
+
+function* linesOf(text: string): Generator<{ line: string; index: number; end: number }> {
+  const lineBreak = new RegExp(LINE_BREAK, 'g')
+  let start = 0
+  for (let index = 0; ; index++) {
+    const found = lineBreak.exec(text)
+    const end = found ? lineBreak.lastIndex : text.length
+    yield { line: text.slice(start, found?.index ?? end), index, end }
+    if (!found) return
+    start = end
+  }
 }
 
 /** Collects the plates of a list line by line, each once. */

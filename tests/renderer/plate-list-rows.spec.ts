@@ -331,3 +331,97 @@ test('a note is of all the rows chosen, and says how many notes it replaces', as
     'Sustituye las notas de 3.',
   )
 })
+
+/** 38 plates with two lines that are none, as they are copied from a sheet. */
+const PASTED = [
+  ...Array.from({ length: 19 }, (_, at) => `${1000 + at} BCD`),
+  '1234 AEI',
+  ...Array.from({ length: 19 }, (_, at) => `${2000 + at} FGH`),
+  '12345 BCD',
+]
+
+test('lines that are no plate go along from Consulta to a list, and to its answer', async ({ page }) => {
+  await open(page)
+  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  await field.focus()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), PASTED.join('\n'))
+  await page.keyboard.press('ControlOrMeta+v')
+  await page.keyboard.press('Enter')
+  const asList = page.getByRole('button', { name: /^Consultar las 38 como lista/ })
+  await expect(asList).toBeVisible()
+  // Above the rows: it needs no scrolling.
+  const firstRow = page.getByRole('list', { name: 'Elige una matrícula' }).getByRole('button').first()
+  expect((await asList.boundingBox())!.y).toBeLessThan((await firstRow.boundingBox())!.y)
+  await expect(page.getByText(/2 filas no se han entendido: «1234 AEI», «12345 BCD»/)).toBeVisible()
+  await page.keyboard.press('l')
+  await expect(page.getByText('2 líneas sin matrícula')).toBeVisible()
+  await page.getByRole('button', { name: 'Consultar 38 matrículas' }).click()
+  await expect(page.getByRole('button', { name: 'Verlas' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar respuesta' }).click()
+  await expect(page.getByText('Copiada la respuesta de 38 matrículas')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Líneas en las que no hemos podido leer una matrícula (2):\n- Línea 20: 1234 AEI\n- Línea 40: 12345 BCD',
+  )
+})
+
+test('a file dropped on Consulta becomes a list as a whole, with the plates beyond those shown', async ({
+  page,
+}) => {
+  await open(page)
+  const lines = Array.from({ length: 260 }, (_, at) => `${1000 + at} BCD`)
+  const data = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], 'autos vega.txt', { type: 'text/plain' }))
+      return transfer
+    },
+    [...lines, 'XX99999ZZ'].join('\n'),
+  )
+  await page.locator('.file-drop').dispatchEvent('drop', { dataTransfer: data })
+  await page.getByRole('button', { name: 'Consultar como lista' }).click()
+  await expect(page.getByText('260 matrículas', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 línea sin matrícula')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('autos vega')
+})
+
+/** 400 KB of lines, of which the last has the only plate. */
+const LONG_TEXT = `${'Nada que leer en esta fila\n'.repeat(15_000)}1234 BCD`
+
+test('a long text file is read in a worker, is not shown, and its plates are', async ({ page }) => {
+  await open(page, 'plate-lists')
+  await page.keyboard.press('n')
+  const worker = page.waitForEvent('worker')
+  await page.locator('form input[type="file"]').setInputFiles({
+    name: 'largo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(LONG_TEXT),
+  })
+  await worker
+  await expect(page.getByText('1 matrícula', { exact: true })).toBeVisible()
+  await expect(page.getByText('largo.txt')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Lista de matrículas' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Consultar 1 matrícula' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'largo' })).toBeVisible()
+})
+
+test('a long pasted text is read in a worker, which cancelling ends, and what was typed stays', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists')
+  await page.keyboard.press('n')
+  const area = page.getByRole('textbox', { name: 'Lista de matrículas' })
+  await area.fill('1234 BCD')
+  const started = page.waitForEvent('worker')
+  await area.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    // Long enough to be cancelled on any machine.
+    clipboardData.setData('text/plain', 'Golf a12b4, b34c5, c56d7, d78e9\n'.repeat(150_000))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const worker = await started
+  const ended = new Promise((resolve) => worker.on('close', resolve))
+  await page.locator('.new-list__reading').getByRole('button', { name: 'Cancelar' }).click()
+  await ended
+  await expect(area).toHaveValue('1234 BCD')
+  await expect(page.getByText('1 matrícula', { exact: true })).toBeVisible()
+})

@@ -1,6 +1,9 @@
 /** Answer of a worker of one task. `locked`: the PDF asks for a password. */
 export type WorkerAnswer<T> = { ok: true; value: T } | { ok: false; why: 'locked' | 'failed' }
 
+/** Message of a worker: its answer or, before it, the part of the task that is done, from 0 to 1. */
+export type WorkerMessage<T> = WorkerAnswer<T> | { progress: number }
+
 /** `gone`: a file that the task needs can no longer be read. */
 export class TaskFailed extends Error {
   readonly why: 'locked' | 'failed' | 'gone'
@@ -24,6 +27,7 @@ export function runInWorker<T>(
   task: unknown,
   signal: AbortSignal,
   given: ArrayBuffer[] = [],
+  onProgress: (done: number) => void = () => {},
 ): Promise<T> {
   signal.throwIfAborted()
   const worker = start()
@@ -37,7 +41,8 @@ export function runInWorker<T>(
       reject(signal.reason as Error)
     }
     signal.addEventListener('abort', stop, { once: true })
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer<T>>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage<T>>) => {
+      if ('progress' in data) return onProgress(data.progress)
       end()
       if (data.ok) resolve(data.value)
       else reject(new TaskFailed(data.why))

@@ -1,5 +1,5 @@
-import { readCsv } from '#shared/domain/csv-read.ts'
-import type { ListSheet } from './list-file.ts'
+import { csvRows } from '#shared/domain/csv-read.ts'
+import { type ListSheet, MAX_COLUMNS } from './list-file.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
 
 /** A cell of more lines has an opening quote too many (`17" llantas`): it swallowed the rest of the file. */
@@ -12,16 +12,27 @@ const LOOKED_AT = 50
 export function readDelimited(text: string, name: string, allowance: Allowance): ListSheet {
   // What Excel is told of the separator is no row.
   const whole = text.replace(/^\uFEFF?sep=.\r?\n/i, '\n')
-  let rows = readCsv(whole)
-  if (
-    rows.some(({ cells }) =>
-      cells.some((cell) => cell.split('\n', MAX_LINES_IN_CELL + 1).length > MAX_LINES_IN_CELL),
-    )
+  // A part of it, if it is not read to its end.
+  const before = { ...allowance }
+  const quoted = readRows(whole, name, allowance)
+  if (quoted) return quoted
+  Object.assign(allowance, before)
+  return (
+    readRows(whole.replaceAll('"', ''), name, allowance) ?? createSheetRows(name, false, allowance).take()
   )
-    rows = readCsv(whole.replaceAll('"', ''))
+}
+
+/**
+ * Reads row by row, so that a file beyond the limits is refused as soon as it passes them.
+ * @returns null where a cell has swallowed lines
+ */
+function readRows(text: string, name: string, allowance: Allowance): ListSheet | null {
   const sheet = createSheetRows(name, false, allowance)
-  for (const { line, cells } of rows)
-    for (const [column, cell] of cells.entries()) sheet.set(line - 1, column, cell)
+  for (const { line, cells } of csvRows(text, { maxCells: MAX_COLUMNS }))
+    for (const [column, cell] of cells.entries()) {
+      if (cell.split('\n', MAX_LINES_IN_CELL + 1).length > MAX_LINES_IN_CELL) return null
+      sheet.set(line - 1, column, cell)
+    }
   return sheet.take()
 }
 

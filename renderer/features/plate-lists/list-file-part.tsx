@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -22,7 +23,7 @@ export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
   if (file.state === 'reading')
     return (
       <div className="new-list__reading">
-        <BusyLine words={words.reading(file.name)} />
+        <BusyLine words={words.reading(file.name, file.done)} />
         <Button size="low" onClick={onClose}>
           {words.cancelReading}
         </Button>
@@ -36,6 +37,13 @@ export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
       </Notice>
     )
   }
+  if (file.state === 'text')
+    return (
+      <div className="new-list__reading">
+        <b className="clip">{file.name}</b>
+        <IconButton icon={X} label={words.closeFile} onClick={onClose} />
+      </div>
+    )
   return file.state === 'table' && <TablePart table={file.table} onChange={onChange} onClose={onClose} />
 }
 

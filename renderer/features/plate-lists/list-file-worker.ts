@@ -1,9 +1,33 @@
-import type { WorkerAnswer } from '../document-tools/worker-task.ts'
+import { type PlateList, platesInTextSteps } from '#shared/domain/plate-list.ts'
+import type { WorkerMessage } from '../document-tools/worker-task.ts'
+import { type ListFile, MAX_SHOWN_TEXT } from './list-file.ts'
 import { parseListFile, problemOf } from './parse-list-file.ts'
 import type { ReadOrProblem } from './read-list-file.ts'
 
+const PROGRESS_EVERY_MS = 100
+
+const answer = (message: WorkerMessage<ReadOrProblem>) => postMessage(message)
+
+/** Plates of a text. It says how far it is. */
+function platesOf(text: string): PlateList {
+  const steps = platesInTextSteps(text)
+  let told = performance.now()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() - told < PROGRESS_EVERY_MS) continue
+    told = performance.now()
+    answer({ progress: step.value })
+  }
+}
+
+async function read(file: File): Promise<ListFile> {
+  const list = await parseListFile(file)
+  if (list.sheets.length > 0 || list.text.length <= MAX_SHOWN_TEXT) return list
+  return { ...list, text: '', plates: platesOf(list.text) }
+}
+
 addEventListener('message', ({ data }: MessageEvent<File>) => {
-  void parseListFile(data)
+  void read(data)
     .catch(problemOf)
-    .then((value) => postMessage({ ok: true, value } satisfies WorkerAnswer<ReadOrProblem>))
+    .then((value) => answer({ ok: true, value }))
 })

@@ -1,3 +1,5 @@
+import type { PlateList } from '#shared/domain/plate-list.ts'
+
 /** A sheet of a workbook, or the only one of a CSV file. */
 export interface ListSheet {
   name: string
@@ -16,6 +18,8 @@ export interface ListFile {
   /** '' without any. */
   text: string
   sheets: ListSheet[]
+  /** Plates of a text that is too long to be shown: `text` is then ''. */
+  plates?: PlateList
   /** Attachments of a mail that were not read, with the reason. */
   unread: { name: string; problem: ListFileProblem }[]
 }
@@ -45,6 +49,8 @@ export class UnreadableList extends Error {
 export const MAX_FILE = 100 * 1024 * 1024
 /** Bytes of a text, a CSV file or an unzipped sheet's texts, which are held whole. */
 export const MAX_TEXT = 20 * 1024 * 1024
+/** Characters of a text that is shown, and whose plates the window finds by itself. A longer one is read in the worker. */
+export const MAX_SHOWN_TEXT = 200_000
 /** Bytes that are unzipped of a workbook, as they pass. */
 export const MAX_UNZIPPED = 256 * 1024 * 1024
 /** Of all sheets. */

@@ -12,11 +12,13 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TextArea } from '../../design/text-area.tsx'
+import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { setListText, usePlateListState } from '../../ui-state/plate-list-state.ts'
+import { setListText, takeListFile, usePlateListState } from '../../ui-state/plate-list-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
+import { MAX_SHOWN_TEXT } from './list-file.ts'
 import { ListFilePart } from './list-file-part.tsx'
 import { listTableOf } from './known-columns.ts'
 import { newListOf } from './read-list.ts'
@@ -28,6 +30,8 @@ import { useTwin } from './use-twin.ts'
 const SHOWN = 8
 const NOTHING: PlateList = { plates: [], repeated: [], unread: [], left: 0 }
 const readOf = (text: string): PlateList => (text.trim() === '' ? NOTHING : platesInText(text))
+
+const isLong = (text: string): boolean => text.length > MAX_SHOWN_TEXT
 
 /** Name of a list that came in a file. */
 const nameOf = (file: string): string => file.replace(/\.\w{1,5}$/, '').slice(0, MAX_LIST_NAME)
@@ -57,13 +61,14 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
     setListText,
     (file) => {
       edited()
-      if (!isNamed) setName(nameOf(file))
+      if (!isNamed && file !== words.pasted) setName(nameOf(file))
     },
     (file) => (isNamed ? name : nameOf(file)),
   )
   const table = files.file.state === 'table' ? files.file.table : null
   const ofTable = useMemo(() => table && platesOf(table), [table])
-  const read = ofTable ?? ofText
+  const ofFile = files.file.state === 'text' ? files.file.plates : ofTable
+  const read = ofFile ?? ofText
   const amount = read.plates.length - without.size
   const wanted = useMemo(
     () => read.plates.map(({ vrm }) => vrm).filter((vrm) => !without.has(vrm)),
@@ -72,7 +77,14 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   const twin = useTwin(wanted)
   const canSubmit = amount > 0 && name.trim() !== '' && task.state !== 'busy'
 
+  /** A long text is read as a file is: a field of megabytes keeps the window standing. */
+  const readText = (text: string) => files.read(new File([text], words.pasted, { type: 'text/plain' }))
   useEffect(() => area.current?.focus(), [])
+  const readFile = useEventCallback(files.read)
+  useEffect(() => {
+    const file = takeListFile()
+    if (file) readFile(file)
+  }, [readFile])
 
   const change = (next: OpenedTable) => {
     edited()
@@ -84,7 +96,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const now = ofTable ?? (later === typed ? read : readOf(typed))
+    const now = ofFile ?? (later === typed ? read : readOf(typed))
     // What was put right is looked up only after it was seen.
     const isUnseen = now !== read && now.plates.some(({ repaired }) => repaired)
     if (!canSubmit || now.plates.length === 0 || isUnseen) return
@@ -110,7 +122,7 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
           }}
         />
         <ListFilePart file={files.file} onChange={change} onClose={close} />
-        {!table && (
+        {!ofFile && (
           <TextArea
             ref={area}
             label={words.area}
@@ -118,14 +130,21 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
             spellCheck={false}
             placeholder={words.placeholder}
             value={typed}
-            onChange={(event) => {
-              setListText(event.target.value)
+            onChange={({ target: { value } }) => {
+              if (isLong(value)) return readText(value)
+              setListText(value)
               edited()
+            }}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain')
+              if (!isLong(pasted)) return
+              event.preventDefault()
+              readText([typed, pasted].filter(Boolean).join('\n'))
             }}
           />
         )}
       </FileDrop>
-      {(table !== null || later.trim() !== '') && (
+      {(ofFile !== null || later.trim() !== '') && (
         <ReadSummary read={read} without={without} onLeave={(vrm) => leave(new Set([...without, vrm]))} />
       )}
       {twin && <TwinNotice twin={twin} />}

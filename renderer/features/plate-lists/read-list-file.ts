@@ -1,7 +1,7 @@
 import { runInWorker } from '../document-tools/worker-task.ts'
 import { type ListFile, type ListFileProblem, MAX_FILE, UnreadableList } from './list-file.ts'
 
-/** Answer of the worker. */
+/** Answer of the worker to a file. */
 export type ReadOrProblem = ListFile | ListFileProblem
 
 const start = () => new Worker(new URL('./list-file-worker.ts', import.meta.url), { type: 'module' })
@@ -10,16 +10,24 @@ const start = () => new Worker(new URL('./list-file-worker.ts', import.meta.url)
  * Reads the text and the sheets of a file of any format, in a worker of its own that is ended when the signal is aborted.
  * @throws {UnreadableList} with what is wrong: it never rejects with anything else
  */
-export async function readListFile(file: File, signal: AbortSignal): Promise<ListFile> {
+export async function readListFile(
+  file: File,
+  signal: AbortSignal,
+  onProgress?: (done: number) => void,
+): Promise<ListFile> {
   if (file.size > MAX_FILE) throw new UnreadableList('too-large')
-  const read = await readInWorker(file, signal)
+  const read = await readInWorker(file, signal, onProgress)
   if (typeof read === 'string') throw new UnreadableList(read)
   return read
 }
 
-async function readInWorker(file: File, signal: AbortSignal): Promise<ReadOrProblem> {
+async function readInWorker(
+  file: File,
+  signal: AbortSignal,
+  onProgress?: (done: number) => void,
+): Promise<ReadOrProblem> {
   try {
-    return await runInWorker<ReadOrProblem>(start, file, signal)
+    return await runInWorker<ReadOrProblem>(start, file, signal, [], onProgress)
   } catch {
     // The worker itself ended, for want of memory.
     return signal.aborted ? 'cancelled' : 'damaged'

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PlateList } from '#shared/domain/plate-list.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { useClient } from '../../replica/client.ts'
 import type { ListFile, ListFileProblem } from './list-file.ts'
@@ -12,9 +13,12 @@ export type OpenProblem = ListFileProblem | 'folder' | 'several'
 
 export type ListFileState =
   | { state: 'none' }
-  | { state: 'reading'; name: string }
+  /** `done`: part of it, from 0 to 1; null while that is not known. */
+  | { state: 'reading'; name: string; done: number | null }
   | { state: 'failed'; name: string; problem: OpenProblem }
   | { state: 'table'; table: OpenedTable }
+  /** A text that is too long to be shown. */
+  | { state: 'text'; name: string; plates: PlateList }
 
 /**
  * Reads a file of plates, one at a time.
@@ -42,16 +46,19 @@ export function useListFile(
     const abort = new AbortController()
     reading.current = abort
     const { name } = chosen
-    setFile({ state: 'reading', name })
-    const answer = await readListFile(chosen, abort.signal).catch((error: unknown) => error)
+    setFile({ state: 'reading', name, done: null })
+    const answer = await readListFile(chosen, abort.signal, (done) => {
+      if (!abort.signal.aborted) setFile({ state: 'reading', name, done })
+    }).catch((error: unknown) => error)
     // Cancelled, or another one was chosen: its answer is nobody's.
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
-    const { sheets, text } = answer as ListFile
+    const { sheets, text, plates } = answer as ListFile
     const table = sheets.length > 0 ? await asLastTime(bridge, openedTable(name, sheets), nameOf(name)) : null
     if (abort.signal.aborted) return
     onOpened(name)
     if (table) return setFile({ state: 'table', table })
+    if (plates) return setFile({ state: 'text', name, plates })
     setFile({ state: 'none' })
     onText(text)
   }

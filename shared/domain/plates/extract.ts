@@ -36,6 +36,9 @@ const PLATE = new RegExp(
   'gi',
 )
 
+/** Every match has two figures together: most cells of a list have none. */
+const TWO_FIGURES = /[0-9]{2}/
+
 /** `C220D`, `A45S`, `V60D`: car models, not plates that lack a zero. */
 const MODEL_NAME = /^[A-Z][0-9]{2,3}[A-Z]$/
 /** The conjunction in «el C1234BCD e 1234 BCD», and other small letters before a plate in capitals. */
@@ -52,9 +55,10 @@ const COMMON_WORDS = /[ \t\u00A0\u202F]/
  * still plates (see `classifyPlate`).
  */
 export function extractPlates(text: string): ExtractedPlate[] {
+  if (!TWO_FIGURES.test(text)) return []
   const found = new Map<string, ExtractedPlate>()
   const seen = new Set<string>()
-  for (const match of text.matchAll(PLATE)) {
+  for (const match of matchesOf(text)) {
     // A column may repeat a plate in every row: parse it once.
     if (seen.has(match[0])) continue
     seen.add(match[0])
@@ -70,11 +74,24 @@ export function extractPlates(text: string): ExtractedPlate[] {
 /** Every occurrence of every plate of a text, in order. */
 export function plateOccurrences(text: string): ExtractedPlate[] {
   const found: ExtractedPlate[] = []
-  for (const match of text.matchAll(PLATE)) {
+  if (!TWO_FIGURES.test(text)) return found
+  for (const match of matchesOf(text)) {
     const plate = read(match)
     if (plate) found.push(plate)
   }
   return found
+}
+
+/** Matches of `PLATE`. `matchAll` makes a copy of the expression for each text, which takes longer than most searches. */
+function* matchesOf(text: string): Generator<RegExpExecArray> {
+  let at = 0
+  for (;;) {
+    PLATE.lastIndex = at
+    const match = PLATE.exec(text)
+    if (!match) return
+    at = PLATE.lastIndex
+    yield match
+  }
 }
 
 function read(match: RegExpExecArray): ExtractedPlate | null {

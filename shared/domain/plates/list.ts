@@ -1,5 +1,5 @@
 import type { Plate } from './classify.ts'
-import { extractPlates } from './extract.ts'
+import { type ExtractedPlate, extractPlates } from './extract.ts'
 import { plateGlyphs } from './glyphs.ts'
 import { repairPlate } from './repair.ts'
 
@@ -20,6 +20,8 @@ export interface PlateList {
 const MAX_CELL = 32
 /** `34.395 km`: its figures and letters are nearly those of a plate. */
 const AMOUNT = /^\s*\d[\d.,]*\s*(?:kms?|cv|cc|kgs?|kw|hp|eur|euros)\.?\s*$/i
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\0-\x7F]*$/
 /** Minimum and maximum characters of a plate, without separators. */
 const LENGTHS = { from: 5, to: 9 }
 
@@ -28,14 +30,42 @@ const LENGTHS = { from: 5, to: 9 }
  * repaired and marked, or reported as unread: no row is silently lost.
  */
 export function readPlateList(text: string): PlateList {
+  const steps = plateListSteps(text)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Characters read in one step, and in one search of a cell that is longer. */
+const STEP = 32_768
+const CELL_END = /[\r\n\t;,]+/g
+
+/**
+ * The same in steps, so that a long text does not keep its thread.
+ * @param most ends early once there are more plates, or more unread rows, than this
+ * @returns after the last step, what was read
+ */
+export function* plateListSteps(text: string, most = Infinity): Generator<void, PlateList> {
   const plates = new Map<string, ListedPlate>()
   const unread = new Set<string>()
   const add = (plate: Plate, repaired: boolean) => {
     const known = plates.get(plate.vrm)
     if (!known || (known.repaired && !repaired)) plates.set(plate.vrm, { plate, repaired })
   }
-  for (const cell of text.split(/[\r\n\t;,]+/)) {
-    const found = extractPlates(cell)
+  let stepped = 0
+  for (let start = 0; start <= text.length;) {
+    CELL_END.lastIndex = start
+    const separator = CELL_END.exec(text)
+    const cell = text.slice(start, separator?.index ?? text.length)
+    start = separator ? CELL_END.lastIndex : text.length + 1
+    if (start - stepped >= STEP) {
+      stepped = start
+      yield
+    }
+    if (plates.size > most || unread.size > most) break
+    if (!MAY_HOLD.test(cell)) continue
+    const found = cell.length > STEP ? yield* longCell(cell) : extractPlates(cell)
     // Beside a complete plate, one that lacks its zeros is more likely a car model.
     const whole = found.filter(({ padded }) => !padded)
     for (const { plate, padded } of whole.length > 0 ? whole : found) add(plate, padded)
@@ -47,14 +77,39 @@ export function readPlateList(text: string): PlateList {
   return { plates: [...plates.values()], unread: [...unread] }
 }
 
+/** Three characters without a figure hold no plate. Fullwidth figures count too. */
+const MAY_HOLD = /[0-9].*[0-9]|[^\0-\x7F]/s
+/** A plate with its separators, and what is looked at before it. */
+const OVERLAP = 64
+
+/** Plates of a cell that is longer than a step, in parts that overlap. */
+function* longCell(cell: string): Generator<void, ExtractedPlate[]> {
+  const found = new Map<string, ExtractedPlate>()
+  for (let from = 0; from < cell.length; from += STEP) {
+    const begin = Math.max(0, from - OVERLAP)
+    const part = cell.slice(begin, from + STEP + OVERLAP)
+    for (const plate of extractPlates(part)) {
+      // What is cut at an edge of the part is whole in another one.
+      const isCut =
+        (begin > 0 && plate.start < OVERLAP / 2) ||
+        (from + STEP + OVERLAP < cell.length && plate.end > part.length - OVERLAP / 2)
+      const known = found.get(plate.plate.vrm)
+      if (!isCut && (!known || (known.padded && !plate.padded))) found.set(plate.plate.vrm, plate)
+    }
+    yield
+  }
+  return [...found.values()]
+}
+
 /** One word of letters and digits with a plate's length: not a name, an amount or a chassis number. */
 export function looksLikePlate(cell: string): boolean {
-  if (AMOUNT.test(cell)) return false
-  // Most cells are names: the pattern is much faster than taking the characters apart.
-  if (cell.length > MAX_CELL || /\p{L}{4}/u.test(cell)) return false
-  const glyphs = plateGlyphs(cell)
-    .map(({ char }) => char)
-    .join('')
+  // Most cells are names: the patterns are much faster than taking the characters apart.
+  if (cell.length > MAX_CELL || /\p{L}{4}/u.test(cell) || AMOUNT.test(cell)) return false
+  const glyphs = ASCII.test(cell)
+    ? cell.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+    : plateGlyphs(cell)
+        .map(({ char }) => char)
+        .join('')
   if (glyphs.length < LENGTHS.from || glyphs.length > LENGTHS.to) return false
   return /[A-Z]/.test(glyphs) && /\d.*\d.*\d/.test(glyphs)
 }

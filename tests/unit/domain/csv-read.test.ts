@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvBytes, plainCell } from '#electron/core/runtime/csv.ts'
-import { readCsv } from '#shared/domain/csv-read.ts'
+import { csvRows, readCsv } from '#shared/domain/csv-read.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
 
 const cells = (text: string) => readCsv(text).map((row) => row.cells)
@@ -133,4 +133,11 @@ test('whatever it is given, it ends', () => {
 test.each(['utf-16le', 'utf-16be'] as const)('UTF-16 is known without its mark: %s', (encoding) => {
   const bytes = Buffer.from('Matrícula;Año\n1234BCD;2019\n', 'utf16le')
   expect(decodeText(encoding === 'utf-16le' ? bytes : bytes.swap16())).toBe('Matrícula;Año\n1234BCD;2019\n')
+})
+
+test('rows come one by one, and cells beyond the most are not gathered', () => {
+  const rows = csvRows(`a;b;c;;;;\nd;e;f;${'g;'.repeat(100_000)}\nh`, { separator: ';', maxCells: 3 })
+  expect(rows.next().value).toEqual({ line: 1, cells: ['a', 'b', 'c'] })
+  expect(rows.next().value).toEqual({ line: 2, cells: ['d', 'e', 'f', 'g'] })
+  expect(rows.next().done).toBe(true)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
-import { readPlateList } from '#shared/domain/plates/list.ts'
+import { plateListSteps, readPlateList } from '#shared/domain/plates/list.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 
 const read = (text: string) => {
@@ -54,4 +54,27 @@ describe('a pasted list', () => {
       ),
     )
   })
+})
+
+test('a long text is read in steps, and what lies over the edge of one is whole', () => {
+  // One cell: a plate for each two kilobytes, at another place of its step each time.
+  const parts = Array.from({ length: 200 }, (_, at) => `${'x '.repeat(1000 + at)}${1000 + at} BCD `)
+  const text = parts.join('')
+  const steps = plateListSteps(text)
+  let count = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) count++
+  expect(count).toBeGreaterThan(text.length / 40_000)
+  expect(step.value.plates.map(({ plate }) => plate.vrm)).toEqual(parts.map((_, at) => `${1000 + at}BCD`))
+})
+
+test('beyond the most that is wanted, the rest of a text is not read', () => {
+  const line = (at: number) => `${1000 + (at % 9000)} ${['BCD', 'FGH', 'JKL'][at % 3]}`
+  const text = Array.from({ length: 100_000 }, (_, at) => line(at)).join('\n')
+  const steps = plateListSteps(text, 10)
+  let count = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) count++
+  expect(count).toBe(0)
+  expect(step.value.plates).toHaveLength(11)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_LISTED, platesInText } from '#shared/domain/plate-list.ts'
+import { MAX_LISTED, platesInText, platesInTextSteps } from '#shared/domain/plate-list.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { currentPlate, plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
@@ -156,4 +156,18 @@ describe('any text', () => {
     for (const part of ['0', 'C 1234 BC', '- ', ';', '12348CD,', '1234 BCD ', 'TF89\n', '8500 PVP '])
       platesInText(part.repeat(300_000 / part.length))
   })
+})
+
+test('a text longer than what is kept of it says how far it is, and is read as any other', () => {
+  const lines = Array.from({ length: 30_000 }, (_, at) =>
+    at % 10 === 9 ? `Coche ${at}` : `${1000 + (at % 3000)} BCD`,
+  )
+  const steps = platesInTextSteps(lines.join('\n'))
+  const done: number[] = []
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) done.push(step.value)
+  expect(done.length).toBeGreaterThan(10)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect(step.value.plates).toHaveLength(2700)
+  expect(step.value.unread).toHaveLength(3000)
 })
