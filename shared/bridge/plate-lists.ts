@@ -139,8 +139,8 @@ export const plateListViewSchema = z.object({
 export type PlateListView = z.infer<typeof plateListViewSchema>
 
 /** True for a view of all rows of its list: what is copied or exported of it also names the lines without a plate. */
-export const isWholeList = ({ ords, filter, query }: PlateListView): boolean =>
-  ords === undefined && filter === undefined && query.trim() === ''
+export const isWholeList = (view: PlateListView): boolean =>
+  view.ords === undefined && view.filter === undefined && view.query.trim() === ''
 
 /**
  * What asking for complete reports of some rows means, before anything is asked: which of their plates, and at what
