@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
 import type { CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
-import { ok } from '#shared/bridge/result.ts'
 import { printText as text } from '#shared/text/app-cases.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -31,7 +30,7 @@ export function usePrintList(
     const wanted = picked.kind === 'all' ? picked.filter : filter
     const answer =
       chosen.length > 0
-        ? ok({ rows: chosen.slice(0, MAX_PRINTED), total: chosen.length })
+        ? { ok: true as const, value: { rows: chosen.slice(0, MAX_PRINTED), total: chosen.length } }
         : await readRows(bridge, wanted, sort, MAX_PRINTED)
     setReading(false)
     if (!answer.ok) return sayFailed(answer.error)

@@ -52,12 +52,12 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
           </p>
         )}
         {pick.more && (
-          <p className="small">
+          <p className="small pick-list__note">
             <Sign kind="warn" /> {typeof pick.source === 'string' ? text.cut : text.more}
           </p>
         )}
         {pick.unread.length > 0 && (
-          <p className="small">
+          <p className="small pick-list__note">
             <Sign kind="warn" /> {text.unread(pick.unread)}
           </p>
         )}
