@@ -196,7 +196,7 @@ export const plateListText = {
   open: 'ver',
   mark: 'marcar',
   note: 'nota',
-  noteTitle: (plate: string, n: number): string => (n === 1 ? `Nota de ${plate}` : `Nota de ${plates(n)}`),
+  noteTitle: (plate: string, n: number): string => `Nota de ${byNumber(n, plate, plates(n))}`,
   noteReplaces: (n: number): string =>
     `Sustituye ${byNumber(n, 'la nota de una', `las notas de ${count(n)}`)}.`,
   noteLabel: 'Nota',
