@@ -4,6 +4,7 @@ import { freeBytesOf } from '../ops/free-bytes.ts'
 import { secretProblems } from '../office/secret-problems.ts'
 import type { Secrets } from '../office/secrets.ts'
 import { whyCopy } from '../store/sqlite/epoch-guard.ts'
+import { checkStamp, ForeignLogError, type FoundFile } from '../store/sqlite/file-stamp.ts'
 import { listReads } from '../store/sqlite/list.reads.ts'
 import { migrations } from '../store/sqlite/migrations.ts'
 import { type Db, openReadOnly } from '../store/sqlite/open.ts'
@@ -99,6 +100,7 @@ async function checkDatabaseFile(
   if (!existsSync(file)) return [wrong('database', `there is no ${file}`, RESTORE)]
   let db: Db | null = null
   try {
+    const found = checkStamp(file)
     db = openReadOnly(file)
     const version = Number(db.pragma('user_version', { simple: true }))
     if (version > migrations.length)
@@ -111,10 +113,11 @@ async function checkDatabaseFile(
       ]
     return [
       checkIntegrity(db),
-      checkGuard(db, guardFile),
+      checkGuard(db, guardFile, found),
       ...(secrets === null || version < migrations.length ? [] : [await checkOffices(db, secrets)]),
     ]
   } catch (error) {
+    if (error instanceof ForeignLogError) return [wrong('database', error.problem, error.advice)]
     return [wrong('database', reasonOf(error), RESTORE)]
   } finally {
     db?.close()
@@ -127,8 +130,8 @@ function checkIntegrity(db: Db): Finding {
   return fine('database', 'whole')
 }
 
-function checkGuard(db: Db, guardFile: string): Finding {
-  const why = whyCopy(db, guardFile)
+function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
+  const why = whyCopy(db, guardFile, found)
   if (why === null) return fine('epoch', 'the database is the one that was written last')
   return wrong(
     'epoch',

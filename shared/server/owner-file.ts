@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 
 /**
  * Writes a file that its owner alone can read. Written aside and renamed: a crash leaves the former file or
@@ -6,14 +6,20 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
  */
 export function writeOwnerFile(file: string, text: string): void {
   const aside = `${file}.${process.pid}.tmp`
-  const handle = openSync(aside, 'w', 0o600)
   try {
-    writeSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
+    const handle = openSync(aside, 'w', 0o600)
+    try {
+      writeSync(handle, text)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(aside, file)
+  } catch (error) {
+    // A full disk would keep an empty file of each attempt.
+    rmSync(aside, { force: true })
+    throw error
   }
-  renameSync(aside, file)
 }
 
 /** Text of a file, or `null` if there is none. */

@@ -1,6 +1,7 @@
 import { closeSync, constants, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { readIfThere } from '#shared/server/owner-file.ts'
 import { newEpoch } from '../epoch.ts'
+import type { FoundFile } from './file-stamp.ts'
 import type { Db } from './open.ts'
 
 /**
@@ -24,22 +25,31 @@ export function eventsEver(db: Db): number {
   return row?.seq ?? 0
 }
 
-/** Why the database looks like an older copy, or `null` if it is the one that was written last. */
-export function whyCopy(db: Db, guardFile: string): string | null {
+/**
+ * Why the database looks like an older copy, or `null` if it is the one that was written last.
+ * @param found of its file, before it was opened
+ */
+export function whyCopy(db: Db, guardFile: string, { isCopy }: Pick<FoundFile, 'isCopy'>): string | null {
   // The guard first: a relay that runs writes it after each commit, so that the database is never behind it.
   const guard = readGuard(guardFile)
   if (guard === null) return 'the guard of the epoch is missing or damaged'
   if (guard.epoch !== storedEpoch(db)) return 'the database has another epoch than its guard'
-  return guard.events <= eventsEver(db) ? null : 'the database has fewer events than were numbered'
+  if (guard.events > eventsEver(db)) return 'the database has fewer events than were numbered'
+  // A power loss may have taken what the guard said last.
+  return isCopy ? 'the database is another file than the one that was in use' : null
 }
 
 const storedEpoch = (db: Db) =>
   db.prepare<[], { value: string }>("SELECT value FROM meta WHERE name = 'epoch'").get()?.value
 
 /** The epoch of this data set; a new one when the database is an older copy. Writes inside `prepare`. */
-export function settleEpoch(db: Db, guardFile: string): { epoch: string; isNew: boolean } {
+export function settleEpoch(
+  db: Db,
+  guardFile: string,
+  found: Pick<FoundFile, 'isCopy'>,
+): { epoch: string; isNew: boolean } {
   const stored = storedEpoch(db)
-  if (stored !== undefined && whyCopy(db, guardFile) === null) return { epoch: stored, isNew: false }
+  if (stored !== undefined && whyCopy(db, guardFile, found) === null) return { epoch: stored, isNew: false }
   const epoch = newEpoch()
   db.prepare("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)").run(epoch)
   db.prepare('UPDATE office SET epoch = NULL').run()

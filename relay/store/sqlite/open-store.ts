@@ -7,6 +7,7 @@ import { createWriteQueue } from '../write-queue.ts'
 import { isStale, type WriteName } from '../writes.ts'
 import { alarmReads } from './alarm.reads.ts'
 import { settleEpoch } from './epoch-guard.ts'
+import { stampClosed } from './file-stamp.ts'
 import { listReads } from './list.reads.ts'
 import { moveReads } from './move.reads.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
@@ -35,8 +36,8 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
   const guardFile = join(directory, 'epoch-guard')
   const secrets = openSecretFile(join(directory, 'secrets.json'))
   let epoch = ''
-  const db = openReader(file, (opened) => {
-    const settled = settleEpoch(opened, guardFile)
+  const db = openReader(file, (opened, found) => {
+    const settled = settleEpoch(opened, guardFile, found)
     epoch = settled.epoch
     if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
   })
@@ -78,6 +79,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
     async close() {
       await stop()
       db.close()
+      stampClosed(file)
     },
   }
 }

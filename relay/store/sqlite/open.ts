@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3-multiple-ciphers'
+import { checkStamp, type FoundFile, stampDatabase } from './file-stamp.ts'
 import { migrations } from './migrations.ts'
 
 export type Db = Database.Database
@@ -35,18 +36,38 @@ export function openWriter(file: string): Db {
 }
 
 /** A connection that only reads a store that is there, whether a relay has it open or not. It never changes the file. */
-export const openReadOnly = (file: string): Db =>
-  new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+export function openReadOnly(file: string): Db {
+  checkStamp(file)
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+}
 
 /**
- * Creates or migrates the store and returns the connection that the main thread reads with. `prepare` is the
- * last that it may write, before the writer's thread starts.
+ * Creates or migrates the store, stamps its file, and returns the connection that the main thread reads with. `prepare`
+ * is the last that it may write, before the writer's thread starts. On a full disk the store opens without a new stamp,
+ * so that PCs can read.
  */
-export function openReader(file: string, prepare: (db: Db) => void): Db {
+export function openReader(file: string, prepare: (db: Db, found: FoundFile) => void): Db {
+  const found = checkStamp(file)
   const db = openWriter(file)
-  try {
+  const prepareAll = () => {
     migrate(db)
-    db.transaction(() => prepare(db)).immediate()
+    prepare(db, found)
+  }
+  try {
+    try {
+      const { settle } = db
+        .transaction(() => {
+          prepareAll()
+          return stampDatabase(db, file, found)
+        })
+        .immediate()
+      const [log] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+      // Another process reads: the file has its new header with a later checkpoint.
+      if (log?.busy === 0) settle()
+    } catch (error) {
+      if (!isFull(error)) throw error
+      prepareAll()
+    }
     db.pragma('query_only = ON')
     return db
   } catch (error) {
@@ -55,12 +76,15 @@ export function openReader(file: string, prepare: (db: Db) => void): Db {
   }
 }
 
+const isFull = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(String(error.code))
+
 function migrate(db: Db): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   if (version > migrations.length) throw new Error('The data were written by a newer version of the relay.')
   if (version === migrations.length) return
-  db.transaction(() => {
-    for (const [index, sql] of migrations.entries()) if (index >= version) db.exec(sql)
-    db.pragma(`user_version = ${migrations.length}`)
-  }).immediate()
+  for (const [index, sql] of migrations.entries()) if (index >= version) db.exec(sql)
+  db.pragma(`user_version = ${migrations.length}`)
 }

@@ -13,7 +13,7 @@ test('a write that throws fails alone: those of its batch are stored once, and n
   const directory = await temporaryDirectory()
   const [file, guardFile] = [join(directory, 'relay.db'), join(directory, 'epoch-guard')]
   let epoch = ''
-  const readable = openReader(file, (db) => (epoch = settleEpoch(db, guardFile).epoch))
+  const readable = openReader(file, (db, found) => (epoch = settleEpoch(db, guardFile, found).epoch))
   const writable = openWriter(file)
   const replies: WriterReply[] = []
   const serve = serveWrites(writable, { file, guardFile, epoch }, (reply) => replies.push(reply))

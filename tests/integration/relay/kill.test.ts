@@ -1,9 +1,20 @@
 import Database from 'better-sqlite3-multiple-ciphers'
+import { copyFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ROUNDS } from '#tests/faults/rounds.ts'
-import { spawnRelay } from './support/process.ts'
-import { allEvents, eventOf, OFFICE, pageOf, post, temporaryDirectory } from './support/relay.ts'
+import { examine } from './support/doctor.ts'
+import { runRelay, spawnRelay } from './support/process.ts'
+import {
+  allEvents,
+  call,
+  eventOf,
+  OFFICE,
+  pageOf,
+  post,
+  postMany,
+  temporaryDirectory,
+} from './support/relay.ts'
 import { isPostgres } from './support/store.ts'
 import { openStream } from './support/stream.ts'
 
@@ -60,3 +71,91 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     db.close()
   },
 )
+
+/** Ways to a backup of a running relay. */
+const BACKUPS: Record<string, (file: string, copy: string) => Promise<void>> = {
+  'VACUUM INTO': async (file, copy) => {
+    const db = new Database(file, { readonly: true })
+    db.prepare('VACUUM INTO ?').run(copy)
+    db.close()
+  },
+  '.backup': async (file, copy) => {
+    const db = new Database(file, { readonly: true })
+    await db.backup(copy)
+    db.close()
+  },
+}
+
+/**
+ * @param beforeBackup events that the backup has: with many, the log of the killed relay destroys the copy; with few,
+ * copy and log become a mixture
+ */
+test.skipIf(isPostgres).each(
+  [2_000, 40].flatMap((beforeBackup) => [
+    { beforeBackup, way: 'VACUUM INTO', run: 'of this run' },
+    { beforeBackup, way: 'VACUUM INTO', run: 'of an earlier run' },
+    { beforeBackup, way: '.backup', run: 'of this run' },
+    { beforeBackup, way: 'copy of the file', run: 'of a stopped relay' },
+  ]),
+)(
+  'a backup ($way $run, $beforeBackup events) put over a killed relay is neither damaged nor mixed with its log',
+  async ({ beforeBackup, way, run }) => {
+    const directory = await temporaryDirectory()
+    const [file, copy] = [join(directory, 'relay.db'), join(await temporaryDirectory(), 'copy.db')]
+    const backUp = BACKUPS[way]
+    let relay = await spawnRelay(directory)
+    await postMany(relay.url, beforeBackup)
+    const restart = async () => {
+      relay.kill('SIGTERM')
+      await relay.exited
+      if (backUp === undefined) copyFileSync(file, copy)
+      relay = await spawnRelay(directory)
+    }
+    if (backUp === undefined) await restart()
+    await backUp?.(file, copy)
+    if (backUp !== undefined && run === 'of an earlier run') await restart()
+    const { epoch } = await pageOf(relay.url)
+    await postMany(relay.url, 60, 'later')
+    relay.kill('SIGKILL')
+    await relay.exited
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
+    copyFileSync(copy, file)
+
+    // Neither the doctor nor a command nor a start touches the copy, and each says what to do.
+    const { wrong, of } = await examine(directory, ['--min-free-mb=0'])
+    expect(wrong).toEqual(['database'])
+    expect(of('database')?.advice).toContain(`move ${file}-wal and ${file}-shm`)
+    const status = await runRelay(directory, ['status'])
+    expect([status.code, status.stderr]).toEqual([1, expect.stringContaining(`move ${file}-wal`)])
+    await expect(spawnRelay(directory)).rejects.toThrow(`move ${file}-wal and ${file}-shm`)
+
+    for (const suffix of ['-wal', '-shm']) renameSync(file + suffix, `${copy}${suffix}`)
+    const restored = await spawnRelay(directory)
+    const page = await pageOf(restored.url)
+    expect(page.head).toBe(beforeBackup)
+    expect(page.epoch).not.toBe(epoch)
+    expect((await allEvents(restored.url)).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: beforeBackup }, (_, index) => index + 1),
+    )
+    const resumed = await call(`${restored.url}/v1/events?after=${epoch}.1`, 'GET', OFFICE.adminToken)
+    expect(resumed.status).toBe(409)
+    restored.kill('SIGTERM')
+    await restored.exited
+    const db = new Database(file, { readonly: true })
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    db.close()
+  },
+)
+
+test.skipIf(isPostgres)('a log that is found after a clean stop is not replayed', async () => {
+  const directory = await temporaryDirectory()
+  const [file, aside] = [join(directory, 'relay.db'), join(await temporaryDirectory(), 'log')]
+  const first = await spawnRelay(directory)
+  await postMany(first.url, 20)
+  copyFileSync(`${file}-wal`, aside)
+  first.kill('SIGTERM')
+  await first.exited
+  // As after a whole directory is put back over that of a killed relay.
+  copyFileSync(aside, `${file}-wal`)
+  await expect(spawnRelay(directory)).rejects.toThrow(`move ${file}-wal`)
+})

@@ -38,7 +38,13 @@ test('one line on stdout, nothing secret in any log, owner-only data, and a clea
   for (const secret of [OFFICE.adminToken, OFFICE.inboxKey, OFFICE.header.value, '1234BCD', 'not-a-token'])
     expect(relay.stderr()).not.toContain(secret)
   // The log is folded into the file.
-  expect(readdirSync(directory).toSorted()).toEqual(['epoch-guard', 'relay.db', 'relay.lock', 'secrets.json'])
+  expect(readdirSync(directory).toSorted()).toEqual([
+    'database-stamp',
+    'epoch-guard',
+    'relay.db',
+    'relay.lock',
+    'secrets.json',
+  ])
 })
 
 test('the database alone opens nothing', async () => {

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
+import type { Db } from './open.ts'
+
+/**
+ * SQLite replays `relay.db-wal` onto whatever file is called `relay.db`. A relay that was killed leaves that log. A
+ * backup that is copied over the database would then be mixed with the log, or be destroyed by it.
+ *
+ * So each start stamps the database file, and writes the stamp beside it. The stamp is two fields of the file's header.
+ * Each start changes `application_id`. `VACUUM INTO` and `.backup` change the schema version in the copy. A file whose
+ * header has another stamp is a copy, and the log beside it belongs to another file.
+ *
+ * The stamp is also marked `closed` after a clean stop, which leaves no log. A log that is there all the same was put
+ * there, or stayed when a whole directory was restored.
+ */
+interface Stamp {
+  /** Headers that the file may have: two of them while a start is under way. */
+  headers: readonly string[]
+  isClosed: boolean
+}
+
+/** Places in the header of a database file: https://www.sqlite.org/fileformat.html#the_database_header */
+const HEADER_BYTES = 100
+const SCHEMA_VERSION_AT = 40
+const APPLICATION_ID_AT = 68
+
+const stampFile = (file: string) => join(dirname(file), 'database-stamp')
+
+function readStamp(file: string): Stamp | null {
+  const parts = /^(running|closed)((?: -?\d+\.\d+){1,2})\n$/.exec(readIfThere(stampFile(file)) ?? '')
+  if (parts === null) return null
+  return { isClosed: parts[1] === 'closed', headers: (parts[2] ?? '').trim().split(' ') }
+}
+
+const writeStamp = (file: string, { headers, isClosed }: Stamp) =>
+  writeOwnerFile(stampFile(file), `${isClosed ? 'closed' : 'running'} ${headers.join(' ')}\n`)
+
+/**
+ * Reads the header of the file itself, without its log. Only for a file that this process has not open: closing a
+ * second handle would drop the locks of the first.
+ */
+function readHeader(file: string): string | null {
+  const bytes = Buffer.alloc(HEADER_BYTES)
+  let handle: number
+  try {
+    handle = openSync(file, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    if (readSync(handle, bytes, 0, HEADER_BYTES, 0) < HEADER_BYTES) return null
+  } finally {
+    closeSync(handle)
+  }
+  return `${bytes.readInt32BE(APPLICATION_ID_AT)}.${bytes.readUInt32BE(SCHEMA_VERSION_AT)}`
+}
+
+const hasLog = (file: string) => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+/** The log beside the database belongs to another file. */
+export class ForeignLogError extends Error {
+  readonly problem: string
+  /** What to do, for who runs the relay. */
+  readonly advice: string
+
+  constructor(file: string) {
+    const problem = `${file}-wal is the log of another database than ${file}`
+    const advice = `if a backup was put back, move ${file}-wal and ${file}-shm to another folder and start again; relay/README.md, "Back up and restore"`
+    super(`${problem}: together they would be damaged. To go on: ${advice}`)
+    this.problem = problem
+    this.advice = advice
+  }
+}
+
+/** What was found of a database file before it was opened. */
+export interface FoundFile {
+  /** `null`: there is no file yet. */
+  header: string | null
+  /** The file is not the one that was in use last. */
+  isCopy: boolean
+}
+
+/** Compares a database file with the stamp beside it. Throws a `ForeignLogError` before SQLite could touch the log. */
+export function checkStamp(file: string): FoundFile {
+  const found = compareStamp(file)
+  // A relay that starts or stops meanwhile changes file and stamp one after the other.
+  const { isForeignLog, ...rest } = found.isCopy || found.isForeignLog ? compareStamp(file) : found
+  if (isForeignLog) throw new ForeignLogError(file)
+  return rest
+}
+
+function compareStamp(file: string): FoundFile & { isForeignLog: boolean } {
+  const [stamp, header] = [readStamp(file), readHeader(file)]
+  // Without a stamp an older version has written these files.
+  if (stamp === null) return { header, isCopy: false, isForeignLog: false }
+  const isCopy = header === null || !stamp.headers.includes(header)
+  return { header, isCopy, isForeignLog: hasLog(file) && (isCopy || stamp.isClosed) }
+}
+
+/**
+ * Gives the file a new stamp. Run within a transaction, whose commit may or may not reach the file before a crash: until
+ * `settle` both headers are right.
+ */
+export function stampDatabase(db: Db, file: string, { header }: FoundFile): { settle: () => void } {
+  // Raises the schema version above that of any `.backup`, which begins at 1.
+  db.exec('CREATE TABLE stamp (x); DROP TABLE stamp')
+  db.pragma(`application_id = ${randomInt(1, 2 ** 31)}`)
+  const read = (name: string) => String(db.pragma(name, { simple: true }))
+  const next = `${read('application_id')}.${read('schema_version')}`
+  writeStamp(file, { headers: header === null ? [next] : [header, next], isClosed: false })
+  return { settle: () => writeStamp(file, { headers: [next], isClosed: false }) }
+}
+
+/** After the last connection is closed: no log is left, if nothing else reads the file. */
+export function stampClosed(file: string): void {
+  const stamp = readStamp(file)
+  if (stamp !== null && !hasLog(file)) writeStamp(file, { ...stamp, isClosed: true })
+}
