@@ -10,9 +10,12 @@ import type { Canonical } from './canonical.ts'
 export interface EventKeys {
   /** Equal for the same body, in whatever way it is written: a duplicate, not numbered. */
   hard: string
-  /** Equal for the same event at the same time: another state of it, numbered and marked. */
-  soft: string | null
-  /** Equal for bodies that differ in the timestamp alone: probably a retry, numbered and marked. */
+  /**
+   * Equal for the same event at the same time: another state of it, numbered and marked. Without a timestamp, equal for
+   * every such event about the same resource.
+   */
+  soft: string
+  /** Equal for bodies that differ in the timestamp alone: probably a retry, numbered and marked. `null`: without one. */
   near: string | null
 }
 
@@ -30,12 +33,10 @@ function createMaker(secret: Buffer) {
     createHmac('sha256', key).update(`${kind}\n${officeId}\n`).update(content).digest('binary')
   return (officeId: number): EventKeyMaker => ({
     ofEvent({ event, id, timestamp, canonical }) {
-      const hard = mac('hard', officeId, canonical.whole)
-      if (timestamp === null) return { hard, soft: null, near: null }
       return {
-        hard,
+        hard: mac('hard', officeId, canonical.whole),
         soft: mac('soft', officeId, JSON.stringify([event, id, timestamp])).slice(0, 16),
-        near: mac('near', officeId, canonical.withoutTime).slice(0, 16),
+        near: timestamp === null ? null : mac('near', officeId, canonical.withoutTime).slice(0, 16),
       }
     },
     ofBytes: (bytes) => mac('bytes', officeId, bytes),

@@ -6,8 +6,63 @@ const NOT_REPLACED = `NOT EXISTS (
           SELECT FROM numbered r WHERE r.office_id = k.office_id AND r.hard = k.hard AND r.ord <= n.ord
         )`
 
+/** Parts that tell a repeated event, of one version of the function. */
+interface Rules {
+  /** `fresh`: the given rows that are stored, with the head of their office. */
+  fresh: (isTaken: string) => string
+  /** Of a row of `numbered`: it may be another state of an earlier event. */
+  canRevise: string
+  /** Rows of `marked` whose keys are written. */
+  keys: string
+}
+
+/** The same body is a duplicate for as long as keys are kept. */
+const BY_BODY: Rules = {
+  fresh: (isTaken) => `
+    SELECT DISTINCT ON (given.office_id, given.hard) given.*, office.head
+    FROM given JOIN office ON office.id = given.office_id
+    WHERE NOT EXISTS (
+      SELECT FROM event_key k WHERE k.office_id = given.office_id AND k.hard = given.hard
+        AND given.received_ms - k.received_ms < ${KEYS_KEPT_MS}
+    )${isTaken}
+    ORDER BY given.office_id, given.hard, given.ord
+  `,
+  canRevise: 'n.soft IS NOT NULL',
+  keys: 'FROM marked',
+}
+
+/**
+ * The same, but for events without a timestamp, which have no key `near`: such a body is a duplicate only of the last
+ * event with its key `soft`. Within a batch that is the one before it.
+ */
+const BY_ORDER: Rules = {
+  fresh: (isTaken) => `
+    SELECT DISTINCT ON (office_id, hard, CASE WHEN is_timeless THEN ord END) *
+    FROM (
+      SELECT given.*, office.head, given.soft IS NOT NULL AND given.near IS NULL AS is_timeless,
+        lag(given.hard) OVER (PARTITION BY given.office_id, given.soft ORDER BY given.ord) AS former
+      FROM given JOIN office ON office.id = given.office_id
+      WHERE true${isTaken}
+    ) AS g
+    WHERE (NOT is_timeless OR former IS NULL OR former <> hard) AND NOT EXISTS (
+      SELECT FROM event_key k WHERE k.office_id = g.office_id AND k.hard = g.hard
+        AND g.received_ms - k.received_ms < ${KEYS_KEPT_MS}
+        AND NOT (g.is_timeless AND (g.former IS NOT NULL OR EXISTS (
+          SELECT FROM event_key l WHERE l.office_id = g.office_id AND l.soft = g.soft AND l.seq > k.seq
+        )))
+    )
+    ORDER BY office_id, hard, CASE WHEN is_timeless THEN ord END, ord
+  `,
+  canRevise: 'n.soft IS NOT NULL AND n.near IS NOT NULL',
+  keys: `FROM (
+      SELECT DISTINCT ON (office_id, hard) * FROM marked ORDER BY office_id, hard, ord DESC
+    ) AS last`,
+}
+
 /** What differs between the versions of the function. */
 interface Version {
+  create: 'CREATE' | 'CREATE OR REPLACE'
+  rules: Rules
   name: string
   /** Its last parameter, after a comma. */
   parameter: string
@@ -27,8 +82,18 @@ interface Version {
  * commit: the next statement sees whatever their former holder committed, so that numbers have no hole and are seen in
  * order. Within the batch an event is later than those before it, as if they came one by one.
  */
-const ingestFunction = ({ name, parameter, result, lists, columns, isTaken, value }: Version) => `
-CREATE FUNCTION ${name}(
+const ingestFunction = ({
+  create,
+  rules,
+  name,
+  parameter,
+  result,
+  lists,
+  columns,
+  isTaken,
+  value,
+}: Version) => `
+${create} FUNCTION ${name}(
   node text, offices int[], times bigint[], hards bytea[], softs bytea[], nears bytea[], bodies text[], extras text[]${parameter}
 ) RETURNS TABLE (ordinal bigint, number bigint, revised bigint, is_retry boolean, is_gone boolean${result})
 LANGUAGE plpgsql AS $$
@@ -40,19 +105,11 @@ BEGIN
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest(offices, times, hards, softs, nears, bodies, extras${lists})
       WITH ORDINALITY AS g(office_id, received_ms, hard, soft, near, body, extra${columns}, ord)
-  ), fresh AS MATERIALIZED (
-    SELECT DISTINCT ON (given.office_id, given.hard) given.*, office.head
-    FROM given JOIN office ON office.id = given.office_id
-    WHERE NOT EXISTS (
-      SELECT FROM event_key k WHERE k.office_id = given.office_id AND k.hard = given.hard
-        AND given.received_ms - k.received_ms < ${KEYS_KEPT_MS}
-    )${isTaken}
-    ORDER BY given.office_id, given.hard, given.ord
-  ), numbered AS MATERIALIZED (
+  ), fresh AS MATERIALIZED (${rules.fresh(isTaken)}), numbered AS MATERIALIZED (
     SELECT fresh.*, fresh.head + row_number() OVER (PARTITION BY office_id ORDER BY ord) AS seq FROM fresh
   ), marked AS MATERIALIZED (
     SELECT n.*,
-      CASE WHEN n.soft IS NOT NULL THEN coalesce(
+      CASE WHEN ${rules.canRevise} THEN coalesce(
         lag(n.seq) OVER (PARTITION BY n.office_id, n.soft ORDER BY n.ord),
         (SELECT max(k.seq) FROM event_key k
          WHERE k.office_id = n.office_id AND k.soft = n.soft AND ${NOT_REPLACED})
@@ -72,7 +129,7 @@ BEGIN
     SELECT office_id, seq, received_ms, body, extra, revises, probable FROM marked
   ), keys AS (
     INSERT INTO event_key (office_id, hard, soft, near, seq, received_ms)
-    SELECT office_id, hard, soft, near, seq, received_ms FROM marked
+    SELECT office_id, hard, soft, near, seq, received_ms ${rules.keys}
     ON CONFLICT (office_id, hard) DO UPDATE
       SET soft = excluded.soft, near = excluded.near, seq = excluded.seq, received_ms = excluded.received_ms
   ), counted AS (
@@ -97,6 +154,8 @@ BEGIN
 END $$;`
 
 export const INGEST_1 = ingestFunction({
+  create: 'CREATE',
+  rules: BY_BODY,
   name: 'relay_ingest_1',
   parameter: '',
   result: '',
@@ -111,7 +170,7 @@ export const INGEST_1 = ingestFunction({
  * of another key yet is told so (`is_stale`); one of the version before, which seals nothing, is told that there is no
  * such office: it answers 503, and the sender comes back.
  */
-export const INGEST_2 = `${ingestFunction({
+const SEALED: Omit<Version, 'create' | 'rules'> = {
   name: 'relay_ingest_2',
   parameter: ', keys text[]',
   result: ', is_stale boolean',
@@ -120,7 +179,8 @@ export const INGEST_2 = `${ingestFunction({
   isTaken: '\n    AND office.seal_key IS NOT DISTINCT FROM given.sealed_to',
   value: `, office.id IS NOT NULL AND marked.seq IS NULL
     AND office.seal_key IS DISTINCT FROM given.sealed_to`,
-})}
+}
+export const INGEST_2 = `${ingestFunction({ create: 'CREATE', rules: BY_BODY, ...SEALED })}
 CREATE OR REPLACE FUNCTION relay_ingest_1(
   node text, offices int[], times bigint[], hards bytea[], softs bytea[], nears bytea[], bodies text[], extras text[]
 ) RETURNS TABLE (ordinal bigint, number bigint, revised bigint, is_retry boolean, is_gone boolean)
@@ -129,3 +189,6 @@ LANGUAGE sql AS $$
   FROM relay_ingest_2(node, offices, times, hards, softs, nears, bodies, extras,
     array_fill(NULL::text, ARRAY[cardinality(offices)]))
 $$;`
+
+/** Without a timestamp, A, B, A are three changes. Nodes of the version before send such events without `soft`. */
+export const INGEST_2_BY_ORDER = ingestFunction({ create: 'CREATE OR REPLACE', rules: BY_ORDER, ...SEALED })

@@ -1,4 +1,4 @@
-import { INGEST_1, INGEST_2 } from './ingest-function.ts'
+import { INGEST_1, INGEST_2, INGEST_2_BY_ORDER } from './ingest-function.ts'
 
 /**
  * Schema migrations, one entry per version. A released entry is never edited, and only adds: nodes of the version
@@ -157,6 +157,8 @@ export const migrations: readonly string[] = [
    ALTER TABLE device ADD COLUMN public_key text, ADD COLUMN keyring text;
    ALTER TABLE pairing ADD COLUMN key_parts text, ADD COLUMN keyring text;
    ${INGEST_2}`,
+  // Repeated events without a timestamp.
+  INGEST_2_BY_ORDER,
 ]
 
 /** Oldest version of a node that may use this schema. */

@@ -65,13 +65,19 @@ export function ingestWrites(db: Db): Pick<Writes, 'ingest' | 'quarantine' | 're
       const { officeId, receivedMs } = given
       const [hard, soft, near] = [bytesOf(given.hard), bytesOf(given.soft), bytesOf(given.near)]
       const known = keyOf.get(officeId, hard)
-      if (known !== undefined && receivedMs - known.received_ms < KEYS_KEPT_MS) {
+      // Another body about the same resource came since: this one is a change back, and no duplicate.
+      const isFollowed =
+        known !== undefined &&
+        soft !== null &&
+        near === null &&
+        (softOf.get(officeId, soft)?.seq ?? 0) > known.seq
+      if (known !== undefined && receivedMs - known.received_ms < KEYS_KEPT_MS && !isFollowed) {
         countDuplicate.run(receivedMs, officeId)
         return { kind: 'duplicate' }
       }
       if (isStale(given)) return { kind: 'stale' }
       if (known !== undefined) forget.run(known.id)
-      const revised = soft === null ? undefined : softOf.get(officeId, soft)
+      const revised = soft === null || near === null ? undefined : softOf.get(officeId, soft)
       const retried = near === null ? undefined : nearOf.get(officeId, near, receivedMs - NEAR_MS)
       const numbered = number(given, {
         revises: revised?.seq ?? null,

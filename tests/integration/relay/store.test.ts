@@ -103,9 +103,12 @@ function createModel() {
   let head = 0
   return ({ hard, soft, near, at }: { hard: string; soft?: string; near?: string; at: number }) => {
     const known = keys.find((key) => key.hard === hard)
-    if (known !== undefined && at - known.at < KEYS_KEPT_MS) return { kind: 'duplicate' }
+    const isTimeless = soft !== undefined && near === undefined
+    const last = soft === undefined ? undefined : keys.findLast((key) => key.soft === soft)
+    const isFollowed = known !== undefined && isTimeless && (last?.seq ?? 0) > known.seq
+    if (known !== undefined && at - known.at < KEYS_KEPT_MS && !isFollowed) return { kind: 'duplicate' }
     if (known !== undefined) keys.splice(keys.indexOf(known), 1)
-    const revised = soft === undefined ? undefined : keys.findLast((key) => key.soft === soft)
+    const revised = soft === undefined || isTimeless ? undefined : keys.findLast((key) => key.soft === soft)
     const isProbableRetry =
       near !== undefined && keys.some((key) => key.near === near && key.at >= at - NEAR_MS)
     keys.push({ hard, soft, near, at, seq: (head += 1) })
@@ -116,10 +119,13 @@ function createModel() {
 test('repeated events are what the rules say, in one batch and over several', async () => {
   const { store } = await open()
   const key = (prefix: string) => fc.integer({ min: 0, max: 3 }).map((n) => `${prefix}${n}`)
-  const given = fc.record(
-    { hard: key('h'), soft: key('s'), near: key('n') },
-    { requiredKeys: ['hard'], noNullPrototype: true },
-  )
+  const bare = fc.record({ hard: key('h') }, { noNullPrototype: true })
+  const timed = fc.record({ hard: key('h'), soft: key('s'), near: key('n') }, { noNullPrototype: true })
+  // The body says which resource it is about.
+  const timeless = fc
+    .record({ soft: key('t'), body: key('b') })
+    .map(({ soft, body }) => ({ hard: soft + body, soft }))
+  const given: fc.Arbitrary<{ hard: string; soft?: string; near?: string }> = fc.oneof(bare, timed, timeless)
   // Between batches: nothing, more than a retry takes, more than keys are kept.
   const batch = fc.record({
     events: fc.array(given, { minLength: 1, maxLength: 8 }),
