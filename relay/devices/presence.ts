@@ -6,8 +6,10 @@ export interface Presence {
   seen(deviceId: string): void
   /** `null` if it has not been heard of in this run. */
   seenAt(deviceId: string): number | null
-  /** What has not been written down; it counts as written afterwards. */
-  take(): Seen[]
+  /** What has not been written down. */
+  unwritten(): Seen[]
+  /** These have been written down. A PC that was heard of since stays unwritten. */
+  written(seen: readonly Seen[]): void
 }
 
 /** @param isStreaming true for a PC that has a stream at this process */
@@ -25,18 +27,20 @@ export function createPresence(
       unwritten.add(deviceId)
     },
     seenAt: (deviceId) => lastSeen.get(deviceId) ?? null,
-    take() {
+    unwritten() {
       for (const deviceId of streaming) if (!isStreaming(deviceId)) unwritten.add(deviceId)
-      const seen = [...unwritten].map((deviceId) => ({
+      return [...unwritten].map((deviceId) => ({
         deviceId,
         at: lastSeen.get(deviceId) ?? 0,
         isStreaming: isStreaming(deviceId),
       }))
-      unwritten.clear()
-      for (const { deviceId, isStreaming: streams } of seen)
+    },
+    written(seen) {
+      for (const { deviceId, at, isStreaming: streams } of seen) {
+        if (lastSeen.get(deviceId) === at) unwritten.delete(deviceId)
         if (streams) streaming.add(deviceId)
         else streaming.delete(deviceId)
-      return seen
+      }
     },
   }
 }

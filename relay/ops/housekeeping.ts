@@ -66,8 +66,10 @@ export function createHousekeeping(deps: {
     }
   }
   async function writePresence(): Promise<void> {
-    const seen = presence.take()
-    if (seen.length > 0) await writer.write('see', seen)
+    const seen = presence.unwritten()
+    if (seen.length === 0) return
+    await writer.write('see', seen)
+    presence.written(seen)
   }
 
   async function checkAlarms(): Promise<void> {

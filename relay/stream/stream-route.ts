@@ -25,6 +25,8 @@ export function addStreamRoute(
         hub.place(officeId).epoch,
       )
       reply.hijack()
+      // The client left while it was looked up, and "close" has been emitted: nothing would ever end the stream.
+      if (reply.raw.destroyed) return
       streams.open({ officeId, deviceId }, { seq: cursor.seq, isKnown: hub.has(officeId, cursor) }, reply.raw)
     },
   )

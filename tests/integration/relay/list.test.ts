@@ -105,6 +105,29 @@ test('a PC is connected while its stream is open and it was heard a moment ago',
   expect(await streaming()).toBe(true)
 })
 
+test('a time that could not be written down is written with the next ones', async () => {
+  const clock = createFakeClock()
+  const { url, relay } = await startRelay({ clock })
+  const { token: pc, deviceId } = await pairDevice(url, 'PC 1')
+  const { reader, writer } = relay.store
+  const { write } = writer
+  let failures = 0
+  writer.write = (name, ...rest) => {
+    if (name !== 'see' || failures > 0) return write(name, ...rest)
+    failures += 1
+    return Promise.reject(new Error('the store fails'))
+  }
+  await pageOf(url, '', pc)
+  const heardAt = clock.now()
+  await expect
+    .poll(async () => {
+      clock.advance(60_000)
+      return (await reader.device(deviceId))?.seenMs
+    })
+    .toBe(heardAt)
+  expect(failures).toBe(1)
+})
+
 test('an event is sent again as a new number, and one that is not there is not', async () => {
   const { url } = await startRelay()
   await postMany(url, 2)

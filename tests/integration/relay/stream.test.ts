@@ -121,6 +121,36 @@ test('a reader that takes nothing of a long backlog holds one page of it in memo
   expect(await buffered()).toBeLessThan(1024 * 1024)
 })
 
+test('a client that leaves while the store looks up who it is leaves no stream behind', async () => {
+  const { url, ops, relay } = await startRelay()
+  const { token: pc } = await pairDevice(url, 'PC 1')
+  const { reader } = relay.store
+  const { places } = reader
+  let isAsked = false
+  let goOn = () => {}
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  reader.places = async (ids) => {
+    isAsked = true
+    await gate
+    return places(ids)
+  }
+  const connections = () =>
+    new Promise<number>((resolve) => relay.app.server.getConnections((_, count) => resolve(count)))
+  const before = await connections()
+  const stream = openStream(url, pc)
+  await expect.poll(() => isAsked).toBe(true)
+  stream.close()
+  await expect.poll(connections).toBeLessThanOrEqual(before)
+  goOn()
+  // Another stream goes the same way, after it.
+  reader.places = places
+  const other = openStream(url, pc)
+  expect(await other.status).toBe(200)
+  await expect.poll(async () => (await fetch(`${ops}/metrics`)).text()).toContain('relay_streams 1\n')
+  other.close()
+  await expect.poll(async () => (await fetch(`${ops}/metrics`)).text()).toContain('relay_streams 0\n')
+})
+
 test('a PC that is revoked is cut at once, and its token opens nothing more', async () => {
   const { url } = await startRelay()
   const one = await pairDevice(url, 'PC 1')
