@@ -4,6 +4,7 @@ import { claimBody, cursorText, pairBody, type PairingState, pairingStateWire } 
 import { confirmBody } from '#shared/api/relay-sealing.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
+import { callerOf, networkOf } from '../http/addresses.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import { hashOf } from '../http/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
@@ -31,7 +32,7 @@ const waitQuery = z.object({
 })
 const createBody = z.strictObject({ admin: z.boolean().optional() }).nullish()
 const CLAIM_WAIT_MS = 25_000
-/** Guesses of everybody together, whatever address they come from. */
+/** Guesses of all networks that have given a wrong code. */
 const ALL = 'all'
 
 const expired = () => new HttpError(410, 'expired', 'The code has expired.')
@@ -41,6 +42,11 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   const { auth, clock, hub, lookups, reader, writer, pairings, waits } = deps
   const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
   const together = createTokenBuckets(clock, { perSecond: 2, burst: 60 })
+  /** Wrong codes of a network, which count for ten minutes. */
+  const wrong = createTokenBuckets(clock, { perSecond: 1 / 600, burst: 1 })
+  /** Many callers that guess do not keep a PC of another network out. */
+  const mayTry = ({ ip }: FastifyRequest) =>
+    perAddress.take(callerOf(ip)) && (!wrong.isUsed(networkOf(ip)) || together.take(ALL))
 
   const waitWhile = async (
     id: string,
@@ -137,7 +143,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   }
 
   app.post('/v1/pair', async (request, reply) => {
-    if (!perAddress.take(request.ip) || !together.take(ALL))
+    if (!mayTry(request))
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
     if (!body.success) throw badRequest('A code, a name and a nonce are needed.')
@@ -145,6 +151,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     if (claimed === null) {
       const answer = await lookups.ask(request)
       if (answer !== null) return passOn(reply, answer)
+      wrong.take(networkOf(request.ip))
       throw new HttpError(404, 'bad_code', 'The code is not valid.')
     }
     return reply.code(202).send(claimed)
@@ -168,14 +175,17 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     if (state !== 'confirmed') throw expired()
     // Gone while it waited: the token would be lost with the answer.
     if (request.raw.socket.destroyed) throw expired()
-    return reply.send(await give(claim))
+    return reply.send(await give(before.officeId, claim))
   })
 
-  async function give(claim: string) {
+  async function give(officeId: number, claim: string) {
+    // Read first: nothing may fail between the PC's row and the answer with its token, which nobody could ask for again.
+    await hub.refresh(officeId)
+    const office = (await reader.office(officeId))?.name ?? ''
     const taken = await pairings.take(claim)
     if (taken === null) throw expired()
     const { pairing, deviceId, token } = taken
-    const { officeId, isAdmin, name, key, keyring } = pairing
+    const { isAdmin, name, key, keyring } = pairing
     const device = {
       id: deviceId,
       officeId,
@@ -190,9 +200,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       await pairings.giveBack(pairing.id)
       throw error
     })
-    await hub.refresh(officeId)
     const cursor = cursorText({ epoch: hub.place(officeId).epoch, seq: added.acked })
-    const office = (await reader.office(officeId))?.name ?? ''
     return { token, deviceId, office, admin: added.isAdmin, cursor }
   }
 }

@@ -24,6 +24,7 @@ export function createApp({ limits, trustedProxies, log, sendOn }: AppDeps): Fas
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
       maxHeaderSize: limits.headerBytes,
     },
+    rewriteUrl: pathOf,
     routerOptions: { maxParamLength: limits.headerBytes },
     // A proxy says for whom it asks; the same header from any other caller means nothing.
     trustProxy: ['loopback', ...trustedProxies],
@@ -37,8 +38,20 @@ export function createApp({ limits, trustedProxies, log, sendOn }: AppDeps): Fas
   app.setNotFoundHandler(() => {
     throw notFound()
   })
+  // Nothing here has such a name, and PostgreSQL takes no text with it.
+  app.addHook('onRequest', async ({ params }) => {
+    const values = Object.values((params ?? {}) as Record<string, unknown>)
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw notFound()
+  })
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
   return app
+}
+
+/** A client may send the whole address, as it does to a proxy: all that counts here is what follows the name. */
+function pathOf({ url = '/' }: { url?: string | undefined }): string {
+  if (url.startsWith('/') || !URL.canParse(url)) return url
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#shared/server/clock.ts'
 import { throwElsewhere } from '../move/elsewhere.ts'
 import type { Lookups } from '../move/lookups.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
+import { callerOf } from './addresses.ts'
 import { ElsewhereError, forbidden, HttpError, unauthorized } from './errors.ts'
 import { hashOf } from './secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
@@ -50,7 +51,8 @@ export function createAuth(deps: {
 
   function countRefusal({ ip }: FastifyRequest): void {
     onRefused()
-    if (!refusals.take(ip)) throw new HttpError(429, 'too_many', 'Too many refusals.', { 'retry-after': '5' })
+    if (!refusals.take(callerOf(ip)))
+      throw new HttpError(429, 'too_many', 'Too many refusals.', { 'retry-after': '5' })
   }
 
   async function find(hash: Buffer): Promise<Found | null> {

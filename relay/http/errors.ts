@@ -50,12 +50,27 @@ export function createErrorHandler(
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ElsewhereError) return sendOn(request, reply, error.to)
+    // The client went away before the end of its body: nobody is there to be answered.
+    if (request.raw.destroyed && !request.raw.complete) {
+      reply.hijack()
+      reply.raw.destroy()
+      return
+    }
     const { statusCode, code, message, headers } = readError(error)
     // The route, never the address: an inbox's is a secret.
     if (statusCode === 500)
       log.error(`${request.method} ${request.routeOptions.url ?? '(no route)'} failed`, error)
     void reply.code(statusCode).headers(headers).send({ code, message })
   }
+}
+
+/** What a caller can do about a body that was not read. */
+const REASONS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'There is no body: leave out content-type, or send {}.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as content-length says.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 256 KB.',
 }
 
 function readError(error: unknown): Pick<HttpError, 'statusCode' | 'code' | 'message' | 'headers'> {
@@ -65,8 +80,9 @@ function readError(error: unknown): Pick<HttpError, 'statusCode' | 'code' | 'mes
   const statusCode = Number(known?.statusCode ?? 500)
   if (known !== null && String(known.code).startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     const code = statusCode === 413 ? 'too_large' : 'bad_request'
+    const reason = REASONS[String(known.code)] ?? STATUS_CODES[statusCode] ?? 'Error'
     // The rest of the body is not read: the connection cannot be used again.
-    return new HttpError(statusCode, code, STATUS_CODES[statusCode] ?? 'Error', { connection: 'close' })
+    return new HttpError(statusCode, code, reason, { connection: 'close' })
   }
   return new HttpError(500, 'internal', 'Internal error.')
 }

@@ -111,10 +111,16 @@ export function createForward({ metrics, bodyBytes }: { metrics: Metrics; bodyBy
   return {
     send(request, reply, to) {
       const { raw } = request
+      const body = readBody(request)
+      const address = to + (raw.url ?? '/')
+      // Before the answer is taken over: a throw afterwards would leave the client without any.
+      const url = URL.canParse(address) ? new URL(address) : null
+      if (url === null || url.origin !== new URL(to).origin) {
+        void reply.code(400).send({ code: 'bad_request', message: 'The address is not valid.' })
+        return
+      }
       void reply.hijack()
       const response = reply.raw
-      const body = readBody(request)
-      const url = new URL(to + (raw.url ?? '/'))
       const outgoing = start(request, url, body)
       open.add(response)
       const isInbox = request.routeOptions.url === '/in/:key'

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
+import { callerOf } from '../http/addresses.ts'
 import { hashOf } from '../http/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
@@ -47,7 +48,7 @@ export function createLookups({ reader, clock }: { reader: Reader; clock: Clock 
     if (hopsOf(request) >= MAX_HOPS) return []
     const all = await allPlaces()
     // A request counts against the limit only if there is another relay to ask.
-    return all.length > 0 && perAddress.take(request.ip) ? all : []
+    return all.length > 0 && perAddress.take(callerOf(request.ip)) ? all : []
   }
 
   const post = async (request: FastifyRequest, url: string, init: RequestInit, ms: number) =>

@@ -30,6 +30,13 @@ test('a direct caller does not choose the address that its refusals are counted 
   expect(await refused('198.51.100.8')).toBe(401)
 })
 
+test('all addresses of an IPv6 network are one caller', async () => {
+  const { refused, exhaust } = await startWith()
+  await exhaust('127.0.0.1', (index) => `2001:db8:1:2::${index.toString(16)}`)
+  expect(await refused('127.0.0.1', '2001:db8:1:2:ffff::1')).toBe(429)
+  expect(await refused('127.0.0.1', '2001:db8:1:3::1')).toBe(401)
+})
+
 test.each([
   ['a proxy on this machine', '127.0.0.1', []],
   ['a proxy on this machine, by IPv6', '::1', []],

@@ -117,6 +117,54 @@ test('a look at the address says nothing', async () => {
     }
 })
 
+test('a NUL in an address leads nowhere', async () => {
+  const { url, logged } = await startRelay()
+  for (const [method, path] of [
+    ['DELETE', '/v1/devices/%00'],
+    ['GET', '/v1/pairings/a%00b'],
+    ['POST', '/v1/pairings/%00/confirm'],
+    ['POST', '/in/%00'],
+    ['POST', '/v1/events/%00/replay'],
+  ] as const)
+    expect([path, (await call(url + path, method, OFFICE.adminToken)).status]).toEqual([path, 404])
+  expect(logged.filter((line) => line.includes('failed'))).toEqual([])
+})
+
+test('a body that is missing or no JSON is refused with what to do', async () => {
+  const { url } = await startRelay()
+  const headers = { ...json, authorization: `Bearer ${OFFICE.adminToken}` }
+  const send = async (body?: string) => {
+    const answer = await fetch(`${url}/v1/pairings`, {
+      method: 'POST',
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    return [answer.status, ((await answer.json()) as { message: string }).message]
+  }
+  expect(await send()).toEqual([400, 'There is no body: leave out content-type, or send {}.'])
+  expect(await send('{')).toEqual([400, 'The body is not JSON.'])
+})
+
+test('a client that leaves in the middle of its body is no error of the relay', async () => {
+  const { url, logged } = await startRelay()
+  const { hostname, port } = new URL(url)
+  for (const head of [
+    `POST /in/${OFFICE.inboxKey} HTTP/1.1\r\nHost: x\r\n${name}: ${value}`,
+    `POST /v1/pair HTTP/1.1\r\nHost: x\r\nContent-Type: application/json`,
+  ]) {
+    const socket = connect(Number(port), hostname)
+    socket.write(`${head}\r\nContent-Length: 5000\r\nExpect: 100-continue\r\n\r\n`)
+    // The relay waits for the body.
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.write('{"a":')
+    socket.destroy()
+  }
+  // Another event comes after them.
+  expect((await post(url, JSON.stringify(eventOf('p')))).status).toBe(200)
+  await expect.poll(async () => (await post(url, JSON.stringify(eventOf('q')))).status).toBe(200)
+  expect(logged.filter((line) => line.includes('failed'))).toEqual([])
+})
+
 test('slow requests are cut, and the others do not notice', async () => {
   const limits = { headersTimeoutMs: 300, requestTimeoutMs: 600, connectionsCheckingIntervalMs: 100 }
   const { url } = await startRelay({ limits })

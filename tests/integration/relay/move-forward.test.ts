@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -147,6 +148,28 @@ test('what is passed on says for whom, has no header of a connection, and its bo
   // Parsed on the way, the same for who reads it.
   await call(`${url}/v1/ack`, 'POST', admin, { cursor: 'abcd.1' })
   expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ cursor: 'abcd.1' })
+})
+
+test('a request with a whole address, as to a proxy, is answered by the relay that the office is at', async () => {
+  const { from, pc } = await startMoved()
+  const { hostname, port } = new URL(from.url)
+  for (const target of [
+    'http://evil.test/v1/office',
+    'http://evil.test:99/v1/office',
+    '//evil.test/v1/office',
+  ]) {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname)
+      let text = ''
+      socket.on('data', (chunk) => (text += String(chunk)))
+      socket.on('close', () => resolve(text))
+      socket.write(
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${pc.token}\r\nConnection: close\r\n\r\n`,
+      )
+    })
+    const isOffice = answer.includes(`"name":"${OFFICE.name}"`)
+    expect([target, target.startsWith('//') ? / 404 /.test(answer) : isOffice]).toEqual([target, true])
+  }
 })
 
 test('a relay that is not there, is silent or breaks off is never taken for an answer', async () => {

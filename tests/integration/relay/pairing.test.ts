@@ -108,6 +108,28 @@ test('a refusal reaches the PC, and a code without a confirmation expires', asyn
   expect((await claim(url, 'nothing')).status).toBe(404)
 })
 
+test('a store that fails while a PC is given its token leaves no PC behind, and the claim is good for another try', async () => {
+  const { url, relay } = await startRelay()
+  const { id, code } = await newCode(url)
+  const { claim: text } = pairWire.parse(await (await give(url, code)).json())
+  expect((await call(`${url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
+  const { reader } = relay.store
+  for (const read of ['office', 'places'] as const) {
+    const real = reader[read]
+    reader[read] = async () => Promise.reject(new Error('the store fails'))
+    expect((await claim(url, text)).status).toBe(500)
+    reader[read] = real as never
+  }
+  const devicesOf = async () =>
+    devicesWire.parse(await (await call(`${url}/v1/devices`, 'GET', token)).json()).devices
+  expect(await devicesOf()).toEqual([])
+  const answer = await claim(url, text)
+  expect(answer.status).toBe(200)
+  const given = claimWire.parse(await answer.json())
+  expect((await devicesOf()).map((device) => device.id)).toEqual([given.deviceId])
+  expect((await call(`${url}/v1/events`, 'GET', given.token)).status).toBe(200)
+})
+
 test('a code is worth five tries, and another that is open is not hurt by them', async () => {
   const clock = createFakeClock()
   const { url } = await startRelay({ clock })
@@ -120,6 +142,42 @@ test('a code is worth five tries, and another that is open is not hurt by them',
   expect((await stateOf(url, tried.id)).state).toBe('expired')
   clock.advance(10_000)
   expect((await give(url, other.code)).status).toBe(202)
+})
+
+test.each([
+  [
+    '90 addresses of one network of a customer (/64)',
+    (index: number) => `2001:db8:1:2::${index.toString(16)}`,
+  ],
+  ['90 such networks of one provider (/48)', (index: number) => `2001:db8:1:${index.toString(16)}::1`],
+  ['90 such networks in as many ranges', (index: number) => `2001:db8:${index.toString(16)}::1`],
+])('wrong codes from %s keep no PC elsewhere from pairing', async (_from, addressOf) => {
+  const { relay, url } = await startRelay({ clock: createFakeClock() })
+  const { code } = await newCode(url)
+  const giveFrom = async (from: string, text: string) => {
+    const payload = { code: text, name: 'PC', nonce: NONCE }
+    const headers = { 'x-forwarded-for': from }
+    return (await relay.app.inject({ method: 'POST', url: '/v1/pair', payload, headers })).statusCode
+  }
+  const wrong = code.startsWith('0000') ? '1111-1111' : '0000-1111'
+  for (let index = 1; index <= 90; index++) await giveFrom(addressOf(index), wrong)
+  expect(await giveFrom('203.0.113.9', code)).toBe(202)
+})
+
+test('addresses of one network that guess are one caller, however they are written', async () => {
+  const { relay } = await startRelay({ clock: createFakeClock() })
+  const statuses = async (addressOf: (index: number) => string) => {
+    const given: number[] = []
+    for (let index = 0; index < 12; index++) {
+      const payload = { code: '0000-1111', name: 'PC', nonce: NONCE }
+      const headers = { 'x-forwarded-for': addressOf(index) }
+      given.push((await relay.app.inject({ method: 'POST', url: '/v1/pair', payload, headers })).statusCode)
+    }
+    return given
+  }
+  const tenThen = [...Array.from({ length: 10 }, () => 404), 429, 429]
+  expect(await statuses((index) => `2001:db8:9:9::${index}`)).toEqual(tenThen)
+  expect(await statuses((index) => (index % 2 === 0 ? '203.0.113.7' : '::ffff:203.0.113.7'))).toEqual(tenThen)
 })
 
 /** `npm run test:full` makes as many as the plan says. */
