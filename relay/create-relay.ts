@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
@@ -10,6 +11,7 @@ import { addDeviceRoutes } from './devices/device-routes.ts'
 import { addPairingRoutes } from './devices/pairing-routes.ts'
 import { createPresence } from './devices/presence.ts'
 import { addReceiptRoutes } from './devices/receipt-routes.ts'
+import { networksOf } from './http/addresses.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import { defaultLimits, type Limits } from './http/limits.ts'
@@ -55,6 +57,8 @@ export interface RelayDeps {
   streamTimes?: Partial<StreamTimes>
   /** For the alarm; without one it tells webhooks only. */
   mailServer?: MailServer | null
+  /** Networks beside the internet that webhooks of the alarm may be in. */
+  alarmNetworks?: readonly string[]
 }
 
 export interface Relay {
@@ -66,11 +70,13 @@ export interface Relay {
   store: Store
   /** Tells the proxy in front, at `/readyz`, to send its connections elsewhere; goes on with what comes. */
   leave(): void
-  /** Takes no more events, finishes what is under way, says goodbye to every stream and closes the store. */
+  /** Finishes what is under way and what comes on open connections, says goodbye to every stream, and closes the store. */
   stop(): Promise<void>
 }
 
 const DISK_CHECK_MS = 1_000
+/** Room for some events and their log, whatever `--min-free-mb` says: on a full disk each of them would fail. */
+const LEAST_FREE_BYTES = 1024 * 1024
 /** The whole relay over its store. Not listening yet. */
 export function createRelay(deps: RelayDeps): Relay {
   const { store, clock, log, inboxRate = 200, disk = null } = deps
@@ -123,7 +129,7 @@ export function createRelay(deps: RelayDeps): Relay {
     if (isStopping) return 'the relay is stopping'
     if (disk === null) return null
     if (performance.now() - free.at > DISK_CHECK_MS) free = { bytes: disk.freeBytes(), at: performance.now() }
-    return free.bytes < disk.minFreeBytes ? 'the disk is low' : null
+    return free.bytes < Math.max(disk.minFreeBytes, LEAST_FREE_BYTES) ? 'the disk is low' : null
   }
 
   const limits = { ...defaultLimits, ...deps.limits }
@@ -140,7 +146,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const lookups = createLookups({ reader, clock })
   const auth = createAuth({ reader, lookups, clock, onSeen: presence.seen, onRefused: metrics.refused })
   const waits = createWaits()
-  const offices = createOffices({ reader, writer, clock, secrets })
+  const offices = createOffices({ reader, writer, clock, log, secrets })
   const common = { auth, clock, hub, reader, writer, waits }
   const perSecond = (rate: number) => createTokenBuckets(clock, { perSecond: rate, burst: rate * 10 })
   const rate = inboxRate === 0 ? null : perSecond(inboxRate)
@@ -155,15 +161,17 @@ export function createRelay(deps: RelayDeps): Relay {
   addSealingRoutes(app, common)
   const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
   const mailServer = deps.mailServer ?? null
+  const allowed = networksOf(deps.alarmNetworks ?? [])
   const canMail = mailServer !== null
-  const channels = createChannels(mailServer)
+  const channels = createChannels(mailServer, allowed)
   const alarms = createAlarms({ ...common, log, secrets, presence, channels, canMail })
-  addAlarmRoutes(app, { ...common, alarms, canMail, tests: perSecond(0.2) })
+  addAlarmRoutes(app, { ...common, alarms, canMail, allowed, tests: perSecond(0.2) })
   addReceiptRoutes(app, { auth, reader })
   // For the proxy, which asks often: without a commit, unlike that of the port for operators.
   app.get('/readyz', async (_request, reply) =>
     reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
   )
+  const drain = createDrain(app)
   const operatorToken = newOperatorToken()
   addMoveInRoutes(app, { ...common, log, offices, secrets, operatorToken, closedBecause })
   addMoveOutRoutes(app, { ...common, log, secrets, operatorToken, epoch })
@@ -183,6 +191,7 @@ export function createRelay(deps: RelayDeps): Relay {
     store,
     leave: () => void (isLeaving = true),
     async stop() {
+      await drain()
       isStopping = true
       housekeeping.stop()
       await housekeeping.finish()
@@ -194,6 +203,36 @@ export function createRelay(deps: RelayDeps): Relay {
       await store.close()
       health.stop()
     },
+  }
+}
+
+/** A stop waits until no request has come for this long, */
+const QUIET_MS = 250
+/** and for this long at most. */
+const DRAIN_MS = 1_000
+
+/**
+ * Takes no new connections, answers what still comes on those that are open, and ends each after its next answer. To
+ * end them at once would reset the requests that are on their way.
+ */
+function createDrain(app: FastifyInstance): () => Promise<void> {
+  let isDraining = false
+  let lastMs = 0
+  app.addHook('onRequest', async () => void (lastMs = performance.now()))
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) void reply.header('connection', 'close')
+  })
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)))
+  return async () => {
+    isDraining = true
+    const until = performance.now() + DRAIN_MS
+    // The close of an HTTP server ends the connections that have no request at this moment.
+    NetServer.prototype.close.call(app.server)
+    const beganMs = performance.now()
+    const isQuiet = () => performance.now() - Math.max(lastMs, beganMs) >= QUIET_MS
+    while (performance.now() < until && !isQuiet() && (await connections()) > 0)
+      await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
 

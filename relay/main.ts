@@ -19,14 +19,11 @@ import { openSqliteStore } from './store/sqlite/open-store.ts'
 // Each large event leaves strings of its size behind: the heap grows by half, and not several times, before they go.
 setFlagsFromString('--heap-growing-percent=50')
 
-/** The whole stop: commits up to 3 s, answers 1.5 s, and the log folded into the file. */
-const STOP_MS = 7_500
+/** The whole stop: requests on open connections 1 s, commits 3 s, answers 1.5 s, and the log folded into the file. */
+const STOP_MS = 8_500
 
 /** Time that a proxy has to see that a node is leaving: it asks twice a second (build/relay/Caddyfile.nodes). */
 const LEAVE_MS = 2_000
-
-/** Time that connections already accepted have to be served, before what comes on them is refused. */
-const ACCEPTED_MS = 250
 
 /** Beside this file: its source, or what the build makes of it. */
 const writerEntry = new URL(
@@ -48,6 +45,7 @@ const openRelay = (options: Options, given: Pick<RelayDeps, 'store' | 'disk'>): 
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies,
     inboxRate: options.inboxRate,
+    alarmNetworks: options.alarmNetworks,
     mailServer: parseMailServer(process.env['RELAY_SMTP'], options.mailFrom),
   })
 
@@ -90,11 +88,6 @@ async function serve(options: Options, place: Place): Promise<void> {
       relay.leave()
       await pause(LEAVE_MS)
     }
-    if (fd !== null || place.isShared) {
-      // New connections wait at the service manager for the next process, or are taken by another node.
-      relay.app.server.close()
-      await pause(ACCEPTED_MS)
-    }
     await relay.stop()
     unlock()
   }
@@ -126,7 +119,12 @@ async function examine(command: 'rehearse-restore' | 'doctor', options: Options)
   return rehearseCommand(options, { clock, log, writerEntry })
 }
 
+/** The SQLite driver crashes under an older Node, without a word. */
+const OLDEST_NODE = 22
+
 async function main(): Promise<void> {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
+    throw new UsageError(`Node 24 is needed, and this is ${process.versions.node}: build/relay/README.md`)
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(USAGE)

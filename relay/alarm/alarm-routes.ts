@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { alarmSettingsWire } from '#shared/api/relay-alarm.ts'
 import type { Auth } from '../http/auth.ts'
@@ -5,6 +6,7 @@ import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Reader } from '../store/store.ts'
 import type { Alarms } from './alarms.ts'
+import { isWebhookAllowed } from './channels.ts'
 
 export interface AlarmRouteDeps {
   auth: Auth
@@ -12,11 +14,13 @@ export interface AlarmRouteDeps {
   alarms: Alarms
   canMail: boolean
   tests: TokenBuckets
+  /** Networks beside the internet that webhooks may be in. */
+  allowed: BlockList
 }
 
 /** Whom the relay tells when no PC listens. For administrators: it names addresses. */
 export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void {
-  const { auth, reader, alarms, canMail, tests } = deps
+  const { auth, reader, alarms, canMail, tests, allowed } = deps
 
   app.get('/v1/office/alarm', async (request, reply) =>
     reply.send(await alarms.of((await auth.identifyAdmin(request)).officeId)),
@@ -27,6 +31,11 @@ export function addAlarmRoutes(app: FastifyInstance, deps: AlarmRouteDeps): void
     const settings = alarmSettingsWire.safeParse(request.body)
     if (!settings.success)
       throw badRequest(`${settings.error.issues[0]?.path.join('.') ?? 'the body'} is missing or not valid`)
+    const { webhook } = settings.data
+    if (webhook !== null && !isWebhookAllowed(webhook, allowed))
+      throw badRequest(
+        "webhook: an address without user and password, and not of the relay's own machine or network (--alarm-networks)",
+      )
     if (settings.data.mail.length > 0 && !canMail)
       throw new HttpError(409, 'no_mail_server', 'The relay has no mail server: see RELAY_SMTP.')
     await alarms.set(officeId, settings.data)

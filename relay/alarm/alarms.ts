@@ -21,7 +21,9 @@ import {
   type Channels,
   channelsOf,
   failureCode,
+  NOT_ALLOWED,
   NOT_SET,
+  preciseCode,
   SOME_REFUSED,
 } from './channels.ts'
 
@@ -51,8 +53,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Waits after each failed attempt; then the message is given up. */
 const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS]
+/** Between two messages about bodies that cannot be read. */
+const UNREADABLE_MS = 24 * HOUR_MS
 /** Not tried again: there is nowhere to send it, or those who can be reached have it. */
-const FINAL: ReadonlySet<string> = new Set([NOT_SET, SOME_REFUSED])
+const FINAL: ReadonlySet<string> = new Set([NOT_SET, NOT_ALLOWED, SOME_REFUSED])
 
 /** Loaded when there is something to tell: grammar and dates take some megabytes. */
 const texts = () => import('#shared/text/relay-alarm.ts')
@@ -60,6 +64,7 @@ const texts = () => import('#shared/text/relay-alarm.ts')
 /** Tells people outside of the PCs when events wait and no PC confirms any, and when one does again. */
 export function createAlarms(deps: AlarmDeps): Alarms {
   const { reader, writer, clock, log, secrets, presence, channels, canMail } = deps
+  const failing = new Set<number>()
   const settingsOf = async (officeId: number) => (await secrets.of(officeId))?.alarm ?? defaultAlarmSettings
 
   async function messagesOf(
@@ -117,18 +122,54 @@ export function createAlarms(deps: AlarmDeps): Alarms {
     }
   }
 
+  async function checkOffice(office: OfficeRow): Promise<void> {
+    await settle(office)
+    await tellUnreadable(office)
+  }
+
+  /** Tells that bodies came that cannot be read: at most once a day. */
+  async function tellUnreadable(office: OfficeRow): Promise<void> {
+    const { id: officeId, name } = office
+    if (office.closedMs !== null || office.state !== null) return
+    const { count, last } = await reader.unreadable(officeId, 1)
+    const [latest] = last
+    if (latest === undefined) return
+    const toldMs = await reader.lastMessageMs(officeId, 'unreadable')
+    const now = clock.now()
+    if (toldMs !== null && (latest.receivedMs <= toldMs || now - toldMs < UNREADABLE_MS)) return
+    const attention = await reader.attention(officeId)
+    if (attention === null) return
+    const words = (await texts()).unreadableWords({ office: name, count, lastAt: latest.receivedMs })
+    const messages = await messagesOf(office, 'unreadable', attention, words)
+    if (messages.length > 0) await writer.write('addMessages', { officeId, now, messages })
+  }
+
+  /** One office that fails, as when its secrets do not open, holds up no other. */
+  async function apart(officeId: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      failing.delete(officeId)
+    } catch (error) {
+      if (error instanceof StoreBusyError) throw error
+      // Each minute the same: the log has it once.
+      if (!failing.has(officeId))
+        log.error(`the alarm of office ${officeId} cannot be checked: see doctor`, error)
+      failing.add(officeId)
+    }
+  }
+
   async function send({ id, officeId, channel, body, attempts }: DueMessage): Promise<void> {
-    const settings = await settingsOf(officeId)
     const retry = RETRIES_MS[attempts]
     const end = (outcome: 'sent' | 'failed', detail: string | null) =>
       writer.write('endMessage', { id, now: clock.now(), outcome, detail })
     await writer.write('startMessage', { id, nextMs: clock.now() + (retry ?? HOUR_MS) })
     try {
+      const settings = await settingsOf(officeId)
       if (!channelsOf(settings).includes(channel)) throw Object.assign(new Error(), { code: NOT_SET })
       await channels[channel](settings, alarmMessageWire.parse(JSON.parse(body)))
     } catch (error) {
       const code = failureCode(error)
-      log.error(`a message of office ${officeId} by ${channel} failed: ${code}`)
+      log.error(`a message of office ${officeId} by ${channel} failed: ${preciseCode(error)}`)
       if (retry === undefined || FINAL.has(code)) await end('failed', code)
       else await writer.write('failMessage', { id, detail: code })
       return
@@ -138,8 +179,9 @@ export function createAlarms(deps: AlarmDeps): Alarms {
 
   return {
     async check() {
-      for (const office of await reader.offices()) await settle(office)
-      for (const message of await reader.dueMessages(clock.now())) await send(message)
+      for (const office of await reader.offices()) await apart(office.id, () => checkOffice(office))
+      for (const message of await reader.dueMessages(clock.now()))
+        await apart(message.officeId, () => send(message))
     },
     unattended: reader.alarmsRaised,
     async of(officeId) {
@@ -184,6 +226,7 @@ export function createAlarms(deps: AlarmDeps): Alarms {
           await channels[channel](settings, message)
           return { channel, outcome: 'ok' as const }
         } catch (error) {
+          log.error(`a test of office ${officeId} by ${channel} failed: ${preciseCode(error)}`)
           return { channel, outcome: 'failed' as const, detail: failureCode(error) }
         }
       })

@@ -1,5 +1,10 @@
+import { lookup } from 'node:dns'
+import { type BlockList, isIP } from 'node:net'
+import type * as Undici from 'undici'
+import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
 import type { AlarmChannel, alarmMessageWire, AlarmSettings } from '#shared/api/relay-alarm.ts'
+import { mayCall } from '../http/addresses.ts'
 
 export type AlarmMessage = z.infer<typeof alarmMessageWire>
 
@@ -7,6 +12,18 @@ export type AlarmMessage = z.infer<typeof alarmMessageWire>
 export interface MailServer {
   url: string
   from: string
+}
+
+/** A failure: a short code for the office, and a precise one for the log of who runs the relay. */
+class ChannelError extends Error {
+  readonly code: string
+  readonly precise: string
+
+  constructor(code: string, precise = code) {
+    super(code)
+    this.code = code
+    this.precise = precise
+  }
 }
 
 /** Ways to tell a person outside of the office's PCs. Each rejects with a short `code` when it fails. */
@@ -18,16 +35,22 @@ export const NOT_SET = 'NOT_SET'
 /** The mail server took the mail for some of the addresses. */
 export const SOME_REFUSED = 'SOME_REFUSED'
 
+/** The webhook is at an address of this machine or its network, and who runs the relay does not permit that. */
+export const NOT_ALLOWED = 'NOT_ALLOWED'
+
 const SEND_MS = 20_000
 
 /**
- * Their libraries are loaded with the first message: most relays never send one.
+ * Their libraries are loaded with the first message: most relays never send one. An office chooses the address of its
+ * webhook, and must not use the relay to reach or to look at the machines beside it.
  * @param mailServer `null`: there is none, and mail fails with `NO_MAIL_SERVER`
+ * @param allowed networks beside the internet that webhooks may be in
  */
-export function createChannels(mailServer: MailServer | null): Channels {
+export function createChannels(mailServer: MailServer | null, allowed: BlockList): Channels {
+  let dispatcher: Dispatcher | undefined
   return {
     async mail({ mail }, { id, at, title, text }) {
-      if (mailServer === null) throw failure('NO_MAIL_SERVER')
+      if (mailServer === null) throw new ChannelError('NO_MAIL_SERVER')
       const transport = await transportTo(mailServer)
       try {
         const { rejected } = await transport.sendMail({
@@ -40,25 +63,70 @@ export function createChannels(mailServer: MailServer | null): Channels {
           messageId: `<${id}@ventanilla-relay.invalid>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
-        if (rejected.length > 0) throw failure(SOME_REFUSED)
+        if (rejected.length > 0) throw new ChannelError(SOME_REFUSED)
       } finally {
         transport.close()
       }
     },
 
     async webhook({ webhook }, message) {
-      if (webhook === null) throw failure(NOT_SET)
-      const { request } = await import('undici')
-      const answer = await request(webhook, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': message.id },
-        body: JSON.stringify(message),
-        signal: AbortSignal.timeout(SEND_MS),
-      })
-      await answer.body.dump()
-      if (answer.statusCode < 200 || answer.statusCode > 299) throw failure(String(answer.statusCode))
+      if (webhook === null) throw new ChannelError(NOT_SET)
+      if (!isWebhookAllowed(webhook, allowed)) throw new ChannelError(NOT_ALLOWED)
+      const undici = await import('undici')
+      dispatcher ??= guardedDispatcher(undici, allowed)
+      // Anything more would tell an office which ports are open.
+      const answer = await undici
+        .request(webhook, {
+          dispatcher,
+          method: 'POST',
+          headers: { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': message.id },
+          body: JSON.stringify(message),
+          signal: AbortSignal.timeout(SEND_MS),
+        })
+        .catch((error: unknown) => {
+          const code = failureCode(error)
+          throw new ChannelError(code === NOT_ALLOWED ? code : 'UNREACHABLE', code)
+        })
+      await answer.body.dump().catch(() => {})
+      if (answer.statusCode < 200 || answer.statusCode > 299)
+        throw new ChannelError('REFUSED', String(answer.statusCode))
     },
   }
+}
+
+/**
+ * False for an address with a user or password, and for one that is written as an address of this machine or its
+ * network. A name is looked up when it is called.
+ */
+export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
+  const { hostname, username, password } = new URL(webhook)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return username === '' && password === '' && (isIP(host) === 0 || mayCall(host, allowed))
+}
+
+/** Connects only to addresses that may be called: what a name leads to is looked at each time, so that it cannot change. */
+function guardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
+  const connect = buildConnector({
+    timeout: SEND_MS / 2,
+    lookup(name, options, done) {
+      lookup(name, { ...options, all: true }, (error, found) => {
+        if (error) return done(error, [])
+        const callable = found.filter(({ address }) => mayCall(address, allowed))
+        const [first] = callable
+        if (first === undefined) return done(new ChannelError(NOT_ALLOWED), [])
+        if (options.all === true) return done(null, callable)
+        done(null, first.address, first.family)
+      })
+    },
+  })
+  return new Agent({
+    connect(options, done) {
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      // No name: it is not looked up.
+      if (isIP(host) !== 0 && !mayCall(host, allowed)) return done(new ChannelError(NOT_ALLOWED), null)
+      connect(options, done)
+    },
+  })
 }
 
 async function transportTo({ url }: MailServer) {
@@ -93,10 +161,9 @@ export const channelsOf = ({ mail, webhook }: AlarmSettings): AlarmChannel[] => 
 
 const isLoopback = (host: string) => /^(127\.|localhost$|\[::1\]$)/.test(host)
 
-const failure = (code: string) => Object.assign(new Error(code), { code })
-
 /** Code of a failure, with the mail server's number: never its text, which may repeat what it was given. */
 export function failureCode(error: unknown): string {
+  if (error instanceof ChannelError) return error.code
   if (!(error instanceof Error)) return 'ERROR'
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   return [code ?? error.name, responseCode]
@@ -104,3 +171,7 @@ export function failureCode(error: unknown): string {
     .join(' ')
     .slice(0, 80)
 }
+
+/** The same for the log of who runs the relay, with what an office is not told: a status, or why it was not reached. */
+export const preciseCode = (error: unknown): string =>
+  error instanceof ChannelError ? error.precise : failureCode(error)

@@ -1,5 +1,6 @@
 import { alarmTestWire, alarmWire, type Alarm, type AlarmSettings } from '#shared/api/relay-alarm.ts'
 import { receiptsWire, type Receipt } from '#shared/api/relay-receipts.ts'
+import { quarantineWire } from '#shared/api/relay.ts'
 import type { Said } from './commands.ts'
 import type { OfficeApi } from './office-api.ts'
 import type { AlarmOptions, Options } from './options.ts'
@@ -15,6 +16,7 @@ export async function alarmCommand(api: OfficeApi, { alarm: given }: Options): P
     outcome === 'ok' ? `Test by ${channel}: sent.` : `Test by ${channel}: failed (${detail}).`,
   )
   return {
+    isFailed: test.sent.length === 0 || test.sent.some(({ outcome }) => outcome === 'failed'),
     json: { ...alarm, test },
     lines: [...alarmLines(alarm), ...(lines.length > 0 ? lines : ['No test: it tells no one.'])],
   }
@@ -55,6 +57,33 @@ function alarmLines({
       : [`Last message: ${lastMessage.outcome} ${lastMessage.at} ${lastMessage.detail ?? ''}`.trim()]),
   ]
 }
+
+/** `quarantine`: bodies that could not be read, as they came. */
+export async function quarantineCommand(api: OfficeApi): Promise<Said> {
+  const answer = quarantineWire.parse(await api.ask('GET', '/v1/quarantine'))
+  const { count, bodies } = answer
+  const lines = bodies.flatMap(({ receivedAt, bytes, reason, beginning }) => [
+    `${receivedAt}  ${bytes} bytes  ${reason}`,
+    `  ${asLine(Buffer.from(beginning, 'base64'))}`,
+  ])
+  const left = count - bodies.length
+  return {
+    json: answer,
+    lines: [
+      ...(count === 0 ? ['Every body of the last seven days could be read.'] : lines),
+      ...(left > 0 ? [`and ${left} more`] : []),
+    ],
+  }
+}
+
+/** A body on one line of a terminal: control characters and what is not UTF-8 are escaped. */
+const asLine = (bytes: Buffer): string =>
+  bytes
+    .toString('utf8')
+    .replace(
+      /[\p{Cc}\p{Cf}\u2028\u2029\ufffd]/gu,
+      (sign) => `\\u${sign.codePointAt(0)?.toString(16).padStart(4, '0')}`,
+    )
 
 /** `receipts`: every event that is known, with the PCs that confirmed it. */
 export async function receiptsCommand(api: OfficeApi): Promise<Said> {

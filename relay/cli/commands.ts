@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { devicesWire, officeWire, pairingStateWire, pairingWire } from '#shared/api/relay.ts'
-import { openOfficeApi, type OfficeApi } from './office-api.ts'
+import { AnswerError, openOfficeApi, type OfficeApi } from './office-api.ts'
 import type { Place } from './place.ts'
-import { alarmCommand, receiptsCommand } from './alarm-commands.ts'
+import { alarmCommand, quarantineCommand, receiptsCommand } from './alarm-commands.ts'
 import { forgetCommand, moveCommand, receiveCommand } from './move-command.ts'
 import type { CommandName, Options } from './options.ts'
 
@@ -10,6 +10,8 @@ import type { CommandName, Options } from './options.ts'
 export interface Said {
   json: unknown
   lines: string[]
+  /** What was asked for did not succeed, although there is something to say: exit code 1. */
+  isFailed?: boolean
 }
 
 type Command = (api: OfficeApi, options: Options) => Promise<Said>
@@ -64,7 +66,10 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   },
 
   async revoke(api, { argument }) {
-    await api.ask('DELETE', `/v1/devices/${encodeURIComponent(argument ?? '')}`)
+    await api.ask('DELETE', `/v1/devices/${encodeURIComponent(argument ?? '')}`).catch((error: unknown) => {
+      if (!(error instanceof AnswerError) || error.status !== 404) throw error
+      throw new Error(`no PC has the id ${argument}: see devices`, { cause: error })
+    })
     return { json: { revoked: argument }, lines: ['Revoked.'] }
   },
 
@@ -87,13 +92,14 @@ const COMMANDS: Record<OfficeCommand, Command> = {
 
   alarm: alarmCommand,
   receipts: receiptsCommand,
+  quarantine: quarantineCommand,
   receive: receiveCommand,
   move: moveCommand,
   forget: forgetCommand,
 
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))
-    const { name, epoch, head, floor, lastReceivedAt, duplicates, quarantined, inbox } = office
+    const { name, epoch, head, floor, lastReceivedAt, duplicates, quarantined, unreadable, inbox } = office
     const isReachable = (api.isRunning && api.relay === null) || publicUrl !== null
     return {
       json: { running: api.isRunning, ...office },
@@ -101,6 +107,11 @@ const COMMANDS: Record<OfficeCommand, Command> = {
         `${name}: ${api.relay === null ? 'running' : api.isRunning ? 'in a database' : 'not running'}`,
         `Events: ${floor} to ${head} of ${epoch}, last received ${lastReceivedAt ?? 'never'}`,
         `Received again: ${duplicates}; not readable: ${quarantined}`,
+        ...(unreadable
+          ? [
+              `WARNING: ${unreadable.count} of the last seven days, the last ${unreadable.lastAt}: ${unreadable.reason}. No PC has seen them: see quarantine`,
+            ]
+          : []),
         ...(inbox === null || !isReachable ? [] : [`Address for the operator: ${inbox.url}`]),
         ...(inbox === null ? [] : [`Header for the operator: ${inbox.header.name}: ${inbox.header.value}`]),
       ],
@@ -118,7 +129,9 @@ export async function runCommand(command: OfficeCommand, options: Options, place
   const { json, office, argument } = options
   const api = await openOfficeApi(place, command === 'forget' ? argument : office)
   try {
-    print(await COMMANDS[command](api, options), json)
+    const said = await COMMANDS[command](api, options)
+    print(said, json)
+    if (said.isFailed === true) process.exitCode = 1
   } finally {
     await api.close()
   }

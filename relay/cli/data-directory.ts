@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import envPaths from 'env-paths'
 import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Relay } from '../create-relay.ts'
+import { freeBytesOf } from '../ops/free-bytes.ts'
 import { lockDirectory } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import type { Running, Place } from './place.ts'
@@ -19,6 +20,27 @@ export function readRunning(directory: string): Running | null {
   return text === null ? null : (JSON.parse(text) as Running)
 }
 
+/** A start needs this room for the lock, the log and its index. */
+const RESERVE_BYTES = 1024 * 1024
+const reserveOf = (path: string) => join(path, 'reserve')
+
+/** On a full disk nothing could be opened, not even for reading: the reserve makes way. Its room is taken by no event. */
+function freeReserve(path: string): void {
+  if (freeBytesOf(path) < RESERVE_BYTES) rmSync(reserveOf(path), { force: true })
+}
+
+/** Holds room for a start on a full disk. */
+function keepReserve(path: string): void {
+  const file = reserveOf(path)
+  if (existsSync(file) || freeBytesOf(path) < 8 * RESERVE_BYTES) return
+  try {
+    writeFileSync(file, Buffer.alloc(RESERVE_BYTES), { mode: 0o600 })
+  } catch {
+    // Less than the whole is worth nothing.
+    rmSync(file, { force: true })
+  }
+}
+
 /** The data directory, made for its owner alone: one relay at a time. */
 export function openDataDirectory(given: string | null, open: (path: string) => Relay): Place {
   const path = dataDirectoryOf(given)
@@ -27,8 +49,15 @@ export function openDataDirectory(given: string | null, open: (path: string) => 
   const running = join(path, RUNNING)
   return {
     isShared: false,
-    lock: (waitMs) => lockDirectory(join(path, 'relay.lock'), waitMs),
-    open: async () => open(path),
+    lock(waitMs) {
+      freeReserve(path)
+      return lockDirectory(join(path, 'relay.lock'), waitMs)
+    },
+    async open() {
+      const relay = open(path)
+      keepReserve(path)
+      return relay
+    },
     announce: (addresses) => writeOwnerFile(running, `${JSON.stringify(addresses)}\n`),
     withdraw: () => rmSync(running, { force: true }),
     announced: () => readRunning(path),

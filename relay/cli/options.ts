@@ -17,6 +17,7 @@ const COMMANDS = [
   'enforce',
   'alarm',
   'receipts',
+  'quarantine',
   'status',
   'receive',
   'move',
@@ -50,6 +51,8 @@ export interface Options {
   readonly publicUrl: string | null
   /** Running and networks of proxies in front, besides this machine's own. */
   readonly trustedProxies: readonly string[]
+  /** Networks beside the internet that webhooks of the alarm may be in. */
+  readonly alarmNetworks: readonly string[]
   readonly inboxRate: number
   readonly minFreeMb: number
   /** Office that a command is about, when there are several. */
@@ -98,6 +101,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       'scratch-dir': { type: 'string' },
       'public-url': { type: 'string' },
       'trust-proxy': { type: 'string', default: '' },
+      'alarm-networks': { type: 'string', default: '' },
       'inbox-rate': { type: 'string', default: '200' },
       'min-free-mb': { type: 'string', default: '512' },
       office: { type: 'string' },
@@ -138,7 +142,8 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     scratchDir: values['scratch-dir'] ?? null,
     scratchDatabase: database('RELAY_SCRATCH_DATABASE', env['RELAY_SCRATCH_DATABASE']),
     publicUrl: values['public-url'] === undefined ? null : relayAddress('public-url', values['public-url']),
-    trustedProxies: values['trust-proxy'].split(',').filter(Boolean).map(addressOrNetwork),
+    trustedProxies: addressesOrNetworks('trust-proxy', values['trust-proxy']),
+    alarmNetworks: addressesOrNetworks('alarm-networks', values['alarm-networks']),
     inboxRate: wholeNumber('inbox-rate', values['inbox-rate'], 1_000_000),
     minFreeMb: wholeNumber('min-free-mb', values['min-free-mb'], 1_000_000),
     office: values.office ?? null,
@@ -182,12 +187,18 @@ function relayAddress(option: string, text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-function addressOrNetwork(text: string): string {
+const addressesOrNetworks = (option: string, text: string) =>
+  text
+    .split(',')
+    .filter(Boolean)
+    .map((each) => addressOrNetwork(option, each))
+
+function addressOrNetwork(option: string, text: string): string {
   const [address = '', prefix, ...rest] = text.split('/')
   const bits = isIP(address) === 4 ? 32 : 128
   const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
   if (isIP(address) !== 0 && isPrefix && rest.length === 0) return text
-  throw new UsageError('--trust-proxy takes addresses or networks such as 10.0.0.5,172.16.0.0/12')
+  throw new UsageError(`--${option} takes addresses or networks such as 10.0.0.5,172.16.0.0/12`)
 }
 
 const givenOffice = z.strictObject({

@@ -10,6 +10,7 @@ export const USAGE = `npm run relay -- [command] [options]
   enforce         the header is required from now on, after init --observe
   alarm           whom it tells when events wait and no PC listens
   receipts        which PC confirmed which event and when
+  quarantine      bodies of the last seven days that could not be read, which no PC has seen
   receive         permits that an office of another relay is moved here, and prints a token for that
   move            moves the office to the relay of --to, while it is in use; the token of receive is in
                   RELAY_MOVE_TOKEN or on stdin. Interrupted, the same command goes on
@@ -31,6 +32,8 @@ export const USAGE = `npm run relay -- [command] [options]
   --ops-port=0            loopback: /livez, /readyz, /metrics
   --public-url=URL        address that the operator reaches it at
   --trust-proxy=ADDRESSES addresses or networks of the proxy in front, when it is not on this machine
+  --alarm-networks=ADDRESSES  addresses or networks of this machine or beside it that webhooks of the
+                          alarm may be in, such as 127.0.0.1
   --inbox-rate=200        events per second of one office; 0 for no limit
   --min-free-mb=512       less room on the disk, and events are refused for a while
   --office=NAME           for a command, when there are several offices

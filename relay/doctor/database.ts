@@ -8,7 +8,7 @@ import { monthsFrom, partitionsOf } from '../store/postgres/partitions.ts'
 import { readKeyFile } from '../store/postgres/sealed.ts'
 import { createSecretTable } from '../store/postgres/secret-table.ts'
 import { type DatabaseFacts, schemaFindings, type SchemaFacts, serverFindings } from './database.rules.ts'
-import { officesFinding } from './directory.ts'
+import { officesFinding, unreadableFinding } from './directory.ts'
 import { type Checked, fine, officeToTry, reasonOf, wrong } from './findings.ts'
 
 const FACTS = `SELECT pg_is_in_recovery() AS "isStandby",
@@ -106,9 +106,14 @@ async function checkKey(
   const database = openDatabase({ url, connections: 1, verify: async () => {}, plans: 'by index' })
   try {
     const secrets = createSecretTable(database, key, sealingKey)
-    const { offices, problems } = await secretProblems(listReads(database, database), secrets)
+    const reader = listReads(database, database)
+    const { offices, problems } = await secretProblems(reader, secrets)
     return {
-      findings: [fine('key', 'it opens the secrets of this database'), officesFinding(offices, problems)],
+      findings: [
+        fine('key', 'it opens the secrets of this database'),
+        officesFinding(offices, problems),
+        await unreadableFinding(reader),
+      ],
       office: await officeToTry(secrets, officeName),
     }
   } finally {

@@ -9,6 +9,7 @@ import { listReads } from '../store/sqlite/list.reads.ts'
 import { migrations } from '../store/sqlite/migrations.ts'
 import { type Db, openReadOnly } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
+import type { Reader } from '../store/store.ts'
 import { type Checked, fine, type Finding, megabytes, officeToTry, reasonOf, wrong } from './findings.ts'
 
 const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: relay/README.md'
@@ -114,6 +115,7 @@ async function checkDatabaseFile(
     return [
       checkIntegrity(db),
       checkGuard(db, guardFile, found),
+      ...(version < migrations.length ? [] : [await unreadableFinding(listReads(db))]),
       ...(secrets === null || version < migrations.length ? [] : [await checkOffices(db, secrets)]),
     ]
   } catch (error) {
@@ -157,4 +159,21 @@ export const officesFinding = (offices: number, problems: readonly string[]): Fi
     )
   if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
   return fine(check, `${offices}, whose secrets are those of the database`)
+}
+
+/** Of bodies that were answered 200 and that no PC has seen. */
+export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
+  const check = 'unreadable events'
+  const found = (await reader.offices())
+    .filter(({ state }) => state === null)
+    .map(async ({ id }) => ({ id, ...(await reader.unreadable(id, 1)) }))
+  const affected = (await Promise.all(found)).filter(({ count }) => count > 0)
+  const [first] = affected
+  if (first === undefined) return fine(check, 'none in the last seven days')
+  const total = affected.reduce((sum, { count }) => sum + count, 0)
+  return wrong(
+    check,
+    `${total} of the last seven days, of ${affected.length === 1 ? `office ${first.id}` : `${affected.length} offices`}: ${first.last[0]?.reason ?? ''}. No PC has seen them`,
+    'see them with quarantine, and ask the sender what has changed; they are deleted after seven days',
+  )
 }

@@ -45,6 +45,14 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   const { reader, writer, clock, log, auth, keysOf, canaries, metrics, closedBecause, rate } = deps
   const offices = new WeakMap<FastifyRequest, InboxRow>()
 
+  // The sender is answered 413: nothing of the body is kept.
+  app.addHook('onError', async (request, _reply, error) => {
+    const office = offices.get(request)
+    if (office === undefined || error.statusCode !== 413) return
+    metrics.ingest('too_large')
+    log.error(`an event of office ${office.id} was refused: its body is larger than the limit`)
+  })
+
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -99,7 +107,9 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
       const hard = (await keysOf(office)).ofBytes(bytes)
       const args = { officeId, receivedMs, hard, bytes: bytes.length, reason, beginning, sealedTo }
       const { kind } = await writer.write('quarantine', args, beginning.length + 256)
-      return kind === 'stored' ? 'quarantined' : kind
+      if (kind !== 'stored') return kind
+      log.error(`an event of office ${officeId} could not be read (${reason}): no PC sees it; see quarantine`)
+      return 'quarantined'
     }
     if (canaries.isOurs(officeId, read)) {
       await writer.write('canary', { officeId, id: read.id, receivedAt: new Date(receivedMs).toISOString() })

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { QUARANTINE_LIMIT, type RelayOffice } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth, Identity } from '../http/auth.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import { sealingOf } from '../sealing/sealing-routes.ts'
-import type { OfficeRow, Reader } from '../store/store.ts'
+import type { OfficeRow, Reader, UnreadableBodies } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 import { positionOf } from '../stream/cursor.ts'
 import type { Hub } from '../stream/hub.ts'
@@ -40,15 +41,30 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     const office = await reader.office(identity.officeId)
     if (office === null) throw notFound()
     const { name, receivedMs, duplicates, quarantined } = office
+    const unreadable = quarantined === 0 ? null : await reader.unreadable(office.id, 1)
     return reply.send({
       ...positionOf(hub, office.id, clock),
       name,
       lastReceivedAt: receivedMs === null ? null : new Date(receivedMs).toISOString(),
       duplicates,
       quarantined,
+      unreadable: unreadable === null ? null : lastOf(unreadable),
       sealing: sealingOf(office),
       inbox: await inboxOf(office, identity),
     })
+  })
+
+  // Whole beginnings of bodies: they may name people and vehicles.
+  app.get('/v1/quarantine', async (request, reply) => {
+    const { officeId } = await auth.identifyAdmin(request)
+    const { count, last } = await reader.unreadable(officeId, QUARANTINE_LIMIT)
+    const bodies = last.map(({ receivedMs, bytes, reason, beginning }) => ({
+      receivedAt: new Date(receivedMs).toISOString(),
+      bytes,
+      reason,
+      beginning: Buffer.from(beginning).toString('base64'),
+    }))
+    return reply.send({ count, bodies })
   })
 
   app.post('/v1/office/enforce', async (request, reply) => {
@@ -75,4 +91,10 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
     const { officeId } = await auth.identify(request)
     return reply.send(await selfTest.run(officeId))
   })
+}
+
+/** What an office's PCs are told of bodies that could not be read. */
+function lastOf({ count, last: [latest] }: UnreadableBodies): RelayOffice['unreadable'] {
+  if (latest === undefined) return null
+  return { count, lastAt: new Date(latest.receivedMs).toISOString(), reason: latest.reason }
 }

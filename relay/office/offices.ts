@@ -1,8 +1,9 @@
 import { RELAY_HEADER } from '#shared/api/relay.ts'
 import type { Clock } from '#shared/server/clock.ts'
+import type { Log } from '#shared/server/log.ts'
 import { hashOf, newAdminToken, newHeaderValue, newInboxKey } from '../http/secrets.ts'
 import type { Reader } from '../store/store.ts'
-import type { Writer } from '../store/write-queue.ts'
+import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { InboxMode } from '../store/writes.ts'
 import type { OfficeSecrets, Secrets } from './secrets.ts'
 
@@ -34,9 +35,10 @@ export function createOffices(deps: {
   reader: Reader
   writer: Writer
   clock: Clock
+  log: Log
   secrets: Secrets
 }): Offices {
-  const { reader, writer, clock, secrets } = deps
+  const { reader, writer, clock, log, secrets } = deps
   const rowOf = (own: OfficeSecrets, mode: InboxMode) => ({
     name: own.name,
     adminHash: hashOf(own.adminToken),
@@ -95,7 +97,14 @@ export function createOffices(deps: {
       return { header, formerUntilMs: clock.now() + ROTATION_MS }
     },
     async settle() {
-      for (const id of await secrets.offices()) await settleOne(id)
+      for (const id of await secrets.offices())
+        try {
+          await settleOne(id)
+        } catch (error) {
+          // The start is tried again.
+          if (error instanceof StoreBusyError) throw error
+          log.error(`the secrets of office ${id} cannot be used: see doctor`, error)
+        }
     },
     settleOne,
   }

@@ -1,6 +1,14 @@
 import { headOf, type MetricName } from './metric-table.ts'
 
-const RESULTS = ['stored', 'duplicate', 'quarantined', 'canary', 'refused', 'unavailable'] as const
+const RESULTS = [
+  'stored',
+  'duplicate',
+  'quarantined',
+  'too_large',
+  'canary',
+  'refused',
+  'unavailable',
+] as const
 
 /** Values of metrics that are read when they are asked for. */
 export type Readings = Partial<Record<MetricName, number>>

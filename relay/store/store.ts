@@ -1,4 +1,4 @@
-import type { AlarmChannel } from '#shared/api/relay-alarm.ts'
+import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
 import type { Receipt } from '#shared/api/relay-receipts.ts'
 import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
@@ -111,6 +111,13 @@ export interface EndedMessage {
   detail: string | null
 }
 
+/** Bodies of an office that could not be read and are still kept. */
+export interface UnreadableBodies {
+  count: number
+  /** The last ones first, as many as were asked for. */
+  last: { receivedMs: number; bytes: number; reason: string; beginning: Uint8Array }[]
+}
+
 /**
  * Reads of the store: each sees whatever was committed before it was asked. They reject with a `StoreBusyError` while
  * the store does not answer.
@@ -131,11 +138,14 @@ export interface Reader extends MoveReads {
   places(officeIds: readonly number[]): Promise<ListPlace[]>
   /** Events after a number up to another, oldest first; at least one if there is any. */
   events(officeId: number, after: number, upTo: number, size: PageSize): Promise<StoredEvent[]>
+  unreadable(officeId: number, limit: number): Promise<UnreadableBodies>
 
   /** @returns `null` for an office that there is not */
   attention(officeId: number): Promise<Attention | null>
   dueMessages(now: number): Promise<DueMessage[]>
   lastEndedMessage(officeId: number): Promise<EndedMessage | null>
+  /** When the last message of that kind was made; `null`: never. */
+  lastMessageMs(officeId: number, kind: AlarmKind): Promise<number | null>
   /** Offices whose events wait. */
   alarmsRaised(): Promise<number>
 
@@ -150,7 +160,13 @@ export interface Reader extends MoveReads {
 /** Reads of offices, PCs and lists, and what they remember of inboxes. */
 export type ListReads = Omit<
   Reader,
-  'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised' | 'receipts' | keyof MoveReads
+  | 'attention'
+  | 'dueMessages'
+  | 'lastEndedMessage'
+  | 'lastMessageMs'
+  | 'alarmsRaised'
+  | 'receipts'
+  | keyof MoveReads
 > & {
   /** To be called when an office may have changed: here, or at another node. */
   forgetInboxes(): void

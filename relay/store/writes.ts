@@ -7,7 +7,10 @@ export interface NewEvent {
   receivedMs: number
   /** Of the whole canonical body. */
   hard: string
-  /** Of event, id and timestamp; `null` without a timestamp. */
+  /**
+   * Of event, id and timestamp. With `near` it marks another state of the same moment. Alone, the event has no timestamp:
+   * the same body is a duplicate only of the last event with this key, because A, B, A are three changes.
+   */
   soft: string | null
   /** Of everything but the timestamp; `null` without one. */
   near: string | null
@@ -193,6 +196,8 @@ export interface Writes extends MoveWrites {
   raiseAlarm(given: AlarmChange): null
   /** Ends the alarm. Only those are told that were told of it, or may have been. */
   endAlarm(given: AlarmChange): null
+  /** Messages that are about no alarm. */
+  addMessages(given: AlarmChange): null
   startMessage(given: { id: string; nextMs: number }): null
   /** The attempt failed; there will be another. */
   failMessage(given: { id: string; detail: string }): null
@@ -216,7 +221,8 @@ export type OfficeWrite =
   | 'probe'
   | 'canary'
 export type SealingWrite = 'giveKey' | 'changeSealing'
-export type AlarmWrite = 'raiseAlarm' | 'endAlarm' | 'startMessage' | 'failMessage' | 'endMessage'
+export type AlarmWrite =
+  'raiseAlarm' | 'endAlarm' | 'addMessages' | 'startMessage' | 'failMessage' | 'endMessage'
 export type MoveWrite = keyof MoveWrites
 export type WriteArgs<N extends WriteName> = Parameters<Writes[N]>[0]
 export type WriteResult<N extends WriteName> = ReturnType<Writes[N]>
@@ -262,4 +268,5 @@ export const ONLY_HERE: ReadonlySet<WriteName> = new Set([
   'ack',
   'raiseAlarm',
   'endAlarm',
+  'addMessages',
 ])

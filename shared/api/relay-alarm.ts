@@ -73,7 +73,7 @@ export const alarmTestWire = z.object({
 })
 export type AlarmTest = z.infer<typeof alarmTestWire>
 
-export const ALARM_KINDS = ['unattended', 'attended', 'test'] as const
+export const ALARM_KINDS = ['unattended', 'attended', 'unreadable', 'test'] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
 /** Body that the webhook gets; the same `id` when it is sent again. */

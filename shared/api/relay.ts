@@ -172,8 +172,10 @@ export const officeWire = positionWire.extend({
   lastReceivedAt: z.iso.datetime().nullable(),
   /** Events received again and not numbered. */
   duplicates: count,
-  /** Bodies that could not be read, kept aside. */
+  /** Bodies that could not be read, ever: they have no number, and no PC sees them. */
   quarantined: count,
+  /** Those that are still kept, with the last of them; `null`: none. Absent in an older relay's answer. */
+  unreadable: z.object({ count: z.int().positive(), lastAt: z.iso.datetime(), reason: z.string() }).nullish(),
   sealing: officeSealingWire.optional(),
   /** What the operator is given; `null` for a PC that does not administer. */
   inbox: z
@@ -185,6 +187,25 @@ export const officeWire = positionWire.extend({
     .nullable(),
 })
 export type RelayOffice = z.infer<typeof officeWire>
+
+/** Most bodies of one `GET /v1/quarantine`. */
+export const QUARANTINE_LIMIT = 100
+/** Answer of `GET /v1/quarantine`, for an administrator: bodies that could not be read, the last one first. */
+export const quarantineWire = z.object({
+  /** Of those that are kept; there may be more than are answered. */
+  count,
+  bodies: z.array(
+    z.object({
+      receivedAt: z.iso.datetime(),
+      /** Of the whole body. */
+      bytes: count,
+      /** Stable English text, such as `not JSON in UTF-8`. */
+      reason: z.string(),
+      /** Its first 8 KB; of an office in sealed mode, JSON with those bytes sealed. */
+      beginning: z.base64(),
+    }),
+  ),
+})
 
 /** Steps that a canary goes through, in their order. */
 export const SELF_TEST_STEPS = ['name', 'tls', 'address', 'header', 'stored'] as const

@@ -73,6 +73,26 @@ export function attendedWords({ office, by, at, waiting }: AttendedFacts): Alarm
   }
 }
 
+/** Events came that the relay cannot read: no PC sees them. */
+export function unreadableWords({ office, count: bodies, lastAt }: UnreadableFacts): AlarmWords {
+  const notices = plural(bodies, 'aviso', 'avisos')
+  return {
+    title: `El relé de ${office} no entiende ${notices} del servicio`,
+    text: [
+      `${byNumber(bodies, 'Ha llegado un aviso', `Han llegado ${notices}`)} que el relé no sabe leer, el último el ${when(lastAt)}. Ningún equipo ${byNumber(bodies, 'lo ve', 'los ve')}.`,
+      'Reenvía este mensaje a quien lleva el relé. Con «npm run relay -- quarantine» ve qué ha llegado, y se guarda siete días.',
+      'Mientras tanto, los cambios se ven más tarde: cuando Ventanilla pregunta al servicio.',
+    ].join('\n\n'),
+  }
+}
+
+export interface UnreadableFacts {
+  office: string
+  /** Bodies that are kept. */
+  count: number
+  lastAt: number
+}
+
 /** Sent to see that it arrives. */
 export const testWords = (office: string): AlarmWords => ({
   title: `Prueba del relé de ${office}`,

@@ -2,7 +2,10 @@ import type { Attention } from '../../alarm/alarm.rules.ts'
 import type { DueMessage, EndedMessage, Reader } from '../store.ts'
 import type { Database } from './database.ts'
 
-type AlarmReads = Pick<Reader, 'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised'>
+type AlarmReads = Pick<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+>
 
 const ATTENTION = `
 SELECT head - greatest(confirmed, floor - 1) AS waiting,
@@ -30,6 +33,13 @@ export const alarmReads = (database: Database): AlarmReads => ({
       values: [officeId],
     })
     return last ?? null
+  },
+  async lastMessageMs(officeId, kind) {
+    const [last] = await database.query<{ at: number | null }>({
+      text: 'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = $1 AND kind = $2',
+      values: [officeId, kind],
+    })
+    return last?.at ?? null
   },
   async alarmsRaised() {
     const [row] = await database.query<{ count: number }>({

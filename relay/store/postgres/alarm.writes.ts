@@ -15,7 +15,7 @@ export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
   const withdraw = (officeId: number, now: number) =>
     run(
       `UPDATE alarm_message SET next_ms = NULL, ended_ms = $2, outcome = 'withdrawn'
-       WHERE office_id = $1 AND ended_ms IS NULL`,
+       WHERE office_id = $1 AND ended_ms IS NULL AND kind IN ('unattended', 'attended')`,
       [officeId, now],
     )
   async function addAll(officeId: number, messages: readonly NewAlarmMessage[], now: number): Promise<void> {
@@ -30,7 +30,7 @@ export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
   async function lastTold(officeId: number, channel: string): Promise<AlarmKind | null> {
     const [row] = await session.query<{ kind: AlarmKind }>({
       text: `SELECT kind FROM alarm_message WHERE office_id = $1 AND channel = $2
-          AND (outcome = 'sent' OR (ended_ms IS NULL AND attempts > 0 AND detail IS NULL))
+          AND kind IN ('unattended', 'attended') AND (outcome = 'sent' OR (ended_ms IS NULL AND attempts > 0 AND detail IS NULL))
         ORDER BY made_ms DESC, ordinal DESC LIMIT 1`,
       values: [officeId, channel],
     })
@@ -60,6 +60,11 @@ export function alarmWrites(session: Session): WritesOver<AlarmWrite> {
         if ((await lastTold(officeId, message.channel)) === 'unattended') wanted.push(message)
       await withdraw(officeId, now)
       await addAll(officeId, wanted, now)
+      return null
+    },
+
+    async addMessages({ officeId, now, messages }) {
+      await addAll(officeId, messages, now)
       return null
     },
 

@@ -1,5 +1,13 @@
 import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
-import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow, PageSize } from '../store.ts'
+import type {
+  DeviceRow,
+  InboxRow,
+  ListPlace,
+  ListReads,
+  OfficeRow,
+  PageSize,
+  UnreadableBodies,
+} from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import { askedTogether } from './asked-together.ts'
 import type { Database } from './database.ts'
@@ -97,6 +105,14 @@ export function listReads(database: Database, inbox: Database): ListReads {
         text: `${DEVICE} WHERE office_id = $1 AND revoked_ms IS NULL ORDER BY paired_ms, id`,
         values: [officeId],
       }),
+    async unreadable(officeId, limit) {
+      const last = await database.query<UnreadableBodies['last'][number] & { count: number }>({
+        text: `SELECT received_ms AS "receivedMs", bytes, reason, beginning, count(*) OVER () AS count
+          FROM quarantine WHERE office_id = $1 ORDER BY received_ms DESC LIMIT $2`,
+        values: [officeId, limit],
+      })
+      return { count: last[0]?.count ?? 0, last }
+    },
     places: (officeIds) =>
       database.query<ListPlace>({
         name: 'places',

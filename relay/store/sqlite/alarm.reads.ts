@@ -2,7 +2,10 @@ import type { Attention } from '../../alarm/alarm.rules.ts'
 import type { DueMessage, EndedMessage, Reader } from '../store.ts'
 import type { Db } from './open.ts'
 
-type AlarmReads = Pick<Reader, 'attention' | 'dueMessages' | 'lastEndedMessage' | 'alarmsRaised'>
+type AlarmReads = Pick<
+  Reader,
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised'
+>
 
 /** Reads of the alarm, by the main thread. */
 export function alarmReads(db: Db): AlarmReads {
@@ -22,6 +25,9 @@ export function alarmReads(db: Db): AlarmReads {
     `SELECT ended_ms AS endedMs, outcome, detail FROM alarm_message
      WHERE office_id = ? AND outcome IN ('sent', 'failed') ORDER BY ended_ms DESC LIMIT 1`,
   )
+  const lastMade = db.prepare<[number, string], { at: number | null }>(
+    'SELECT max(made_ms) AS at FROM alarm_message WHERE office_id = ? AND kind = ?',
+  )
   const raised = db.prepare<[], { count: number }>(
     'SELECT count(*) AS count FROM alarm JOIN office ON office.id = office_id WHERE state IS NULL',
   )
@@ -29,6 +35,7 @@ export function alarmReads(db: Db): AlarmReads {
     attention: async (officeId) => attention.get(officeId) ?? null,
     dueMessages: async (now) => due.all(now),
     lastEndedMessage: async (officeId) => lastEnded.get(officeId) ?? null,
+    lastMessageMs: async (officeId, kind) => lastMade.get(officeId, kind)?.at ?? null,
     alarmsRaised: async () => raised.get()?.count ?? 0,
   }
 }

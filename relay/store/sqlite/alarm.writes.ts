@@ -14,12 +14,12 @@ export function alarmWrites(db: Db): Pick<Writes, AlarmWrite> {
   )
   const withdraw = db.prepare(
     `UPDATE alarm_message SET next_ms = NULL, ended_ms = ?, outcome = 'withdrawn'
-     WHERE office_id = ? AND ended_ms IS NULL`,
+     WHERE office_id = ? AND ended_ms IS NULL AND kind IN ('unattended', 'attended')`,
   )
   // An attempt without a result may have arrived: the relay was killed while it was sending.
   const lastTold = db.prepare<[number, string], { kind: AlarmKind }>(
     `SELECT kind FROM alarm_message WHERE office_id = ? AND channel = ?
-       AND (outcome = 'sent' OR (ended_ms IS NULL AND attempts > 0 AND detail IS NULL))
+       AND kind IN ('unattended', 'attended') AND (outcome = 'sent' OR (ended_ms IS NULL AND attempts > 0 AND detail IS NULL))
      ORDER BY made_ms DESC, rowid DESC LIMIT 1`,
   )
   const start = db.prepare(
@@ -47,6 +47,11 @@ export function alarmWrites(db: Db): Pick<Writes, AlarmWrite> {
       const wanted = messages.filter(({ channel }) => lastTold.get(officeId, channel)?.kind === 'unattended')
       withdraw.run(now, officeId)
       addAll(officeId, wanted, now)
+      return null
+    },
+
+    addMessages({ officeId, now, messages }) {
+      addAll(officeId, messages, now)
       return null
     },
 

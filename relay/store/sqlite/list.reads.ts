@@ -1,5 +1,13 @@
 import { DEVICE_COLUMNS, OFFICE_COLUMNS, PLACE_COLUMNS } from '../columns.ts'
-import type { DeviceRow, InboxRow, ListPlace, ListReads, OfficeRow, PageSize } from '../store.ts'
+import type {
+  DeviceRow,
+  InboxRow,
+  ListPlace,
+  ListReads,
+  OfficeRow,
+  PageSize,
+  UnreadableBodies,
+} from '../store.ts'
 import type { StoredEvent } from '../writes.ts'
 import type { Db } from './open.ts'
 
@@ -42,6 +50,13 @@ export function listReads(db: Db): ListReads {
   const isRevoked = db.prepare<[string], { id: string }>(
     'SELECT id FROM device WHERE id = ? AND revoked_ms IS NOT NULL',
   )
+  const unreadable = db.prepare<[number, number], UnreadableBodies['last'][number]>(
+    `SELECT received_ms AS receivedMs, bytes, reason, beginning FROM quarantine
+     WHERE office_id = ? ORDER BY received_ms DESC, id DESC LIMIT ?`,
+  )
+  const unreadableCount = db.prepare<[number], { count: number }>(
+    'SELECT count(*) AS count FROM quarantine WHERE office_id = ?',
+  )
   const inboxes = new Map<string, InboxRow>()
   const keyring = db.prepare<[string], { keyring: string | null }>('SELECT keyring FROM device WHERE id = ?')
   const one = (row: Device | undefined) => (row === undefined ? null : deviceOf(row))
@@ -63,6 +78,10 @@ export function listReads(db: Db): ListReads {
     devices: async (officeId) => devices.all(officeId).map(deviceOf),
     keyring: async (deviceId) => keyring.get(deviceId)?.keyring ?? null,
     revokedAmong: async (deviceIds) => deviceIds.filter((id) => isRevoked.get(id) !== undefined),
+    unreadable: async (officeId, limit) => ({
+      count: unreadableCount.get(officeId)?.count ?? 0,
+      last: unreadable.all(officeId, limit),
+    }),
     places: async (officeIds) => officeIds.flatMap((id) => place.get(id) ?? []),
     async events(officeId, after, upTo, { limit, bytes }: PageSize) {
       const read: StoredEvent[] = []

@@ -43,31 +43,22 @@ export function openReadOnly(file: string): Db {
 
 /**
  * Creates or migrates the store, stamps its file, and returns the connection that the main thread reads with. `prepare`
- * is the last that it may write, before the writer's thread starts. On a full disk the store opens without a new stamp,
- * so that PCs can read.
+ * is the last that it may write, before the writer's thread starts.
  */
 export function openReader(file: string, prepare: (db: Db, found: FoundFile) => void): Db {
   const found = checkStamp(file)
   const db = openWriter(file)
-  const prepareAll = () => {
-    migrate(db)
-    prepare(db, found)
-  }
   try {
-    try {
-      const { settle } = db
-        .transaction(() => {
-          prepareAll()
-          return stampDatabase(db, file, found)
-        })
-        .immediate()
-      const [log] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
-      // Another process reads: the file has its new header with a later checkpoint.
-      if (log?.busy === 0) settle()
-    } catch (error) {
-      if (!isFull(error)) throw error
-      prepareAll()
-    }
+    const { settle } = db
+      .transaction(() => {
+        migrate(db)
+        prepare(db, found)
+        return stampDatabase(db, file, found)
+      })
+      .immediate()
+    const [log] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    // Another process reads: the file has its new header with a later checkpoint.
+    if (log?.busy === 0) settle()
     db.pragma('query_only = ON')
     return db
   } catch (error) {
@@ -75,11 +66,6 @@ export function openReader(file: string, prepare: (db: Db, found: FoundFile) => 
     throw error
   }
 }
-
-const isFull = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(String(error.code))
 
 function migrate(db: Db): void {
   const version = Number(db.pragma('user_version', { simple: true }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alarmTestWire } from '#shared/api/relay-alarm.ts'
 import { alarmOf, mailServer, MINUTE, pass, PATH, set, settings, start } from './support/alarm.ts'
 import { startMailServer, startWebhook } from './support/outside.ts'
-import { call, OFFICE, OTHER, pageOf, pairDevice, postMany } from './support/relay.ts'
+import { call, OFFICE, OTHER, pageOf, pairDevice, post, postMany } from './support/relay.ts'
 
 const HOUR = 60 * MINUTE
 const token = OFFICE.adminToken
@@ -111,6 +111,88 @@ test('an office without a PC is unattended too, and one that set nothing is told
   await pass(clock, HOUR, async () => (await alarmOf(url)).raisedAt !== null)
   expect(logged.join('\n')).toContain('no PC has confirmed 1 events')
   expect((await alarmOf(url)).lastMessage).toBeNull()
+})
+
+test('a webhook reaches no machine beside the relay, and says nothing of what is there', async () => {
+  const webhook = await startWebhook()
+  const { url } = await start({ alarmNetworks: [] })
+  const { port } = new URL(webhook.url)
+  for (const refused of [
+    webhook.url,
+    `http://127.1:${port}/`,
+    `http://[::1]:${port}/`,
+    `https://user:password@ntfy.example.com/topic`,
+    'https://10.0.0.1/hook',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fd00::1]/',
+  ])
+    expect([refused, (await set(url, { webhook: refused })).status]).toEqual([refused, 400])
+  // A name is looked up when it is called.
+  expect((await set(url, { webhook: `http://localhost:${port}/hook` })).status).toBe(200)
+  const sent = async (at: string) =>
+    alarmTestWire.parse(await (await call(`${at}${PATH}/test`, 'POST', token)).json()).sent
+  expect(await sent(url)).toEqual([{ channel: 'webhook', outcome: 'failed', detail: 'NOT_ALLOWED' }])
+  expect(webhook.got).toEqual([])
+
+  // Where it is permitted, the log of who runs the relay has what an office is not told.
+  const permitted = await start({ alarmNetworks: ['127.0.0.1'] })
+  await set(permitted.url, { webhook: webhook.url })
+  webhook.answers(418)
+  expect(await sent(permitted.url)).toEqual([{ channel: 'webhook', outcome: 'failed', detail: 'REFUSED' }])
+  expect(permitted.logged.at(-1)).toContain('failed: 418')
+  await set(permitted.url, { webhook: 'http://127.0.0.1:9/' })
+  expect(await sent(permitted.url)).toEqual([
+    { channel: 'webhook', outcome: 'failed', detail: 'UNREACHABLE' },
+  ])
+  expect(permitted.logged.at(-1)).toContain('failed: ECONNREFUSED')
+})
+
+test('bodies that cannot be read are told once a day, and the end of an alarm is told all the same', async () => {
+  const webhook = await startWebhook()
+  const { url, clock } = await start()
+  const { token: pc } = await pairDevice(url, 'PC 1')
+  await set(url, { webhook: webhook.url })
+  const kinds = () => webhook.got.map(({ kind }) => kind)
+  await post(url, 'not JSON')
+  await pass(clock, 0, () => webhook.got.length > 0)
+  expect(webhook.got).toMatchObject([
+    { kind: 'unreadable', title: `El relé de ${OFFICE.name} no entiende 1 aviso del servicio` },
+  ])
+  // Events wait, and more that cannot be read come within the day.
+  await postMany(url, 1)
+  await post(url, 'not JSON either')
+  await pass(clock, 4 * HOUR, () => webhook.got.length > 1)
+  expect(kinds()).toEqual(['unreadable', 'unattended'])
+  await pass(clock, 20 * HOUR, () => webhook.got.length > 2)
+  await ack(url, pc)
+  await pass(clock, 0, () => webhook.got.length > 3)
+  // Nothing new: the next days are silent.
+  await pass(clock, 50 * HOUR, async () => (await alarmOf(url)).raisedAt === null)
+  expect(kinds()).toEqual(['unreadable', 'unattended', 'unreadable', 'attended'])
+  expect(webhook.got[2]?.text).toMatch(
+    /^Han llegado 2 avisos que el relé no sabe leer, el último el 20\/11\/2026/,
+  )
+})
+
+test('secrets of one office that do not open stop neither the alarm of another nor a start', async () => {
+  const [webhook, other] = [await startWebhook(), await startWebhook()]
+  const { url, clock, relay, logged } = await start()
+  const { secrets, reader } = relay.store
+  const broken = (await reader.offices()).find(({ name }) => name === OFFICE.name)?.id
+  await set(url, { webhook: webhook.url })
+  await set(url, { webhook: other.url }, OTHER.adminToken)
+  webhook.answers(500)
+  await postMany(url, 1)
+  // A message of the first office waits to be tried again, before any of the other.
+  await pass(clock, 4 * HOUR, () => webhook.got.length > 0)
+  const { of } = secrets
+  secrets.of = async (id) => (id === broken ? Promise.reject(new Error('they do not open')) : of(id))
+  await postMany(url, 1, 'q', OTHER)
+  await pass(clock, 4 * HOUR, () => other.got.length > 0)
+  expect(other.got).toMatchObject([{ kind: 'unattended', office: OTHER.name }])
+  await relay.offices.settle()
+  expect(logged.filter((line) => line.includes(`of office ${broken}`)).length).toBeGreaterThan(0)
 })
 
 test('a test message says of each channel whether it arrived', async () => {

@@ -6,7 +6,7 @@ import { freePort } from '#tests/fakes/free-port.ts'
 import { examine } from './support/doctor.ts'
 import { startMailServer } from './support/outside.ts'
 import { runRelay, spawnRelay } from './support/process.ts'
-import { OFFICE, postMany, temporaryDirectory } from './support/relay.ts'
+import { OFFICE, post, postMany, temporaryDirectory } from './support/relay.ts'
 
 const ROOMY = ['--min-free-mb=0']
 
@@ -121,6 +121,21 @@ test('an older copy that was put back is said, before the relay is started on it
   const { wrong, of } = await examine(directory, ROOMY)
   expect(wrong).toEqual(['epoch'])
   expect(of('epoch')?.detail).toContain('fewer events')
+})
+
+test('events that were taken and that no PC has seen are found, and can be read', async () => {
+  const directory = await temporaryDirectory()
+  const relay = await spawnRelay(directory)
+  expect((await examine(directory, ROOMY)).of('unreadable events')).toMatchObject({ outcome: 'fine' })
+  expect((await runRelay(directory, ['quarantine'])).stdout).toContain('could be read')
+  await post(relay.url, '{"event":"procedure.status_changed","data":{"id":5,\t"note":"\u202Ebad"}}')
+  const { wrong, of } = await examine(directory, ROOMY)
+  expect(wrong).toEqual(['unreadable events'])
+  expect(of('unreadable events')?.detail).toContain('without event or data.id')
+  const seen = await runRelay(directory, ['quarantine'])
+  expect(seen.stdout).toMatch(/^\S+Z {2}\d+ bytes {2}without event or data\.id\n {2}\{"event":"procedure/)
+  expect(seen.stdout).toContain('"id":5,\\u0009"note":"\\u202ebad"')
+  expect((await runRelay(directory, ['status'])).stdout).toContain('WARNING: 1 of the last seven days')
 })
 
 test('no directory, and one without an office, say what to do', async () => {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { quarantineWire } from '#shared/api/relay.ts'
 import {
   allEvents,
+  call,
   eventOf,
   inboxOf,
   OFFICE,
   OTHER,
   pageOf,
+  pairDevice,
   post,
   rawRequest,
   startRelay,
@@ -55,6 +58,27 @@ describe('duplicates', () => {
     ])
     const [plain, , , other] = await allEvents(url)
     for (const event of [plain, other]) {
+      expect(event).not.toHaveProperty('revises')
+      expect(event).not.toHaveProperty('probableRetry')
+    }
+  })
+
+  test('without a timestamp, a change and the change back are events, and each is known when it is sent again', async () => {
+    const { url } = await startRelay()
+    const send = async (status: string, id = 'p1') => {
+      const { event, data } = eventOf(id, { status })
+      const { timestamp: _, ...rest } = data
+      expect((await post(url, JSON.stringify({ event, data: rest }))).status).toBe(200)
+    }
+    const statuses = async () => (await allEvents(url)).map(({ event }) => event.data.status)
+    for (const status of ['A', 'A', 'B', 'B', 'A', 'A']) await send(status)
+    expect(await statuses()).toEqual(['A', 'B', 'A'])
+    // Another resource comes between.
+    await send('A', 'p2')
+    await send('A')
+    expect(await statuses()).toEqual(['A', 'B', 'A', 'A'])
+    expect(await office(url)).toMatchObject({ head: 4, duplicates: 4 })
+    for (const event of await allEvents(url)) {
       expect(event).not.toHaveProperty('revises')
       expect(event).not.toHaveProperty('probableRetry')
     }
@@ -123,6 +147,46 @@ describe('bodies that cannot be read', () => {
         duplicates: index + 1,
       })
     }
+  })
+
+  test('are said: to the office, to an administrator with their beginning, in the log and in the figures', async () => {
+    const { url, ops, logged } = await startRelay()
+    const { token: admin } = await pairDevice(url, 'PC 1')
+    const { token: pc } = await pairDevice(url, 'PC 2')
+    const quarantine = (token: string) => call(`${url}/v1/quarantine`, 'GET', token)
+    expect(await office(url, pc)).toMatchObject({ unreadable: null })
+    expect(await (await quarantine(admin)).json()).toEqual({ count: 0, bodies: [] })
+    const number = '{"event":"procedure.status_changed","data":{"id":5,"status":"DONE"}}'
+    await post(url, number)
+    await post(url, 'x'.repeat(20_000))
+    await post(url, number)
+    expect(await office(url, pc)).toMatchObject({
+      quarantined: 2,
+      unreadable: { count: 2, reason: 'not JSON in UTF-8' },
+    })
+    expect((await quarantine(pc)).status).toBe(403)
+    const { count, bodies } = quarantineWire.parse(await (await quarantine(admin)).json())
+    const kept = bodies.map(({ bytes, reason, beginning }) => [
+      bytes,
+      reason,
+      Buffer.from(beginning, 'base64').toString(),
+    ])
+    expect([count, kept]).toEqual([
+      2,
+      [
+        [20_000, 'not JSON in UTF-8', 'x'.repeat(8 * 1024)],
+        [number.length, 'without event or data.id', number],
+      ],
+    ])
+    expect(quarantineWire.parse(await (await quarantine(OTHER.adminToken)).json()).count).toBe(0)
+    expect(logged.filter((line) => line.includes('could not be read'))).toHaveLength(2)
+    expect(logged.join('\n')).not.toContain('DONE')
+    // Too large to be read: refused, and not unnoticed.
+    expect((await post(url, 'x'.repeat(300_000))).status).toBe(413)
+    expect(logged.at(-1)).toContain('its body is larger than the limit')
+    const figures = await (await fetch(`${ops}/metrics`)).text()
+    expect(figures).toContain('relay_ingest_total{result="quarantined"} 2\n')
+    expect(figures).toContain('relay_ingest_total{result="too_large"} 1\n')
   })
 
   const strange: [string, string][] = [

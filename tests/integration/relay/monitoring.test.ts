@@ -62,7 +62,7 @@ test('every metric that a panel or a rule names is given by a relay in use, and 
     await databaseOf(directory)
     await admin(inject('postgres').adminUrl, 'GRANT pg_monitor TO relay')
   }
-  const disk = { minFreeBytes: 1, freeBytes: () => 1_000_000 }
+  const disk = { minFreeBytes: 1, freeBytes: () => 10_000_000 }
   const { url, ops } = await startRelay({ directory, ...(!isPostgres && { disk }) })
   const { token } = await pairDevice(url, 'PC 1')
   const stream = openStream(url, token)

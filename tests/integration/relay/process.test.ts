@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startMailServer, startWebhook } from './support/outside.ts'
 import { runRelay, spawnRelay } from './support/process.ts'
 import {
+  builtFile,
   call,
   eventOf,
   OFFICE,
@@ -43,8 +46,37 @@ test('one line on stdout, nothing secret in any log, owner-only data, and a clea
     'epoch-guard',
     'relay.db',
     'relay.lock',
+    'reserve',
     'secrets.json',
   ])
+})
+
+test('a relay that is told to stop answers what is on its way', async () => {
+  const relay = await spawnRelay(await temporaryDirectory())
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const outcomes = new Map<string, number>()
+  const send = (id: string) =>
+    new Promise<string>((resolve) => {
+      const headers = { 'content-type': 'application/json', [OFFICE.header.name]: OFFICE.header.value }
+      request(`${relay.url}/in/${OFFICE.inboxKey}`, { method: 'POST', agent, headers }, (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(String(answer.statusCode)))
+      })
+        .on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+        .end(JSON.stringify(eventOf(id)))
+    })
+  const working = Array.from({ length: 16 }, async (_, worker) => {
+    for (let index = 0, outcome = '200'; outcome === '200'; index++) {
+      outcome = await send(`w${worker}-${index}`)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  })
+  await expect.poll(() => outcomes.get('200') ?? 0).toBeGreaterThan(200)
+  relay.kill('SIGTERM')
+  expect(await relay.exited).toEqual({ code: 0, signal: null })
+  await Promise.all(working)
+  // The only refusals are of new connections.
+  expect([...outcomes.keys()].toSorted()).toEqual(['200', 'ECONNREFUSED'])
 })
 
 test('the database alone opens nothing', async () => {
@@ -112,6 +144,16 @@ test.each([
   expect(stderr).toContain(message)
 })
 
+const oldNode = ['/usr/bin/node', '/usr/bin/nodejs'].find(
+  (file) =>
+    Number.parseInt(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.slice(1) ?? '99', 10) < 22,
+)
+test.skipIf(oldNode === undefined)('an older Node is refused in words, as a usage error', async () => {
+  const args = [builtFile('relay'), 'init', 'Soto', `--data-dir=${await temporaryDirectory()}`]
+  const { status, stderr } = spawnSync(oldNode ?? '', args, { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Node 24 is needed, and this is')])
+})
+
 test('the administrator makes an office, pairs, lists, revokes, rotates and asks, running or not', async () => {
   const directory = await temporaryDirectory()
   expect((await runRelay(directory, ['status'])).stderr).toContain('there is no office')
@@ -143,7 +185,8 @@ test('the administrator makes an office, pairs, lists, revokes, rotates and asks
   expect(await asked('status')).toMatchObject({ inbox: { header: rotated.header } })
   expect(await asked('revoke', one.deviceId)).toEqual({ revoked: one.deviceId })
   expect((await call(`${relay.url}/v1/events`, 'GET', one.token)).status).toBe(401)
-  expect((await runRelay(directory, ['revoke', 'nobody'])).code).toBe(1)
+  const nobody = await runRelay(directory, ['revoke', 'nobody'])
+  expect([nobody.code, nobody.stderr]).toEqual([1, 'relay: no PC has the id nobody: see devices\n'])
   relay.kill('SIGTERM')
   await relay.exited
   expect((await pairing).code).not.toBe(0)
@@ -222,13 +265,22 @@ test('the administrator says whom the alarm tells, tries it, and reads the recei
   expect(tested.stdout).toContain(`Told after 2 h (Monday to Friday, 8 to 20): ${webhook.url}`)
   expect(tested.stdout).toContain('Test by webhook: sent.')
   expect(webhook.got).toMatchObject([{ kind: 'test', office: OFFICE.name }])
+  expect(tested.code).toBe(0)
+  webhook.answers(500)
+  const failed = await runRelay(directory, ['alarm', '--test', '--json'])
+  expect(failed.code).toBe(1)
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    test: { sent: [{ channel: 'webhook', outcome: 'failed', detail: 'REFUSED' }] },
+  })
+  webhook.answers(200)
   expect((await runRelay(directory, ['alarm', '--mail=jefa@example.com'])).stderr).toContain('no mail server')
   const receipts = await runRelay(directory, ['receipts'])
   expect(receipts.stdout).toMatch(/^1 {2}\S+Z {2}procedure\.status_changed {2}p0 {2}PC 1 \S+Z\n$/)
 
   relay.kill('SIGTERM')
   await relay.exited
-  const args = ['alarm', '--mail=jefa@example.com', '--mail-from=relay@example.com', '--test', '--json']
+  const here = '--alarm-networks=127.0.0.1'
+  const args = ['alarm', here, '--mail=jefa@example.com', '--mail-from=relay@example.com', '--test', '--json']
   const smtp = { RELAY_SMTP: `smtp://127.0.0.1:${mailbox.port}` }
   const mailed = JSON.parse((await runRelay(directory, args, '', smtp)).stdout)
   expect(mailed).toMatchObject({

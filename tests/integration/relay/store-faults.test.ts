@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BroadcastChannel } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
+import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'
 import { faultChannel, type WriterFault } from '#tests/fakes/writer-fault.ts'
+import { spawnRelay } from './support/process.ts'
 import {
   allEvents,
   builtFile,
@@ -181,13 +184,47 @@ test('a writer that dies between commit and answer loses nothing and doubles not
 })
 
 test('a disk with little room is a 503 until there is room', async () => {
-  let free = 1_000
-  const { url, ops } = await startRelay({ disk: { minFreeBytes: 500, freeBytes: () => free } })
+  let free = 10_000_000
+  const { url, ops } = await startRelay({ disk: { minFreeBytes: 5_000_000, freeBytes: () => free } })
   expect((await post(url, JSON.stringify(eventOf('a')))).status).toBe(200)
-  free = 400
+  free = 4_000_000
   await expect.poll(async () => (await post(url, JSON.stringify(eventOf('b')))).status).toBe(503)
   expect((await fetch(`${ops}/readyz`)).status).toBe(503)
   expect((await fetch(`${ops}/livez`)).status).toBe(200)
-  free = 600
+  free = 6_000_000
   await postUntilTaken(url, JSON.stringify(eventOf('b')))
 })
+
+const whyNot = whyNoSmallDisk()
+if (whyNot !== null) console.warn(`a start on a full disk: skipped: ${whyNot}`)
+
+test.skipIf(whyNot !== null).each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
+  'a relay that starts on a full disk after %s lets PCs read, and takes events when there is room',
+  async (signal) => {
+    const disk = mountSmallDisk(16)
+    onTestFinished(disk.close)
+    const { directory } = disk
+    const first = await spawnRelay(directory)
+    await postMany(first.url, 20)
+    const { epoch } = await pageOf(first.url)
+    first.kill(signal)
+    await first.exited
+    await disk.fill()
+
+    const relay = await spawnRelay(directory, [], null)
+    expect(await pageOf(relay.url)).toMatchObject({ epoch, head: 20 })
+    // The log of a killed relay has left some room.
+    await disk.fill()
+    // Whoever sends events elsewhere meanwhile can see it, at both ports.
+    for (const url of [relay.url, relay.ops])
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503)
+    const answer = await post(relay.url, JSON.stringify(eventOf('refused')))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await pageOf(relay.url)).toMatchObject({ epoch, head: 20 })
+    expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([])
+
+    disk.clear()
+    await postUntilTaken(relay.url, JSON.stringify(eventOf('q')))
+    expect(await pageOf(relay.url)).toMatchObject({ epoch, head: 21 })
+  },
+)

@@ -32,7 +32,14 @@ export async function spawnRelay(
   launcher: readonly string[] = [],
 ): Promise<RelayProcess> {
   const store = await processStore(directory)
-  const all = ['--port=0', '--inbox-rate=0', '--min-free-mb=0', ...store.args, ...args]
+  const all = [
+    '--port=0',
+    '--inbox-rate=0',
+    '--min-free-mb=0',
+    '--alarm-networks=127.0.0.0/8',
+    ...store.args,
+    ...args,
+  ]
   const command = [...launcher, process.execPath, builtFile('relay'), ...all]
   return spawnRelayCommand(command, { ...environment(office), ...store.env })
 }
