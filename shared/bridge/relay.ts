@@ -100,6 +100,8 @@ export const relaySchema = z.object({
   skewMs: z.number().nullable(),
   /** Connections of this run closed because a number did not follow. */
   misordered: z.number().int(),
+  /** Bodies of the last seven days that the relay could not read: no PC has seen them. `null`: none. */
+  unreadable: z.object({ count: z.number().int(), lastAt: z.number() }).nullable(),
   gap: relayGapSchema.nullable(),
   pairing: relayPairingSchema.nullable(),
   invitation: relayInvitationSchema.nullable(),
@@ -124,6 +126,7 @@ export const noRelay: RelaySlice = {
   heardAt: null,
   skewMs: null,
   misordered: 0,
+  unreadable: null,
   gap: null,
   pairing: null,
   invitation: null,

@@ -149,6 +149,10 @@ export function skewLine(skewMs: number): string {
   return `El reloj de este equipo va ${plural(minutes, 'minuto', 'minutos')} ${way}. Ponlo en hora: las horas de los avisos salen mal.`
 }
 
+/** Events that the relay could not read. */
+export const unreadableLine = ({ count: bodies, lastAt }: NonNullable<RelaySlice['unreadable']>, now: number) =>
+  `El relé no entiende ${byNumber(bodies, 'un aviso', `${count(bodies)} avisos`)} del servicio, ${byNumber(bodies, 'llegado', 'el último')} ${ago(lastAt, now)}. Díselo a quien lleva el relé: ${byNumber(bodies, 'ese cambio se ve', 'esos cambios se ven')} más tarde.`
+
 export const misorderedLine = (times: number) =>
   byNumber(
     times,

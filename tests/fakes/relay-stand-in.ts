@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cursorText, parseCursor, type RelayEvent } from '#shared/api/relay.ts'
+import { cursorText, parseCursor, type RelayEvent, type RelayOffice } from '#shared/api/relay.ts'
 import { json } from './fault-service.ts'
 
 /**
@@ -59,6 +59,8 @@ export interface StandInOptions {
   admin: boolean
   /** The relay's clock minus the true one. */
   skewMs: number
+  /** Bodies that it could not read. */
+  unreadable: RelayOffice['unreadable']
   /** A self-test's step that fails. */
   broken: string | null
   /** A new PC's list begins after this number. */
@@ -92,6 +94,7 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     confirmation: 'at-once',
     admin: true,
     skewMs: 0,
+    unreadable: null,
     broken: null,
     beginsAt: null,
     inboxUrl: 'https://relay.example/in/1',
@@ -224,7 +227,8 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
         name: 'Gestoría Ribera',
         lastReceivedAt: events.at(-1)?.receivedAt ?? null,
         duplicates: 0,
-        quarantined: 0,
+        quarantined: options.unreadable?.count ?? 0,
+        unreadable: options.unreadable,
         inbox: options.admin
           ? {
               url: options.inboxUrl,

@@ -7,6 +7,7 @@ import {
   relayText as text,
   SKEW_SHOWN_MS,
   skewLine,
+  unreadableLine,
 } from '#shared/text/app-relay.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
@@ -30,7 +31,7 @@ const SIGNS: Partial<Record<RelaySlice['state'], SignKind>> = {
 export function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () => void }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'retry'>()
-  const { state, office, address, skewMs, misordered } = relay
+  const { state, office, address, skewMs, misordered, unreadable } = relay
   const isMissing = relay.missing !== null && relay.missing > 0
   const sign = isMissing && SIGNS[state] === 'ok' ? undefined : SIGNS[state]
   const busy = task.state === 'busy'
@@ -46,6 +47,7 @@ export function RelayStatus({ relay, onPair }: { relay: RelaySlice; onPair: () =
               <Sign kind="warn" /> {skewLine(skewMs)}
             </span>
           )}
+          {unreadable && <UnreadableLine unreadable={unreadable} />}
           {misordered > 0 && <span className="small muted">{misorderedLine(misordered)}</span>}
         </div>
         <div className="office-actions">
@@ -89,5 +91,14 @@ function StatusWords({ relay }: { relay: RelaySlice }) {
         </span>
       ))}
     </>
+  )
+}
+
+function UnreadableLine({ unreadable }: { unreadable: NonNullable<RelaySlice['unreadable']> }) {
+  const line = useAt((now) => unreadableLine(unreadable, now))
+  return (
+    <span className="small relay-line">
+      <Sign kind="warn" /> {line}
+    </span>
   )
 }

@@ -41,6 +41,18 @@ test('paired by a code, this PC hears an event, adds what it never saw, and conf
   expect(core.logged.join('\n')).not.toContain(TOKEN)
 })
 
+test('what the relay could not read is known here, until the relay has deleted it', async () => {
+  const lastAt = '2026-11-20T13:05:00.000Z'
+  const unreadable = { count: 2, lastAt, reason: 'not JSON in UTF-8' }
+  const { relay, until, core } = await start({ relay: { unreadable } })
+  await desk.pair()
+  const slice = await until((found) => found.unreadable !== null)
+  expect(slice.unreadable).toEqual({ count: 2, lastAt: Date.parse(lastAt) })
+  relay.options.unreadable = null
+  await core.value('relay.retry', {})
+  expect((await until((found) => found.unreadable === null)).state).not.toBe('none')
+})
+
 test("an event that comes long after the heartbeat does not shift the relay's clock", async () => {
   const { relay, until } = await start({ relay: { beatMs: 60_000 } })
   const { skewMs } = await desk.pair()

@@ -161,6 +161,7 @@ export const relayScenes: Record<string, SceneOf> = {
   }),
   'relay-revoked': office({ state: 'revoked', ...cut, error: appError('relay-revoked') }),
   'relay-asleep': office({ state: 'asleep', ...cut }),
+  'relay-unreadable': office({ unreadable: { count: 3, lastAt: NOW - 2 * 60 * MINUTE } }),
   'relay-clock': office({ skewMs: 3 * MINUTE + 4_000, misordered: 2 }),
   'relay-plain': office(plain),
   'relay-sealing-off': office(sealing('off'), { sealing: { ...SEALING, devices: UNCOMPARED } }),

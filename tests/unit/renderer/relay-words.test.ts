@@ -5,7 +5,7 @@ import { noRelay, RELAY_STATES, type RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
 import { laneOf } from '#shared/text/app-relay-lane.ts'
 import { sealingLines } from '#shared/text/app-relay-sealing.ts'
-import { deviceLine, laneLine, relayStatus, skewLine } from '#shared/text/app-relay.ts'
+import { deviceLine, laneLine, relayStatus, skewLine, unreadableLine } from '#shared/text/app-relay.ts'
 import { stepAdvice } from '#shared/text/app-relay-check.ts'
 import { gapText } from '#shared/text/app-relay-banners.ts'
 
@@ -53,6 +53,16 @@ test.each(RELAY_STATES)('every state has its words: %s', (state) => {
 test('a clock is slow when that of the relay is ahead of it', () => {
   expect(skewLine(184_000)).toMatch(/va 3 minutos atrasado/)
   expect(skewLine(-61_000)).toMatch(/va 1 minuto adelantado/)
+})
+
+test('events that the relay cannot read are counted, with the last of them', () => {
+  const twoHoursAgo = NOW - 2 * 3_600_000
+  expect(unreadableLine({ count: 1, lastAt: twoHoursAgo }, NOW)).toBe(
+    'El relé no entiende un aviso del servicio, llegado hace 2 h. Díselo a quien lleva el relé: ese cambio se ve más tarde.',
+  )
+  expect(unreadableLine({ count: 3, lastAt: twoHoursAgo }, NOW)).toBe(
+    'El relé no entiende 3 avisos del servicio, el último hace 2 h. Díselo a quien lleva el relé: esos cambios se ven más tarde.',
+  )
 })
 
 test('a gap says how many, or that nobody knows', () => {

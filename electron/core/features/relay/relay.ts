@@ -1,10 +1,12 @@
+import type { RelayOffice } from '#shared/api/relay.ts'
+import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { createCanaries } from './canaries.ts'
 import { createConnection } from './connection.ts'
 import { createInvitation } from './invitation.ts'
 import { createLinking } from './linking.ts'
 import { createPairing } from './pairing.ts'
-import { createRelayApi, PERSON_MS } from './relay-api.ts'
+import { createRelayApi, PERSON_MS, type RelayApi } from './relay-api.ts'
 import { checkRelay } from './relay-check.ts'
 import { createRelayHttp } from './relay-http.ts'
 import { createRelayToken, type RelayTarget } from './relay-link.ts'
@@ -26,7 +28,16 @@ export function createRelay(deps: RelayDeps): Relay {
   const { call, clock, log, changes } = deps
   const timings = { ...RELAY_TIMINGS, personMs: PERSON_MS, canaryMs: CANARY_MS, ...deps.timings }
   const http = createRelayHttp({ ...deps, answerMs: ANSWER_MS })
-  const api = createRelayApi(http, timings.personMs)
+  const relayApi = createRelayApi(http, timings.personMs)
+  const api: RelayApi = {
+    ...relayApi,
+    /** Each reading of the office also shows what no PC has seen. */
+    async office(to, ending) {
+      const answer = await relayApi.office(to, ending)
+      if (answer.ok) shown.set({ unreadable: unreadableOf(answer.value) })
+      return answer
+    },
+  }
   const token = createRelayToken(deps.secrets, deps.allows)
   const keys = createSealingKeys(deps.secrets)
   const canaries = createCanaries(clock)
@@ -244,3 +255,6 @@ export function createRelay(deps: RelayDeps): Relay {
     },
   }
 }
+
+const unreadableOf = ({ unreadable }: RelayOffice): RelaySlice['unreadable'] =>
+  unreadable ? { count: unreadable.count, lastAt: Date.parse(unreadable.lastAt) } : null
