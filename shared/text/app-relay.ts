@@ -150,7 +150,10 @@ export function skewLine(skewMs: number): string {
 }
 
 /** Events that the relay could not read. */
-export const unreadableLine = ({ count: bodies, lastAt }: NonNullable<RelaySlice['unreadable']>, now: number) =>
+export const unreadableLine = (
+  { count: bodies, lastAt }: NonNullable<RelaySlice['unreadable']>,
+  now: number,
+) =>
   `El relé no entiende ${byNumber(bodies, 'un aviso', `${count(bodies)} avisos`)} del servicio, ${byNumber(bodies, 'llegado', 'el último')} ${ago(lastAt, now)}. Díselo a quien lleva el relé: ${byNumber(bodies, 'ese cambio se ve', 'esos cambios se ven')} más tarde.`
 
 export const misorderedLine = (times: number) =>

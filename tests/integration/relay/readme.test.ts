@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { compileFunction } from 'node:vm'
 import { EventSource } from 'eventsource'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../service/support/fake-clock.ts'
@@ -62,7 +63,9 @@ async function runSample(url: string, token: string, loaded = ''): Promise<Sampl
   const names = ['EventSource', 'RELAY', 'TOKEN', 'load', 'store', 'lookAtOpen', 'setTimeout']
   const code = sample.replace(/^import .*$/m, '').replace('QUIET_MS = 40_000', 'QUIET_MS = 3_000')
   const timers: NodeJS.Timeout[] = []
-  const run = Function(...names, `return (async () => {${code}})()`) as (...given: unknown[]) => Promise<void>
+  const run = compileFunction(`return (async () => {${code}})()`, names) as (
+    ...given: unknown[]
+  ) => Promise<void>
   await run(
     Followed,
     url,
