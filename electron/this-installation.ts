@@ -78,7 +78,9 @@ function startWords(directory: string): string[] | null {
     const { scripts } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
       scripts: { start: string }
     }
-    return scripts.start.split(' ').slice(1)
+    const words = scripts.start.split(' ')
+    // Node runs already, and needs no help to be the right one (build/with-node.js).
+    return [...words.filter((word) => word.startsWith('--')), words.at(-1) ?? '']
   } catch {
     return null
   }

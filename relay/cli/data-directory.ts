@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import envPaths from 'env-paths'
 import { readIfThere, writeOwnerFile } from '#shared/server/owner-file.ts'
 import type { Relay } from '../create-relay.ts'
 import { freeBytesOf } from '../ops/free-bytes.ts'
@@ -9,8 +9,16 @@ import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import type { Running, Place } from './place.ts'
 
 /** The data directory that `--data-dir` names, or this user's default one. */
-export const dataDirectoryOf = (given: string | null): string =>
-  given ?? envPaths('ventanilla-relay', { suffix: '' }).data
+export const dataDirectoryOf = (given: string | null): string => given ?? usualDirectory()
+
+/** Directory where the system keeps the relay's data for this user. */
+function usualDirectory(): string {
+  const { platform, env } = process
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] || join(homedir(), 'AppData', 'Local'), 'ventanilla-relay', 'Data')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'ventanilla-relay')
+  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'ventanilla-relay')
+}
 
 const RUNNING = 'running.json'
 

@@ -1,6 +1,7 @@
 import envPaths from 'env-paths'
 import { expect, test } from 'vitest'
 import { usualDataDirectory } from '#electron/core/instance/data-directory.ts'
+import { dataDirectoryOf } from '#relay/cli/data-directory.ts'
 
 test.each([
   ['linux', {}, '/home/ana', '/home/ana/.local/share/Ventanilla'],
@@ -14,4 +15,5 @@ test.each([
 
 test('is the one of earlier versions, which another module computed', () => {
   expect(usualDataDirectory()).toBe(envPaths('Ventanilla', { suffix: '' }).data)
+  expect(dataDirectoryOf(null)).toBe(envPaths('ventanilla-relay', { suffix: '' }).data)
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fetchNodePackage, NODE_DISTRIBUTIONS } from '../../../build/packages/node-distributions.ts'
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, { version: string }>
+  packages: Record<string, { version: string; integrity: string }>
 }
 
 let cache = ''
@@ -18,7 +18,8 @@ afterEach(() => rmSync(cache, { recursive: true }))
 test.for(['linux-x64', 'linux-arm64', 'win32-x64'] as const)(
   '%s carries the Node that the project is developed on',
   (platform) => {
-    expect(NODE_DISTRIBUTIONS[platform].version).toBe(packages['node_modules/node']?.version)
+    const { name, version, integrity } = NODE_DISTRIBUTIONS[platform]
+    expect(packages[`node_modules/${name}`]).toMatchObject({ version, integrity })
   },
 )
 

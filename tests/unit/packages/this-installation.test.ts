@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { usualDataDirectory } from '#electron/core/instance/data-directory.ts'
@@ -37,4 +37,12 @@ test('a packaged edition is started by its launcher, which outlives its versions
 test('a damaged edition is not taken for the sources', () => {
   writeFileSync(join(installation, 'versions/1.2.3/edition.json'), '{"package":"snap"}')
   expect(() => readPackagedEdition(root)).toThrow('package')
+})
+
+test('the sources are started as npm start does, by the Node that runs and from any directory', () => {
+  const facts = { root: new URL('../../../electron/web.ts', import.meta.url).href, isPackaged: false }
+  const start = thisInstallation({ ...facts, dataDir: usualDataDirectory() }).startCommand
+  expect(start[0]).toBe(process.execPath)
+  expect(start.at(-1)).toBe(resolve('electron/start.ts'))
+  expect(start.slice(1, -1).filter((word) => !word.startsWith('--'))).toEqual([])
 })
