@@ -4,6 +4,7 @@ import { asciiSources } from './build/ascii-sources.ts'
 import { commitEpoch } from './build/commit-date.ts'
 import { createFirstLoad, createNextLoad } from './build/first-load.ts'
 import { nativeHost } from './build/native-host.ts'
+import { entryFileName, nodeCheck } from './build/node-check.ts'
 import { createNotices } from './build/notices/notices.ts'
 
 const notices = createNotices(import.meta.dirname)
@@ -17,7 +18,12 @@ const nextLoad = createNextLoad(PAGES)
  */
 export default defineConfig({
   main: {
-    plugins: [asciiSources, nativeHost('out/main', notices.record('main')), notices.record('main')],
+    plugins: [
+      asciiSources,
+      nodeCheck,
+      nativeHost('out/main', notices.record('main')),
+      notices.record('main'),
+    ],
     // Its build for Node declares a `require` of its own, and so does the bundle. The one for browsers has no threads,
     // which nothing here uses.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
@@ -40,7 +46,7 @@ export default defineConfig({
           relay: 'relay/main.ts',
           'relay-writer': 'relay/store/sqlite/writer.ts',
         },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', format: 'es' },
+        output: { entryFileNames: entryFileName, chunkFileNames: 'chunks/[name]-[hash].js', format: 'es' },
       },
     },
   },

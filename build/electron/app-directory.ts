@@ -15,7 +15,7 @@ export interface AppDirectoryOptions {
 }
 
 /** Of `out/main`, what only the lightweight edition runs, and what is placed beside the ASAR. */
-const NOT_OF_THE_DESKTOP = new Set(['web.js', 'native-host.cjs'])
+const NOT_OF_THE_DESKTOP = new Set(['web.js', 'web-program.js', 'native-host.cjs'])
 
 /**
  * Makes the directory that becomes the ASAR: the bundles, the two modules with compiled parts, and a manifest that says

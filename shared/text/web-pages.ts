@@ -23,6 +23,8 @@ export const terminalTexts = {
   alreadyOpen: 'Ventanilla ya está abierta con estos datos; te llevamos a ella.',
   notAnswering:
     'Ventanilla ya está abierta con estos datos, pero no contesta. Ciérrala y vuelve a intentarlo.',
+  oldNode: (oldest: string, running: string) =>
+    `Ventanilla necesita Node ${oldest} o posterior y este es Node ${running}. Instala Node 24 y vuelve a abrirla.`,
   badOption: (detail: string) => `No entiendo una opción: ${detail}`,
   cannotStart: (detail: string) => `Ventanilla no ha podido arrancar. ${detail}`,
   hopeless: (logFile: string) =>

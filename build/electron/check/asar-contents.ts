@@ -43,7 +43,7 @@ const HASHED = String.raw`[\w.-]+-[\w-]{8}`
 
 const ALLOWED = [
   /^package\.json$/,
-  /^out\/main\/(main|db-worker|keytar-child|service|relay|relay-writer)\.js$/,
+  /^out\/main\/(main|db-worker|keytar-child|(service|relay)(-program)?|relay-writer)\.js$/,
   new RegExp(String.raw`^out/main/chunks/${HASHED}\.js$`),
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/(index|panel)\.html$/,
@@ -62,9 +62,16 @@ const ALLOWED = [
 /** Without one of these the application does not start, or not whole. */
 const REQUIRED = [
   'package.json',
-  ...['main', 'db-worker', 'keytar-child', 'service', 'relay', 'relay-writer'].map(
-    (name) => `out/main/${name}.js`,
-  ),
+  ...[
+    'main',
+    'db-worker',
+    'keytar-child',
+    'service',
+    'service-program',
+    'relay',
+    'relay-program',
+    'relay-writer',
+  ].map((name) => `out/main/${name}.js`),
   'out/preload/preload.cjs',
   'out/renderer/index.html',
   'out/renderer/panel.html',
