@@ -121,6 +121,12 @@ async function main(): Promise<void> {
     dialog.showErrorBox(shellTexts.cannotStart, shellTexts.noSandbox)
     return app.exit(1)
   }
+  if (options.prints !== undefined) {
+    process.stdout.write(
+      `${options.prints === 'help' ? terminalTexts.help : terminalTexts.version(VERSION)}\n`,
+    )
+    return app.exit(0)
+  }
   if (options.checkAdminFile !== undefined) {
     const print = (line: string) => void process.stdout.write(`${line}\n`)
     return app.exit(await checkAdminFile(options.checkAdminFile, print))

@@ -14,6 +14,7 @@ import {
 } from './choose-host.ts'
 import { downloadElectron, failedBefore } from './download-electron.ts'
 import { createProgressLine } from './progress-line.ts'
+import { VERSION } from './version.ts'
 
 /** `npm start`: builds if stale, chooses the host and says why, and passes everything else on to it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,11 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 const args = process.argv.slice(2)
 const requested = args.find((arg) => arg.startsWith('--host='))?.slice('--host='.length)
 const passedOn = args.filter((arg) => !arg.startsWith('--host='))
+
+if (args.includes('--help') || args.includes('-h') || args.includes('--version')) {
+  process.stdout.write(`${args.includes('--version') ? text.version(VERSION) : text.help}\n`)
+  process.exit(0)
+}
 
 if (isStale(root)) {
   say(text.building)

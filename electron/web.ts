@@ -49,16 +49,25 @@ const START_AGAIN = 76
 const isService = process.env['VENTANILLA_SERVICE'] !== undefined
 delete process.env['VENTANILLA_SERVICE']
 
+/** Ends without having started. An installed version on trial is not judged by that. */
+function end(code: number): void {
+  process.exitCode = process.env['VENTANILLA_TRIAL'] ? HANDED_OVER : code
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (!options.ok) {
     say(text.badOption(options.error))
-    process.exit(2)
+    return end(2)
+  }
+  const { prints } = options.value
+  if (prints !== undefined) {
+    process.stdout.write(`${prints === 'help' ? text.help : text.version(VERSION)}\n`)
+    return end(0)
   }
   if (options.value.checkAdminFile !== undefined) {
     const print = (line: string) => void process.stdout.write(`${line}\n`)
-    process.exitCode = await checkAdminFile(options.value.checkAdminFile, print)
-    return
+    return end(await checkAdminFile(options.value.checkAdminFile, print))
   }
   const dataDir = resolve(options.value.dataDir)
   const edition = readPackagedEdition(import.meta.url)

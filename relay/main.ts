@@ -4,7 +4,7 @@ import { explainStartError } from '#shared/server/explain.ts'
 import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
-import { UsageError } from '#shared/server/options.ts'
+import { requestedText, UsageError } from '#shared/server/options.ts'
 import { print, runCommand } from './cli/commands.ts'
 import { openDataDirectory } from './cli/data-directory.ts'
 import { inheritedSocket } from './cli/inherited-socket.ts'
@@ -126,8 +126,9 @@ async function main(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
     throw new UsageError(`Node 24 is needed, and this is ${process.versions.node}: build/relay/README.md`)
   const args = process.argv.slice(2)
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(USAGE)
+  const text = requestedText(args, 'ventanilla-relay', USAGE)
+  if (text !== null) {
+    process.stdout.write(text)
     return
   }
   const options = parseOptions(args, process.env)

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { announce, followLifecycle } from '#shared/server/lifecycle.ts'
 import { explainStartError } from '#shared/server/explain.ts'
-import { UsageError } from '#shared/server/options.ts'
+import { requestedText, UsageError } from '#shared/server/options.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
 import { createLog } from '#shared/server/log.ts'
@@ -22,8 +22,9 @@ const STOP_MS = 2_800
 /** Composition root of the service (README.md): parses the command line, wires the parts and listens. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(USAGE)
+  const text = requestedText(args, 'ventanilla-service', USAGE)
+  if (text !== null) {
+    process.stdout.write(text)
     return
   }
   const options = parseOptions(args)

@@ -5,6 +5,8 @@ export interface ShellOptions {
   dataDir: string
   /** An administrators' file to be checked, instead of a start. */
   checkAdminFile?: string
+  /** Printed instead of a start. */
+  prints?: 'help' | 'version'
   /** Opens the quick-lookup panel, of the running application if there is one. */
   opensPanel: boolean
   /** The user's own data directory, and not one named on the command line. */
@@ -33,6 +35,8 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
       'report-delay-ms': { type: 'string' },
       'sample-office': { type: 'boolean' },
       hidden: { type: 'boolean' },
+      help: { type: 'boolean' },
+      version: { type: 'boolean' },
     },
   })
   const { 'data-dir': directory, 'report-delay-ms': delay, 'check-admin-file': checkAdminFile } = values
@@ -41,6 +45,8 @@ export function readShellOptions(args: readonly string[]): ShellOptions {
     dataDir: isUsualDirectory ? usualDataDirectory() : directory,
     isUsualDirectory,
     ...(typeof checkAdminFile === 'string' && { checkAdminFile }),
+    ...(values['version'] === true && { prints: 'version' as const }),
+    ...(values['help'] === true && { prints: 'help' as const }),
     opensPanel: values.consulta === true,
     hidden: values['hidden'] === true,
     sampleOffice: values['sample-office'] !== false,

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { linkIn } from '#shared/bridge/deep-link.ts'
 import { fail, ok, type Result } from '#shared/bridge/result.ts'
+import { readOptionError } from '#shared/option-error.ts'
+import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { isVersion } from '#shared/update-feed/version.ts'
 import { usualDataDirectory } from '../core/instance/data-directory.ts'
 import type { BrowserWindow } from './open-browser.ts'
@@ -22,11 +24,13 @@ export interface WebOptions {
   updateUndone: string | null
   /** An administrators' file to be checked, instead of a start. */
   checkAdminFile?: string
+  /** Printed instead of a start. */
+  prints?: 'help' | 'version'
   /** Link to open, as it was given. */
   link?: string
 }
 
-/** Parses the command line of the web host; the error is a message for the user. */
+/** Parses the command line of the web host; the error names what is not understood, for `terminalTexts.badOption`. */
 export function readOptions(args: readonly string[]): Result<WebOptions, string> {
   try {
     const { values, positionals } = parseArgs({
@@ -43,6 +47,8 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
         'check-admin-file': { type: 'string' },
         'report-delay-ms': { type: 'string' },
         'update-undone': { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', default: false },
       },
     })
     const link = linkIn(positionals)
@@ -66,9 +72,15 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       dataDir: values['data-dir'] ?? usualDataDirectory(),
       serviceArgs: delay === undefined ? [] : [`--report-delay-ms=${delay}`],
       ...(checkAdminFile !== undefined && { checkAdminFile }),
+      ...(values.version && { prints: 'version' }),
+      ...(values.help && { prints: 'help' }),
       ...(link !== undefined && { link }),
     })
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+    const wrong = readOptionError(error)
+    if (wrong === null) return fail(String(error))
+    if (wrong.kind === 'needs-value') return fail(text.optionWithoutValue(wrong.word))
+    if (wrong.kind === 'takes-no-value') return fail(text.optionWithValue(wrong.word))
+    return fail(wrong.word)
   }
 }

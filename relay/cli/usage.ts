@@ -49,6 +49,7 @@ export const USAGE = `npm run relay -- [command] [options]
   --off                   with alarm: tells no one
   --test                  with alarm: sends a test message
   --json                  with a command: one line of JSON
+  --version               which version this is
 
 RELAY_OFFICE={"name","adminToken","inboxKey","header":{"name","value"},"device"?:{"id","name","token"}} makes or keeps that office at the start.
 RELAY_SCRATCH_DATABASE=postgres://backup@db.example.com/postgres is where rehearse-restore makes its copy of a database, if not beside it.

@@ -16,6 +16,7 @@ export const USAGE = `npm run service -- [options]
   --subscriptions=FILE          subscriptions to register at the start
   --assumptions=FILE            what differs from shared/api/service-assumptions.ts
   --seed=TEXT                   the same ids in the same order
+  --version                     which version this is
 
 Keys: SERVICE_API_KEYS="key=B12345674,…"; without it one is made and printed.
 `

@@ -25,7 +25,24 @@ export const terminalTexts = {
     'Ventanilla ya está abierta con estos datos, pero no contesta. Ciérrala y vuelve a intentarlo.',
   oldNode: (oldest: string, running: string) =>
     `Ventanilla necesita Node ${oldest} o posterior y este es Node ${running}. Instala Node 24 y vuelve a abrirla.`,
-  badOption: (detail: string) => `No entiendo una opción: ${detail}`,
+  badOption: (detail: string) => `No entiendo ${detail}. Con --help verás las opciones.`,
+  optionWithoutValue: (option: string) => `${option} sin un valor`,
+  optionWithValue: (option: string) => `${option} con un valor`,
+  version: (version: string) => `Ventanilla ${version}`,
+  help: `Uso: ventanilla [opciones] [enlace]
+
+  --no-open              no abre ninguna ventana y escribe aquí cómo entrar
+  --consulta             abre la consulta rápida
+  --browser=app          en una ventana propia del navegador; --browser=tab, en una pestaña
+  --port=NÚMERO          puerto en este equipo; 0, uno libre
+  --data-dir=CARPETA     carpeta de los datos
+  --no-sample-office     la demostración empieza vacía
+  --check-admin-file=ARCHIVO  comprueba un archivo de administración
+  --help                 esta ayuda
+  --version              la versión
+
+El enlace es uno de los que empiezan por «ventanilla:».
+Con «npm start», las opciones van detrás de «--»; «--host=web» o «--host=electron» elige dónde se abre.`,
   cannotStart: (detail: string) => `Ventanilla no ha podido arrancar. ${detail}`,
   hopeless: (logFile: string) =>
     `Ventanilla se cierra porque algo falla una y otra vez. Lo guardado está a salvo: vuelve a abrirla. El detalle está en ${logFile}`,

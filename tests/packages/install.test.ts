@@ -18,6 +18,7 @@ const INSTALL_MS = 1_200_000
 const FULL = process.env['FULL'] === '1'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string
   engines: { npm: string }
   config: { oldestNode: string }
 }
@@ -185,5 +186,29 @@ describe('on a Node that is too old', () => {
       code: 2,
       output: `${line}\n`,
     })
+  })
+})
+
+describe('a command line', () => {
+  const started = (name: string, option: string) =>
+    run(process.execPath, [`out/main/${name}.js`, option], process.env, process.cwd())
+
+  test.for([
+    ['web', 'Ventanilla'],
+    ['relay', 'ventanilla-relay'],
+    ['service', 'ventanilla-service'],
+  ] as const)('%s says its options and its version, and ends well', async ([name, product]) => {
+    expect(await started(name, '--version')).toEqual({ code: 0, output: `${product} ${manifest.version}\n` })
+    const help = await started(name, '--help')
+    expect(help.code).toBe(0)
+    for (const option of ['--data-dir=', '--port=', '--version']) expect(help.output).toContain(option)
+  })
+
+  test.for([
+    ['web', terminalTexts.badOption('--prot')],
+    ['relay', 'relay: there is no option --prot: --help lists them'],
+    ['service', 'service: there is no option --prot: --help lists them'],
+  ] as const)('%s does not start with an option that it does not know', async ([name, line]) => {
+    expect(await started(name, '--prot=1')).toEqual({ code: 2, output: `${line}\n` })
   })
 })

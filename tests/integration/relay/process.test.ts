@@ -136,7 +136,9 @@ test.each([
   [['fly'], 'there is no command fly'],
   [['init'], 'init takes a NAME'],
   [['--port=70000'], '--port must be a whole number'],
-  [['--nothing'], '--nothing'],
+  [['--prot=1'], 'relay: there is no option --prot: --help lists them\n'],
+  [['--port'], '--port needs a value'],
+  [['--json=1'], '--json takes no value'],
   [['--public-url=ftp://x'], '--public-url must be'],
 ])('%j is a usage error', async (args, message) => {
   const { code, stdout, stderr } = await runRelay(await temporaryDirectory(), args)

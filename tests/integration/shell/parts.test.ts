@@ -134,6 +134,16 @@ test('the command line: ours is read, the rest does not matter', () => {
   expect(readOptions(['--consulta'])).toMatchObject({ value: { opensPanel: true } })
   expect(readOptions([])).toMatchObject({ value: { opensPanel: false } })
   expect(readShellOptions(['--data-dir']).dataDir).toContain('Ventanilla')
+  expect(readShellOptions(['--version'])).toMatchObject({ prints: 'version' })
+  expect(readShellOptions(['--help'])).toMatchObject({ prints: 'help' })
+  expect(readOptions(['--version'])).toMatchObject({ value: { prints: 'version' } })
+  expect(readOptions(['-h'])).toMatchObject({ value: { prints: 'help' } })
+  for (const [option, error] of [
+    ['--prot=1', '--prot'],
+    ['--port', '--port sin un valor'],
+    ['--consulta=1', '--consulta con un valor'],
+  ])
+    expect(readOptions([option ?? ''])).toEqual({ ok: false, error })
   // A link cannot add options.
   expect(readShellOptions(['--hidden', '--', 'ventanilla://x', '--data-dir=/y'])).toMatchObject({
     isUsualDirectory: true,

@@ -47,9 +47,9 @@ describe('options', () => {
   })
 
   it.each([
-    ['--prot=1', '--prot'],
-    ['4010', '4010'],
-    ['--port', '--port'],
+    ['--prot=1', /^there is no option --prot: --help lists them$/],
+    ['4010', /^4010 is not an option: --help lists them$/],
+    ['--port', /^--port needs a value: --port=VALUE$/],
     ['--port=http', '--port'],
     ['--port=65536', '--port'],
     ['--port=', '--port'],
