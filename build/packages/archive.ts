@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,12 +21,27 @@ export interface ArchiveOptions {
   epoch: number
 }
 
+/** Writes a file under another name, and renames it when it is whole: nobody takes half a package for one. */
+export async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = join(dirname(file), `.making-${basename(file)}`)
+  await mkdir(dirname(file), { recursive: true })
+  await rm(draft, { force: true })
+  try {
+    await write(draft)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
 /**
  * Packs a staged installation, the same bytes for the same files. `.tar.xz` and `.zip` are opened by every Linux,
  * macOS and Windows; `.tar.zst`, which Node reads by itself, is what updates download.
  */
-export async function packArchive(options: ArchiveOptions): Promise<void> {
-  await mkdir(dirname(options.file), { recursive: true })
+export const packArchive = (options: ArchiveOptions): Promise<void> =>
+  writeWhole(options.file, (file) => pack({ ...options, file }))
+
+async function pack(options: ArchiveOptions): Promise<void> {
   if (options.file.endsWith('.zip')) return packZip(options)
   const { directory, file, effort } = options
   const tar = startTar(directory)

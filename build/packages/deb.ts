@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import type { Effort } from './archive.ts'
+import { type Effort, writeWhole } from './archive.ts'
 import { fixTree } from './fixed-tree.ts'
 import { controlFile, debianArchitecture, debianVersion, type DebPlatform } from './linux/control.ts'
 import { changelog, copyright, LINTIAN_OVERRIDES } from './linux/debian-texts.ts'
@@ -66,18 +66,11 @@ export async function makeDeb(options: DebOptions): Promise<string> {
   await fixTree(workDir, epoch, (path) => programs.includes(path))
 
   const file = join(outDir, `${PRODUCT.name}_${debianVersion(version)}_${debianArchitecture(platform)}.deb`)
-  await mkdir(outDir, { recursive: true })
-  await run(
-    'dpkg-deb',
-    [
-      '--root-owner-group',
-      ...(effort === 'release' ? ['-Zxz', '-z9', '-Sextreme'] : ['-Znone']),
-      '--build',
-      workDir,
-      file,
-    ],
-    { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) } },
-  )
+  const compression = effort === 'release' ? ['-Zxz', '-z9', '-Sextreme'] : ['-Znone']
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }
+  await writeWhole(file, async (draft) => {
+    await run('dpkg-deb', ['--root-owner-group', ...compression, '--build', workDir, draft], { env })
+  })
   return file
 }
 

@@ -1,59 +1,87 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { build } from '#electron/build-if-stale.ts'
+import { parseCommandLine, requestedText, UsageError } from '#shared/server/options.ts'
 import { commitEpoch } from '../commit-date.ts'
-import { PLATFORMS, type PackagePlatform } from './product.ts'
-import { webPackages, WEB_TARGETS, type WebTarget } from './web-packages.ts'
+import { PLATFORMS } from './product.ts'
+import { missingTools, webPackages, WEB_TARGETS } from './web-packages.ts'
 
 /**
  * `npm run package -- --edition=web`: its packages for every platform in `dist/`; `--target=deb,archive,update,windows` and
- * `--platform=linux-x64,…` choose some. `--edition=electron`: those of the Electron edition (build/electron/package.ts).
+ * `--platform=linux-x64,…` choose some, and without `--platform` a target is made for all of its platforms.
+ * `--edition=electron`: those of the Electron edition (build/electron/package.ts).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const refuse = (why: string): never => {
-  process.stderr.write(`${why}\n`)
-  process.exit(2)
-}
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const { values } = parseArgs({
-  options: {
-    edition: { type: 'string', default: 'web' },
-    target: { type: 'string', default: WEB_TARGETS.join(',') },
-    platform: { type: 'string', default: PLATFORMS.join(',') },
-  },
-})
-if (values.edition !== 'web' && values.edition !== 'electron') refuse('--edition takes web, electron')
+const USAGE = `npm run package -- [options]
+
+  --edition=web         or electron
+  --target=${WEB_TARGETS.join(',')}
+  --platform=${PLATFORMS.join(',')}
+
+--target and --platform are for the web edition: without them, every package for every platform.
+`
+
+function readOptions() {
+  const { values } = parseCommandLine({
+    options: {
+      edition: { type: 'string', default: 'web' },
+      target: { type: 'string', default: WEB_TARGETS.join(',') },
+      platform: { type: 'string', default: PLATFORMS.join(',') },
+    },
+  })
+  return {
+    edition: chosen('edition', values.edition, ['web', 'electron'])[0],
+    targets: chosen('target', values.target, WEB_TARGETS),
+    platforms: chosen('platform', values.platform, PLATFORMS),
+  }
+}
 
 function chosen<T extends string>(option: string, text: string, all: readonly T[]): T[] {
   return text.split(',').map((one) => {
-    return all.find((name) => name === one) ?? refuse(`--${option} takes ${all.join(', ')}`)
+    const found = all.find((name) => name === one)
+    if (found === undefined) throw new UsageError(`--${option} takes ${all.join(', ')}`)
+    return found
   })
 }
-const targets: WebTarget[] = chosen('target', values.target, WEB_TARGETS)
-const platforms: PackagePlatform[] = chosen('platform', values.platform, PLATFORMS)
 
-const epoch =
-  commitEpoch(root) ?? refuse('no date for the packages: set SOURCE_DATE_EPOCH outside of a git checkout')
-// Whatever was there may be of other sources.
-if (!(await build(root))) process.exit(1)
-const outDir = join(root, 'dist')
-if (values.edition === 'electron') {
-  const { packageElectron } = await import('../electron/package.ts')
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const made = await packageElectron({ root, outDir: join(outDir, 'electron'), say })
-  for (const path of made) say(path.slice(root.length))
-  process.exit(made.length > 0 ? 0 : 1)
+async function main(): Promise<boolean> {
+  const text = requestedText(process.argv.slice(2), 'ventanilla', USAGE)
+  if (text !== null) {
+    process.stdout.write(text)
+    return true
+  }
+  const { edition, targets, platforms } = readOptions()
+  const missing = edition === 'web' ? missingTools(targets, platforms) : []
+  if (missing.length > 0)
+    throw new UsageError(
+      `these packages cannot be made here: install ${missing.join(', ')}, or choose others with --platform and --target`,
+    )
+  const epoch = commitEpoch(root)
+  if (epoch === null)
+    throw new UsageError('no date for the packages: set SOURCE_DATE_EPOCH outside of a git checkout')
+  // Whatever was there may be of other sources.
+  if (!(await build(root))) return false
+  const outDir = join(root, 'dist')
+  if (edition === 'electron') {
+    const { packageElectron } = await import('../electron/package.ts')
+    const made = await packageElectron({ root, outDir: join(outDir, 'electron'), say })
+    for (const path of made) say(path.slice(root.length))
+    return made.length > 0
+  }
+  const workDir = join(root, 'out', 'packages')
+  for await (const path of webPackages({ targets, platforms, workDir, outDir, epoch, effort: 'release' })) {
+    const { size } = await stat(path)
+    say(`${path.slice(root.length)}  ${size.toLocaleString('es-ES')} bytes`)
+  }
+  return true
 }
-for await (const path of webPackages({
-  targets,
-  platforms,
-  workDir: join(root, 'out', 'packages'),
-  outDir,
-  epoch,
-  effort: 'release',
-})) {
-  const { size } = await stat(path)
-  process.stdout.write(`${path.slice(root.length)}  ${size.toLocaleString('es-ES')} bytes\n`)
+
+try {
+  process.exitCode = (await main()) ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -4,15 +4,15 @@ import type { PackagePlatform } from './product.ts'
 
 const run = promisify(execFile)
 
-/** Programs that strip an ELF file of the platform, best first, and the Debian package of the first. */
-const STRIPPERS: Partial<Record<PackagePlatform, { programs: string[]; pack: string }>> = {
+/** Programs that strip an ELF file of the platform, best first, and the Debian package that has one. */
+export const STRIPPERS: Partial<Record<PackagePlatform, { programs: string[]; pack: string }>> = {
   'linux-x64': {
     programs: process.arch === 'x64' ? ['strip', 'x86_64-linux-gnu-strip'] : ['x86_64-linux-gnu-strip'],
-    pack: 'binutils-x86-64-linux-gnu',
+    pack: process.arch === 'x64' ? 'binutils' : 'binutils-x86-64-linux-gnu',
   },
   'linux-arm64': {
     programs: process.arch === 'arm64' ? ['strip', 'aarch64-linux-gnu-strip'] : ['aarch64-linux-gnu-strip'],
-    pack: 'binutils-aarch64-linux-gnu',
+    pack: process.arch === 'arm64' ? 'binutils' : 'binutils-aarch64-linux-gnu',
   },
 }
 

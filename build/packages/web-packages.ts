@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { packArchive, type Effort } from './archive.ts'
 import { makeDeb } from './deb.ts'
 import { PRODUCT, type PackagePlatform } from './product.ts'
 import { stageWebEdition } from './stage.ts'
-import { makeWindowsInstaller } from './windows/installer.ts'
-import { buildLauncher } from './windows/programs.ts'
+import { STRIPPERS } from './strip.ts'
+import { makeWindowsInstaller, MAKENSIS } from './windows/installer.ts'
+import { buildLauncher, COMPILER } from './windows/programs.ts'
 
 export const WEB_TARGETS = ['deb', 'archive', 'update', 'windows'] as const
 export type WebTarget = (typeof WEB_TARGETS)[number]
@@ -19,6 +21,46 @@ export interface WebPackagesOptions {
   epoch: number
   effort: Effort
 }
+
+/** A program that packaging runs: any of its names, and the Debian package that has it. */
+interface Tool {
+  programs: readonly string[]
+  pack: string
+}
+
+/** Programs that the chosen packages need. */
+function neededTools(targets: readonly WebTarget[], platforms: readonly PackagePlatform[]): Tool[] {
+  const archives = targets.includes('archive') || targets.includes('update')
+  const ofPlatform = (platform: PackagePlatform): Tool[] => {
+    const hasDeb = isDebian(platform) && targets.includes('deb')
+    const hasInstaller = isWindows(platform) && targets.includes('windows')
+    if (!archives && !hasDeb && !hasInstaller) return []
+    const stripper = STRIPPERS[platform]
+    return [
+      { programs: ['npm'], pack: 'npm' },
+      { programs: ['tar'], pack: 'tar' },
+      ...(stripper ? [stripper] : []),
+      ...(hasDeb ? [{ programs: ['dpkg-deb'], pack: 'dpkg' }] : []),
+      ...(targets.includes('archive') && !isWindows(platform)
+        ? [{ programs: ['xz'], pack: 'xz-utils' }]
+        : []),
+      ...(isWindows(platform) ? [{ programs: [COMPILER], pack: 'gcc-mingw-w64-x86-64' }] : []),
+      ...(hasInstaller ? [{ programs: [MAKENSIS], pack: 'nsis' }] : []),
+    ]
+  }
+  return platforms.flatMap(ofPlatform)
+}
+
+/** Debian packages that the chosen packages need and this machine lacks. */
+export function missingTools(targets: readonly WebTarget[], platforms: readonly PackagePlatform[]): string[] {
+  const missing = neededTools(targets, platforms).filter(({ programs }) => !programs.some(isOnPath))
+  return [...new Set(missing.map(({ pack }) => pack))]
+}
+
+const isOnPath = (program: string) =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .some((directory) => directory !== '' && existsSync(join(directory, program)))
 
 /** Makes the packages of the lightweight edition, one after another, and yields the path of each. */
 export async function* webPackages(options: WebPackagesOptions): AsyncGenerator<string> {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HOST_NAME } from '#shared/host-protocol/protocol.ts'
 import { LINK_SCHEME } from '#shared/bridge/deep-link.ts'
-import type { Effort } from '../archive.ts'
+import { type Effort, writeWhole } from '../archive.ts'
 import { ELECTRON_INSTALLERS, PRODUCT } from '../product.ts'
 import { copyInstructions, versionFiles } from './files.ts'
 import { buildPrograms, windowsVersion, type WindowsPrograms } from './programs.ts'
@@ -37,7 +37,6 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-installer-'))
   const out = join(outDir, installerName(version))
   try {
-    await mkdir(outDir, { recursive: true })
     const versionDir = join(stagedDir, 'versions', version)
     const files = await versionFiles(versionDir)
     const list = join(directory, 'files.nsh')
@@ -48,8 +47,7 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
     await writeFile(list, instructions)
     await writeFile(side, plainBitmap(SIDE_COLOUR))
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
-    await compile({
-      OUT_FILE: out,
+    const settings = {
       VERSION: version,
       WINDOWS_VERSION: windowsVersion(version),
       TITLE: PRODUCT.title,
@@ -66,7 +64,8 @@ export async function makeWindowsInstaller(options: WindowsInstallerOptions): Pr
       SIDE: side,
       COMPRESSOR: effort === 'release' ? '/SOLID lzma' : 'zlib',
       SIZE_KB: String(Math.ceil(bytes / 1024)),
-    })
+    }
+    await writeWhole(out, (draft) => compile({ ...settings, OUT_FILE: draft }))
     return out
   } finally {
     await rm(directory, { recursive: true, force: true })
