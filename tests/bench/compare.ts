@@ -52,11 +52,10 @@ function checkOut(root: string, commit: string): string {
 function measured(directory: string, args: readonly string[]): Figure[] {
   const json = join(directory, 'test-results', 'compared.json')
   rmSync(json, { force: true })
-  const { status } = spawnSync(
-    join(directory, 'node_modules', '.bin', 'node'),
-    ['tests/bench/run.ts', ...args, `--json=${json}`],
-    { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  const { status } = spawnSync(process.execPath, ['tests/bench/run.ts', ...args, `--json=${json}`], {
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   if (status !== 0) throw new Error(`the bench in ${directory} ended with ${status}`)
   return (JSON.parse(readFileSync(json, 'utf8')) as { figures: Figure[] }).figures
 }
