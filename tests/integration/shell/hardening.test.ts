@@ -373,7 +373,9 @@ describe('permissions', () => {
 test('nothing of Electron is in the web host', () => {
   const file = (path: string) =>
     readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8')
-  const chunks = [...file('out/main/web-program.js').matchAll(/from "\.\/(chunks\/[^"]+)"/g)].map(([, path]) => path)
+  const chunks = [...file('out/main/web-program.js').matchAll(/from "\.\/(chunks\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  )
   for (const path of ['web-program.js', 'service-program.js', 'db-worker.js', ...chunks])
     expect(file(`out/main/${path}`)).not.toMatch(/(from|require\() ?["']electron["']/)
 })
