@@ -119,12 +119,7 @@ async function examine(command: 'rehearse-restore' | 'doctor', options: Options)
   return rehearseCommand(options, { clock, log, writerEntry })
 }
 
-/** The SQLite driver crashes under an older Node, without a word. */
-const OLDEST_NODE = 22
-
 async function main(): Promise<void> {
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
-    throw new UsageError(`Node 24 is needed, and this is ${process.versions.node}: build/relay/README.md`)
   const args = process.argv.slice(2)
   const text = requestedText(args, 'ventanilla-relay', USAGE)
   if (text !== null) {
