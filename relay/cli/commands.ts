@@ -1,5 +1,13 @@
 import { createInterface } from 'node:readline/promises'
-import { devicesWire, officeWire, pairingStateWire, pairingWire } from '#shared/api/relay.ts'
+import {
+  devicesWire,
+  officeWire,
+  PAIRING_VERSION,
+  type PairingState,
+  pairingStateWire,
+  pairingWire,
+} from '#shared/api/relay.ts'
+import { answerPairing } from '#shared/sealing/compared-words.ts'
 import { AnswerError, openOfficeApi, type OfficeApi } from './office-api.ts'
 import type { Place } from './place.ts'
 import { alarmCommand, quarantineCommand, receiptsCommand } from './alarm-commands.ts'
@@ -44,14 +52,20 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   async pair(api, { isAdmin, json }) {
     if (!api.isRunning) throw new Error('start the relay first: a code is for a PC that reaches it')
     const { id, code, expiresAt } = pairingWire.parse(
-      await api.ask('POST', '/v1/pairings', { admin: isAdmin }),
+      await api.ask('POST', '/v1/pairings', { version: PAIRING_VERSION, admin: isAdmin }),
     )
     process.stderr.write(`Code: ${code} (until ${expiresAt}). Waiting for the PC…\n`)
     if (json) process.stdout.write(`${JSON.stringify({ id, code, expiresAt })}\n`)
-    const claimed = await waitForClaim(api, id)
+    const committed = await waitWhile(api, id, 'waiting')
+    if (committed.key === undefined) return { json: committed, lines: [`The code is ${committed.state}.`] }
+    const answer = answerPairing(code, committed.key)
+    await api.ask('POST', `/v1/pairings/${id}/nonce`, { nonce: answer.adminNonce })
+    const claimed = await waitWhile(api, id, 'answered')
     if (claimed.state !== 'claimed') return { json: claimed, lines: [`The code is ${claimed.state}.`] }
-    process.stderr.write(`${claimed.name}: ${claimed.words?.join(' ')}\n`)
-    const isSame = await confirm('Does that PC show the same words? (yes/no) ')
+    const words = answer.words(claimed.key)
+    if (words !== null) process.stderr.write(`${claimed.name}: ${words.join(' ')}\n`)
+    else process.stderr.write(`${claimed.name}: its key is not the one that it was committed to.\n`)
+    const isSame = words !== null && (await confirm('Does that PC show the same words? (yes/no) '))
     const state = await api.ask('POST', `/v1/pairings/${id}/${isSame ? 'confirm' : 'refuse'}`)
     return { json: state, lines: [isSame ? 'Paired.' : 'Refused.'] }
   },
@@ -137,10 +151,10 @@ export async function runCommand(command: OfficeCommand, options: Options, place
   }
 }
 
-async function waitForClaim({ ask }: OfficeApi, id: string) {
+async function waitWhile({ ask }: OfficeApi, id: string, known: PairingState['state']) {
   for (;;) {
-    const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25&state=waiting`))
-    if (state.state !== 'waiting') return state
+    const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25&state=${known}`))
+    if (state.state !== known) return state
   }
 }
 

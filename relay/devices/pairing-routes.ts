@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { claimBody, cursorText, pairBody, type PairingState, pairingStateWire } from '#shared/api/relay.ts'
+import {
+  claimBody,
+  createPairingBody,
+  cursorText,
+  pairBody,
+  pairingNonceBody,
+  type PairingState,
+  pairingStateWire,
+} from '#shared/api/relay.ts'
 import { confirmBody } from '#shared/api/relay-sealing.ts'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Auth } from '../http/auth.ts'
@@ -13,7 +21,7 @@ import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 import type { Hub } from '../stream/hub.ts'
 import type { Waits } from '../stream/waits.ts'
-import type { GivenCode, Pairing, Pairings } from './pairings.ts'
+import { type GivenCode, isClaimed, type Pairing, type Pairings } from './pairings.ts'
 
 export interface PairingDeps {
   auth: Auth
@@ -30,14 +38,16 @@ const waitQuery = z.object({
   wait: z.coerce.number().int().min(0).max(25).default(0),
   state: pairingStateWire.shape.state.optional(),
 })
-const createBody = z.strictObject({ admin: z.boolean().optional() }).nullish()
 const CLAIM_WAIT_MS = 25_000
 /** Guesses of all networks that have given a wrong code. */
 const ALL = 'all'
 
 const expired = () => new HttpError(410, 'expired', 'The code has expired.')
 
-/** Pairing: a code for the administrator, a claim of the PC, three words to compare, and a token once. */
+/**
+ * Pairing: a code for the administrator, a claim of the PC, three words to compare, and a token once. The relay only
+ * passes on commitment and nonces: both PCs make the words themselves.
+ */
 export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
   const { auth, clock, hub, lookups, reader, writer, pairings, waits } = deps
   const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
@@ -82,9 +92,10 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
 
   app.post('/v1/pairings', async (request, reply) => {
     const { officeId } = await auth.identifyAdmin(request)
-    const body = createBody.safeParse(request.body)
-    if (!body.success) throw badRequest('The body is empty, or {"admin": true}.')
-    const created = await pairings.create(officeId, body.data?.admin === true)
+    const body = createPairingBody.safeParse(request.body)
+    if (!body.success)
+      throw badRequest('The body is {"version": 2}, with "admin": true if the new PC administers.')
+    const created = await pairings.create(officeId, body.data.admin === true)
     if (created === null)
       throw new HttpError(429, 'too_many', 'Too many codes are open.', { 'retry-after': '60' })
     const { pairing, code } = created
@@ -105,10 +116,20 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     return reply.send(stateOf((await get()) ?? before))
   })
 
+  app.post<{ Params: { id: string } }>('/v1/pairings/:id/nonce', async (request, reply) => {
+    const { officeId } = await auth.identifyAdmin(request)
+    const { id } = request.params
+    const body = pairingNonceBody.safeParse(request.body)
+    if (!body.success) throw badRequest('A nonce is needed: 16 random bytes in base64url.')
+    if ((await pairings.get(officeId, id)) === null) throw notFound()
+    if (!(await pairings.answer(officeId, id, body.data.nonce)))
+      throw new HttpError(409, 'not_committed', 'No PC waits for a nonce of this pairing.')
+    return reply.code(204).send()
+  })
+
   /** A PC that cannot open an office's sealed events would hear nothing, and not know it. */
-  async function canOpen(officeId: number, { key }: Pairing, keyring: string | null): Promise<boolean> {
-    if (key !== null && keyring !== null) return true
-    return (await reader.office(officeId))?.sealKey === null
+  async function canOpen(officeId: number, keyring: string | null): Promise<boolean> {
+    return keyring !== null || (await reader.office(officeId))?.sealKey === null
   }
 
   const decide = (isConfirmed: boolean) => async (request: FastifyRequest<{ Params: { id: string } }>) => {
@@ -119,14 +140,10 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const keyring = body.data?.keyring ?? null
     const asked = await pairings.get(officeId, id)
     if (asked === null) throw notFound()
-    if (isConfirmed && !(await canOpen(officeId, asked, keyring)))
-      throw new HttpError(
-        409,
-        'sealed',
-        'Events are sealed: this PC must be new enough, and get its keyring from a PC.',
-      )
+    if (isConfirmed && !(await canOpen(officeId, keyring)))
+      throw new HttpError(409, 'sealed', 'Events are sealed: this PC must get its keyring from a PC.')
     if (!(await pairings.decide(officeId, id, isConfirmed, keyring)))
-      throw new HttpError(409, 'not_claimed', 'No PC has given this code.')
+      throw new HttpError(409, 'not_claimed', 'No PC has given this code and revealed its nonce.')
     const pairing = await pairings.get(officeId, id)
     if (pairing === null) throw notFound()
     return stateOf(pairing)
@@ -146,7 +163,8 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     if (!mayTry(request))
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
-    if (!body.success) throw badRequest('A code, a name and a nonce are needed.')
+    if (!body.success)
+      throw badRequest('Version 2, a code, a name, a publicKey and a commitment are needed: relay/README.md.')
     const claimed = await claimHere(body.data)
     if (claimed === null) {
       const answer = await lookups.ask(request)
@@ -160,7 +178,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   app.post('/v1/pair/claim', async (request, reply) => {
     const body = claimBody.safeParse(request.body)
     if (!body.success) throw badRequest('A claim is needed.')
-    const { claim } = body.data
+    const { claim, nonce } = body.data
     const before = await pairings.ofClaim(claim)
     if (before === null) {
       const answer = await lookups.ask(request)
@@ -168,9 +186,15 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
       auth.countRefusal(request)
       throw notFound()
     }
-    await waitWhile(before.id, 'claimed', () => pairings.ofClaim(claim), CLAIM_WAIT_MS, request)
-    const state = (await pairings.ofClaim(claim))?.state
-    if (state === 'claimed') return reply.code(202).send()
+    if (nonce !== undefined) await pairings.reveal(claim, nonce)
+    const known = nonce === undefined ? 'committed' : 'claimed'
+    await waitWhile(before.id, known, () => pairings.ofClaim(claim), CLAIM_WAIT_MS, request)
+    const now = await pairings.ofClaim(claim)
+    const state = now?.state
+    if (now !== null && isClaimed(now)) {
+      const isAnswer = nonce === undefined && now.adminNonce !== null
+      return reply.code(202).send(isAnswer ? { nonce: now.adminNonce } : undefined)
+    }
     if (state === 'refused') throw new HttpError(403, 'refused', 'The administrator refused this PC.')
     if (state !== 'confirmed') throw expired()
     // Gone while it waited: the token would be lost with the answer.
@@ -212,11 +236,10 @@ const passOn = (reply: FastifyReply, { status, text }: Answer) =>
     .type('application/json; charset=utf-8')
     .send(text === '' ? undefined : text)
 
-function stateOf({ state, name, words, key }: Pairing) {
+function stateOf({ state, name, key }: Pairing) {
   return {
     state,
     ...(name !== null && { name }),
-    ...(words !== null && { words }),
     ...(key !== null && { key }),
   }
 }

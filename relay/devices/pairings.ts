@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { PairingState } from '#shared/api/relay.ts'
-import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
-import { newDeviceToken, newNonce } from '../http/secrets.ts'
+import type * as z from 'zod'
+import type { pairBody, PairingState } from '#shared/api/relay.ts'
+import { newDeviceToken } from '../http/secrets.ts'
 
 export interface Pairing {
   readonly id: string
@@ -10,20 +10,14 @@ export interface Pairing {
   readonly expiresMs: number
   readonly state: PairingState['state']
   readonly name: string | null
-  readonly words: string[] | null
-  /** The key that the PC gave, and the nonces of the words. */
+  /** Key and commitment of the PC; its nonce once it is revealed. */
   readonly key: NonNullable<PairingState['key']> | null
+  readonly adminNonce: string | null
   /** The office's keys, sealed to that key, from the confirmation on. */
   readonly keyring: string | null
 }
 
-/** What a PC gives. */
-export interface GivenCode {
-  code: string
-  name: string
-  nonce: string
-  publicKey?: string | undefined
-}
+export type GivenCode = z.infer<typeof pairBody>
 
 /**
  * Pairings under way. A code's first half finds the pairing and its second half is compared, so that a wrong guess
@@ -34,8 +28,12 @@ export interface Pairings {
   create(officeId: number, isAdmin: boolean): Promise<{ pairing: Pairing; code: string } | null>
   get(officeId: number, id: string): Promise<Pairing | null>
   /** A PC gives a code. `null` if it is not valid, used, expired, or was tried too often. */
-  claim(given: GivenCode): Promise<{ claim: string; nonce: string } | null>
-  /** The administrator has compared the words. False unless a PC has given the code. */
+  claim(given: GivenCode): Promise<{ claim: string } | null>
+  /** Stores the administrator's nonce. False unless the state is `committed`, or this nonce is stored already. */
+  answer(officeId: number, id: string, adminNonce: string): Promise<boolean>
+  /** Stores the PC's nonce if the state is `answered`. */
+  reveal(claim: string, nonce: string): Promise<void>
+  /** The administrator has compared the words. A pairing is confirmed only in the state `claimed`. */
   decide(officeId: number, id: string, isConfirmed: boolean, keyring?: string | null): Promise<boolean>
   ofClaim(claim: string): Promise<Pairing | null>
   /** The token of a confirmed claim, once. */
@@ -66,16 +64,15 @@ export function halvesOf(code: string): { finder: string; half: string } {
   return { finder, half }
 }
 
-/** What a valid code leads to: the PC's claim, the relay's half of the words, and the words. */
-export async function newClaim(given: GivenCode) {
-  const { nonce, publicKey } = given
-  const relayNonce = newNonce()
-  const key = publicKey === undefined ? null : { publicKey, nonce, relayNonce }
-  const words = await wordsOfPairing({ ...given, relayNonce })
-  return { claim: newDeviceToken(), nonce: relayNonce, words, key }
-}
+/** A PC's claim is as long as its token. */
+export const newClaim = newDeviceToken
 
-export const isOpen = ({ state }: Pairing) => state === 'waiting' || state === 'claimed'
+/** States of a PC that gave the code and waits for the administrator. */
+export const CLAIMED_STATES = ['committed', 'answered', 'claimed'] as const
+/** States in which a code may still be used or confirmed. */
+const OPEN: ReadonlySet<string> = new Set(['waiting', ...CLAIMED_STATES])
+export const isOpen = ({ state }: Pairing) => OPEN.has(state)
+export const isClaimed = (pairing: Pairing) => isOpen(pairing) && pairing.state !== 'waiting'
 
 /** Callbacks by pairing. */
 export function createPairingListeners() {

@@ -13,6 +13,4 @@ export const newMoveToken = (): string => `rlm_${randomBytes(32).toString('base6
 export const newOperatorToken = (): string => `rlo_${randomBytes(32).toString('base64url')}`
 export const newInboxKey = (): string => randomBytes(16).toString('base64url')
 export const newHeaderValue = (): string => `whk_${randomBytes(32).toString('base64url')}`
-/** Half of the words of a pairing. */
-export const newNonce = (): string => randomBytes(16).toString('base64url')
 export const newId = (): string => randomBytes(9).toString('base64url')

@@ -97,6 +97,17 @@ export const ackBody = z.strictObject({ cursor: z.string().regex(CURSOR) })
 /** Eight characters of Crockford's alphabet, shown as `K7QF-9M2T`. */
 export const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/
 
+/**
+ * Version of the pairing exchange. A relay and a PC of different versions refuse each other with a 400: an exchange
+ * without the commitment would let the relay give its own key in place of the new PC's.
+ */
+export const PAIRING_VERSION = 2
+const pairingVersion = z.literal(PAIRING_VERSION)
+/** 16 random bytes in base64url. */
+const nonceText = z.string().regex(/^[\w-]{22}$/)
+
+/** Body of `POST /v1/pairings`, for an administrator. `admin`: the new PC administers too. */
+export const createPairingBody = z.strictObject({ version: pairingVersion, admin: z.boolean().optional() })
 /** Answer of `POST /v1/pairings`, for an administrator. */
 export const pairingWire = z.object({
   id: z.string().min(1),
@@ -109,32 +120,47 @@ export const pairingWire = z.object({
  * than the given one, which the asker knows already.
  */
 export const pairingStateWire = z.object({
-  state: z.enum(['waiting', 'claimed', 'confirmed', 'refused', 'expired']),
-  /** From `claimed` on: the PC that gave the code. */
+  /**
+   * `committed`: a PC gave the code, its key and its commitment. `answered`: the administrator's nonce followed.
+   * `claimed`: the PC revealed its own nonce, and both sides can make the words.
+   */
+  state: z.enum(['waiting', 'committed', 'answered', 'claimed', 'confirmed', 'refused', 'expired']),
+  /** From `committed` on: the PC that gave the code. */
   name: z.string().optional(),
-  words: z.array(z.string()).length(3).optional(),
-  /** The key that the PC gave with the code, and the nonces of the words, so that a PC makes these itself. */
-  key: z.object({ publicKey: publicKeyText, nonce: z.string(), relayNonce: z.string() }).optional(),
+  /** From `committed` on. The PC's `nonce` follows with `claimed`, and must open the commitment. */
+  key: z
+    .object({ publicKey: publicKeyText, commitment: publicKeyText, nonce: nonceText.optional() })
+    .optional(),
 })
 export type PairingState = z.infer<typeof pairingStateWire>
 
-/** Body of `POST /v1/pair`, without a token: a PC gives the code. `nonce` is 16 random bytes, base64url. */
+/** Body of `POST /v1/pairings/{id}/nonce`, for an administrator, once the state is `committed`. */
+export const pairingNonceBody = z.strictObject({ nonce: nonceText })
+
+/** Body of `POST /v1/pair`, without a token: a PC gives the code. */
 export const pairBody = z.strictObject({
+  version: pairingVersion,
   code: z.string().regex(PAIRING_CODE),
   name: z.string().min(1).max(60),
-  nonce: z.string().regex(/^[\w-]{22}$/),
-  /** What the office's keys will be sealed to. */
-  publicKey: publicKeyText.optional(),
+  /** The office's keys will be sealed to this key. */
+  publicKey: publicKeyText,
+  /** `pairingCommitment` of the nonce that the PC reveals later: 32 bytes in base64url. */
+  commitment: publicKeyText,
 })
-/** Its answer (202): what the PC waits with, and the relay's half of the words. */
-export const pairWire = z.object({ claim: z.string().min(1), nonce: z.string().regex(/^[\w-]{22}$/) })
+/** Answer of `POST /v1/pair` (202): the secret that the PC waits with. */
+export const pairWire = z.object({ claim: z.string().min(1) })
 
 /** A PC's token: 32 random bytes, base64url. */
 export const DEVICE_TOKEN = /^rly_[\w-]{43}$/
 
-/** Body of `POST /v1/pair/claim`: waits up to 25 s; 202 without a body while nobody has confirmed. */
-export const claimBody = z.strictObject({ claim: z.string().min(1).max(200) })
-/** Its answer (200), once: the token is never shown again. */
+/**
+ * Body of `POST /v1/pair/claim`. Without `nonce` it waits up to 25 s for the administrator's nonce. With `nonce` the PC
+ * reveals its own one, and the call waits up to 25 s for the decision. 202 without a body: not yet, ask again.
+ */
+export const claimBody = z.strictObject({ claim: z.string().min(1).max(200), nonce: nonceText.optional() })
+/** Answer of `POST /v1/pair/claim` (202) to a PC that has not revealed its nonce: the administrator's one. */
+export const claimNonceWire = pairingNonceBody
+/** Answer of `POST /v1/pair/claim` (200), once: the token is never shown again. */
 export const claimWire = z.object({
   token: z.string().regex(DEVICE_TOKEN),
   deviceId: z.string().min(1),

@@ -57,7 +57,7 @@ export const relayInvitationSchema = z.object({
   id: z.string(),
   code: z.string().regex(PAIRING_CODE),
   expiresAt: z.number(),
-  state: pairingStateWire.shape.state,
+  state: pairingStateWire.shape.state.exclude(['committed', 'answered']),
   /** From `claimed` on: the PC that gave the code. */
   name: z.string().optional(),
   words: words.optional(),

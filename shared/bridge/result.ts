@@ -87,6 +87,7 @@ export const ERROR_CODES = [
   'relay-refused',
   /** It knows no sealed events. */
   'relay-too-old',
+  'relay-pairing-old',
   /** This PC lacks the key of the office's events. */
   'relay-key-missing',
   /** A PC has no key, or nobody has compared its words. */

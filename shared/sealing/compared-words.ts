@@ -1,4 +1,4 @@
-import { createHash, scrypt } from 'node:crypto'
+import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { pairingWords, wordsOf } from '../domain/pairing-words.ts'
 
 /** 32 MB and about a tenth of a second for each guess. */
@@ -12,24 +12,58 @@ const slowDigest = (text: string): Promise<Buffer> =>
     ),
   )
 
-/** What the words of a pairing are made of. */
-export interface PairingParts {
+/** Random half of the words of a pairing: 16 bytes in base64url. */
+export const newPairingNonce = (): string => randomBytes(16).toString('base64url')
+
+const digestOf = (purpose: string, parts: readonly string[]): Buffer =>
+  createHash('sha256')
+    .update([`ventanilla pairing 2 ${purpose}`, ...parts].join('\n'))
+    .digest()
+
+/** Values that the new PC is committed to. */
+export interface PairingCommitted {
   code: string
-  /** Of the PC that gives the code, and of the relay. */
+  /** Key of the new PC. */
+  publicKey: string
+  /** Nonce of the new PC. */
   nonce: string
-  relayNonce: string
-  /** Public key of that PC; without one from a PC of a version before. */
-  publicKey?: string | undefined
 }
 
+/** Commitment that the new PC gives with its key, before it knows the administrator's nonce. */
+export const pairingCommitment = ({ code, publicKey, nonce }: PairingCommitted): string =>
+  digestOf('commitment', [code, publicKey, nonce]).toString('base64url')
+
 /**
- * The three words of a pairing. With the PC's key in them, a relay that shows the administrator another key has a code's
- * ten minutes to find one with the same words.
+ * The three words of a pairing. A relay in the middle cannot search for a key with the same words: it has to commit to
+ * a key and a nonce before it learns the administrator's nonce, and the new PC reveals its own nonce last.
  */
-export async function wordsOfPairing({ code, nonce, relayNonce, publicKey }: PairingParts) {
-  const text = `${code} ${nonce} ${relayNonce}`
-  if (publicKey === undefined) return pairingWords(createHash('sha256').update(text).digest())
-  return pairingWords(await slowDigest(`${text} ${publicKey}`))
+export const wordsOfPairing = (
+  { code, publicKey, nonce }: PairingCommitted,
+  adminNonce: string,
+): [string, string, string] => pairingWords(digestOf('words', [code, publicKey, nonce, adminNonce]))
+
+/** The administrator's half of a pairing. */
+export interface PairingAnswer {
+  readonly publicKey: string
+  /** The administrator's nonce, for the relay to pass on. */
+  readonly adminNonce: string
+  /** The words, once the relay tells the PC's nonce; `null` if key or nonce are not those of the commitment. */
+  words(key: { publicKey: string; nonce?: string | undefined } | undefined): [string, string, string] | null
+}
+
+/** Answers a commitment with a fresh nonce. Only this key and this commitment count from now on. */
+export function answerPairing(code: string, given: { publicKey: string; commitment: string }): PairingAnswer {
+  const { publicKey, commitment } = given
+  const adminNonce = newPairingNonce()
+  return {
+    publicKey,
+    adminNonce,
+    words(key) {
+      if (key?.nonce === undefined || key.publicKey !== publicKey) return null
+      const committed = { code, publicKey, nonce: key.nonce }
+      return pairingCommitment(committed) === commitment ? wordsOfPairing(committed, adminNonce) : null
+    },
+  }
 }
 
 /** Words of a PC's key that have no time limit: twice as many. */

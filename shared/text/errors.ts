@@ -373,6 +373,11 @@ export const errorTexts = {
     title: 'Este relé es de una versión que no cifra los avisos.',
     advice: 'No se ha cambiado nada. Pide a quien lo lleva que lo actualice.',
   },
+  'relay-pairing-old': {
+    title: 'Este relé es de otra versión: con él no se puede emparejar.',
+    advice:
+      'No se ha hecho nada. Pide a quien lo lleva que actualice el relé. Si está al día, actualiza Ventanilla.',
+  },
   'relay-key-missing': {
     title: 'A este equipo le falta la clave de la oficina.',
     advice: 'No se ha cambiado nada. Cambia la clave desde otro equipo que administre el relé.',

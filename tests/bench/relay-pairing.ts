@@ -1,4 +1,5 @@
 import { waitUntil } from '#tests/fakes/core-fixture.ts'
+import { admitPc, newPairing } from '#tests/fakes/relay-process.ts'
 import type { BenchRelay } from './relay-target.ts'
 
 /** Longest wait for a step of a figure. */
@@ -9,10 +10,8 @@ export async function pairWith(
   relay: BenchRelay,
   core: { pair(code: string): Promise<unknown>; isLive(): Promise<boolean> },
 ): Promise<void> {
-  const { id, code } = (await relay.ask('POST', '/v1/pairings')) as { id: string; code: string }
-  await core.pair(code)
-  const state = async () => ((await relay.ask('GET', `/v1/pairings/${id}`)) as { state: string }).state
-  await waitUntil(state, (now) => now === 'claimed', LIMIT_MS)
-  await relay.ask('POST', `/v1/pairings/${id}/confirm`)
+  const pairing = await newPairing(relay.ask)
+  await core.pair(pairing.code)
+  await admitPc(relay.ask, pairing)
   await waitUntil(core.isLive, (isLive) => isLive, LIMIT_MS)
 }

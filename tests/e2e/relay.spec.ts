@@ -1,7 +1,12 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
-import { startRelayProcess, type RelayProcess } from '#tests/fakes/relay-process.ts'
+import {
+  comparePairing,
+  newPairing,
+  startRelayProcess,
+  type RelayProcess,
+} from '#tests/fakes/relay-process.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
 import { enterAccount, KEY, transfer } from './account-fixture.ts'
 import { expectAccessible, picture } from './accessible.ts'
@@ -86,9 +91,10 @@ test('two PCs are paired by code, hear of everything at once, and one is removed
 
   // The first PC: the administrator has the code from the relay's own command.
   await toRelay(desk.page)
-  const first = (await relay.ask('POST', '/v1/pairings')) as { id: string; code: string }
+  const first = await newPairing(relay.ask)
+  const compared = comparePairing(relay.ask, first)
   const shown = await giveCode(desk.page, relay, first.code, 'Mostrador')
-  expect(await relay.ask('GET', `/v1/pairings/${first.id}`)).toMatchObject({ state: 'claimed', words: shown })
+  expect(await compared).toEqual(shown)
   await picture(desk.page, 'relay/words')
   await relay.ask('POST', `/v1/pairings/${first.id}/confirm`)
   await expect(section(desk.page)).toContainText('Conectado. Todavía no ha llegado ningún aviso')

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { PAIRING_VERSION, pairingStateWire, type PairingState, pairingWire } from '#shared/api/relay.ts'
+import { answerPairing } from '#shared/sealing/compared-words.ts'
 import { temporaryDataDir } from './application.ts'
 import { freePort } from './free-port.ts'
 
@@ -15,7 +17,7 @@ export interface RelayProcess {
   /** What the operator is given. */
   readonly inbox: { url: string; header: { name: string; value: string } }
   /** A call of its administrator. */
-  ask(method: string, path: string): Promise<unknown>
+  ask(method: string, path: string, body?: object): Promise<unknown>
   /** Kills it as the system does. */
   kill(): Promise<void>
   again(): Promise<void>
@@ -56,8 +58,12 @@ export async function startRelayProcess(build: keyof typeof ENTRIES = 'applicati
   return {
     url,
     inbox: { url: `${url}/in/${given.inboxKey}`, header: given.header },
-    async ask(method, path) {
-      const answer = await fetch(url + path, { method, headers: { authorization: `Bearer ${adminToken}` } })
+    async ask(method, path, body) {
+      const headers = {
+        authorization: `Bearer ${adminToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      }
+      const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
       return answer.status === 204 ? null : answer.json()
     },
@@ -70,4 +76,32 @@ export async function startRelayProcess(build: keyof typeof ENTRIES = 'applicati
       await directory.remove()
     },
   }
+}
+
+/** Calls of a relay's administrator. */
+export type AskRelay = (method: string, path: string, body?: object) => Promise<unknown>
+
+/** A code for a new PC. */
+export const newPairing = async (ask: AskRelay) =>
+  pairingWire.parse(await ask('POST', '/v1/pairings', { version: PAIRING_VERSION }))
+
+/** The administrator's half of a pairing, up to the words: the PC has to be there, or to come. */
+export async function comparePairing(ask: AskRelay, { id, code }: { id: string; code: string }) {
+  const after = async (known: PairingState['state']): Promise<PairingState> => {
+    const state = pairingStateWire.parse(await ask('GET', `/v1/pairings/${id}?wait=25&state=${known}`))
+    return state.state === known ? after(known) : state
+  }
+  const committed = await after('waiting')
+  if (committed.key === undefined) throw new Error(`pairing: ${committed.state}`)
+  const answer = answerPairing(code, committed.key)
+  await ask('POST', `/v1/pairings/${id}/nonce`, { nonce: answer.adminNonce })
+  const words = answer.words((await after('answered')).key)
+  if (words === null) throw new Error('pairing: another key')
+  return words
+}
+
+/** Admits the PC that gave the code, without looking at the words. */
+export async function admitPc(ask: AskRelay, pairing: { id: string; code: string }): Promise<void> {
+  await comparePairing(ask, pairing)
+  await ask('POST', `/v1/pairings/${pairing.id}/confirm`)
 }

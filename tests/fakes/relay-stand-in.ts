@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cursorText, parseCursor, type RelayEvent, type RelayOffice } from '#shared/api/relay.ts'
+import {
+  cursorText,
+  type PairingState,
+  parseCursor,
+  type RelayEvent,
+  type RelayOffice,
+} from '#shared/api/relay.ts'
+import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import { json } from './fault-service.ts'
 
 /**
@@ -17,10 +25,10 @@ export interface RelayStandIn {
   /** Tokens that came with them. */
   readonly tokens: Set<string>
   readonly acks: string[]
-  /** Those of the last pairing: the PC's and the relay's. */
-  readonly nonces: string[]
-  /** Key that the PC gave with the code. */
-  readonly publicKey: string
+  /** Of the last pairing: what the PC gave, and its words. */
+  readonly paired: { publicKey: string; commitment: string; nonce: string; words: readonly string[] } | null
+  /** Words of the PC that this relay plays for an invitation. */
+  readonly invitedWords: readonly string[]
   /** Streams open now. */
   readonly streams: number
   readonly options: StandInOptions
@@ -68,10 +76,8 @@ export interface StandInOptions {
   inboxUrl: string
   /** Another PC of the office is paired. */
   others: number
-  /** Of the version before sealed events: it refuses a code with a key. */
+  /** Of another pairing version: it refuses every code. */
   isOld: boolean
-  /** Key of the PC that claims an invitation, as this relay tells it. */
-  claimedKey: { publicKey: string; nonce: string; relayNonce: string } | null
 }
 
 interface Listener {
@@ -100,7 +106,6 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     inboxUrl: 'https://relay.example/in/1',
     others: 0,
     isOld: false,
-    claimedKey: null,
     ...given,
   }
   let epoch = 'abcd'
@@ -111,9 +116,12 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
   const seen: string[] = []
   const tokens = new Set<string>()
   const acks: string[] = []
-  const nonces: string[] = []
-  let publicKey = ''
-  const invitations = new Map<string, Record<string, unknown>>()
+  const adminNonce = newPairingNonce()
+  let paired: RelayStandIn['paired'] = null
+  /** The pairing of another PC: the relay plays that PC, which gives its code at once. */
+  let invitation: (PairingState & { key: NonNullable<PairingState['key']> }) | null = null
+  let invitedWords: readonly string[] = []
+  const invited = { code: CODE, publicKey: newKeyPair().publicKey, nonce: newPairingNonce() }
 
   const head = () => events.at(-1)?.seq ?? floor - 1
   const time = () => new Date(Date.now() + options.skewMs).toISOString()
@@ -178,15 +186,20 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     const body = await bodyOf(request)
     const route = `${method} ${pathname}`
     if (route === 'POST /v1/pair') {
-      if (options.isOld && body['publicKey'] !== undefined)
-        return json(response, 400, { code: 'bad_request', message: '' })
+      if (options.isOld) return json(response, 400, { code: 'bad_request', message: '' })
       if (body['code'] !== CODE) return json(response, 404, { code: 'code', message: 'No such code.' })
-      const nonce = randomBytes(16).toString('base64url')
-      nonces.splice(0, 2, body['nonce'] ?? '', nonce)
-      publicKey = body['publicKey'] ?? ''
-      return json(response, 202, { claim: 'claim-1', nonce })
+      const { publicKey = '', commitment = '' } = body
+      paired = { publicKey, commitment, nonce: '', words: [] }
+      return json(response, 202, { claim: 'claim-1' })
     }
+    if (route === 'POST /v1/pair/claim' && body['nonce'] === undefined)
+      return json(response, 202, { nonce: adminNonce })
     if (route === 'POST /v1/pair/claim') {
+      const { nonce = '' } = body
+      if (paired) {
+        const committed = { code: CODE, publicKey: paired.publicKey, nonce }
+        paired = { ...paired, nonce, words: wordsOfPairing(committed, adminNonce) }
+      }
       if (options.confirmation === 'refused') return json(response, 403, { code: 'refused', message: '' })
       if (options.confirmation === 'waiting') {
         await new Promise((resolve) => setTimeout(resolve, Math.min(options.waitMs, 100)))
@@ -253,16 +266,18 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     }
     if (!options.admin) return json(response, 403, { code: 'not-admin', message: '' })
     if (route === 'POST /v1/pairings') {
-      const key = options.claimedKey && { key: options.claimedKey }
-      const words = ['uno', 'dos', 'tres']
-      invitations.set('inv-1', { state: 'claimed', name: 'Mostrador', words, ...key })
+      if (options.isOld) return json(response, 400, { code: 'bad_request', message: '' })
+      const key = { publicKey: invited.publicKey, commitment: pairingCommitment(invited) }
+      invitation = { state: 'committed', name: 'Mostrador', key }
       return json(response, 201, { id: 'inv-1', code: CODE, expiresAt: time() })
     }
     if (pathname.startsWith('/v1/pairings/')) {
-      const invitation = invitations.get('inv-1')
       const decision = pathname.split('/')[4]
       if (!invitation) return json(response, 404, { code: 'gone', message: '' })
-      if (decision !== undefined) invitation.state = decision === 'confirm' ? 'confirmed' : 'refused'
+      if (decision === 'nonce') {
+        invitedWords = wordsOfPairing(invited, body['nonce'] ?? '')
+        invitation = { ...invitation, state: 'claimed', key: { ...invitation.key, nonce: invited.nonce } }
+      } else if (decision !== undefined) invitation.state = decision === 'confirm' ? 'confirmed' : 'refused'
       return json(response, 200, invitation)
     }
     if (route.startsWith('DELETE /v1/devices/')) {
@@ -304,9 +319,11 @@ export async function startRelayStandIn(given: Partial<StandInOptions> = {}): Pr
     seen,
     tokens,
     acks,
-    nonces,
-    get publicKey() {
-      return publicKey
+    get paired() {
+      return paired
+    },
+    get invitedWords() {
+      return invitedWords
     },
     get streams() {
       return listeners.size

@@ -8,7 +8,7 @@ import { scopeSecrets } from '#electron/core/keychain/secret-store.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { serviceClient } from '#tests/fakes/real-service.ts'
-import { startRelayProcess, type RelayProcess } from '#tests/fakes/relay-process.ts'
+import { admitPc, newPairing, startRelayProcess, type RelayProcess } from '#tests/fakes/relay-process.ts'
 import { readChangeRows } from './change-rows.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'
 import { ROUNDS } from './rounds.ts'
@@ -170,11 +170,9 @@ async function isKnown(core: CoreChild, id: string, status: string): Promise<boo
 }
 
 async function pair(core: CoreChild, relay: RelayProcess): Promise<void> {
-  const { id, code } = (await relay.ask('POST', '/v1/pairings')) as { id: string; code: string }
-  await core.value('relay.pair', { address: relay.url, code, name: 'Mostrador' })
-  const state = async () => ((await relay.ask('GET', `/v1/pairings/${id}`)) as { state: string }).state
-  await waitUntil(state, (now) => now === 'claimed')
-  await relay.ask('POST', `/v1/pairings/${id}/confirm`)
+  const pairing = await newPairing(relay.ask)
+  await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
+  await admitPc(relay.ask, pairing)
   await waitUntil(
     async () => (await core.value('app.snapshot', {})).slices.relay,
     (slice) => slice.state === 'live',

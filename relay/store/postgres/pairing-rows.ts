@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#shared/server/clock.ts'
 import {
+  CLAIMED_STATES,
   createPairingListeners,
   halfHash,
   halvesOf,
@@ -21,10 +22,15 @@ export interface PairingRows extends Pairings {
   changed(ids: readonly string[] | 'all'): void
 }
 
-/** One that is open past its time has expired, whether or not that is written. `$1` is now. */
-const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, words, keyring,
-  key_parts::json AS key,
-  CASE WHEN state IN ('waiting', 'claimed') AND expires_ms <= $1 THEN 'expired' ELSE state END AS state
+const CLAIMED = CLAIMED_STATES.map((state) => `'${state}'`).join(', ')
+
+/**
+ * An open pairing past its time has expired, whether or not that is written. `$1` is now. `key_parts` holds the key,
+ * the commitment and both nonces: the row needs no further columns, and the column `words` is no longer used.
+ */
+const PAIRING = `SELECT id, office_id AS "officeId", is_admin AS "isAdmin", expires_ms AS "expiresMs", name, keyring,
+  (key_parts::jsonb - 'adminNonce') AS key, key_parts::jsonb ->> 'adminNonce' AS "adminNonce",
+  CASE WHEN state IN ('waiting', ${CLAIMED}) AND expires_ms <= $1 THEN 'expired' ELSE state END AS state
   FROM pairing`
 
 /** Pairings that any node can go on with: a row each, whose changes are single statements. */
@@ -62,7 +68,8 @@ export function createPairingRows(deps: {
       values: [clock.now() - TTL_MS],
     })
     const open = await session.query({
-      text: "SELECT 1 FROM pairing WHERE office_id = $1 AND state IN ('waiting', 'claimed') AND expires_ms > $2",
+      text: `SELECT 1 FROM pairing
+        WHERE office_id = $1 AND state IN ('waiting', ${CLAIMED}) AND expires_ms > $2`,
       values: [officeId, clock.now()],
     })
     if (open.length >= MAX_OPEN) return false
@@ -83,8 +90,8 @@ export function createPairingRows(deps: {
       expiresMs: clock.now() + TTL_MS,
       state: 'waiting',
       name: null,
-      words: null,
       key: null,
+      adminNonce: null,
       keyring: null,
     }
     try {
@@ -119,18 +126,36 @@ export function createPairingRows(deps: {
           )
         return null
       }
-      const { claim, nonce, words, key: own } = await newClaim(given)
+      const claim = newClaim()
+      const { publicKey, commitment } = given
       const claimed = await change(
-        `UPDATE pairing SET state = 'claimed', name = $2, words = $3, claim_hash = $4, key_parts = $5
+        `UPDATE pairing SET state = 'committed', name = $2, claim_hash = $3, key_parts = $4
          WHERE id = $1 AND state = 'waiting' RETURNING id`,
-        [row.id, given.name.replaceAll('\0', ''), words, hashOf(claim), own && JSON.stringify(own)],
+        [row.id, given.name.replaceAll('\0', ''), hashOf(claim), JSON.stringify({ publicKey, commitment })],
       )
-      return claimed === null ? null : { claim, nonce }
+      return claimed === null ? null : { claim }
+    },
+    async answer(officeId, id, adminNonce) {
+      const answered = await change(
+        `UPDATE pairing SET state = 'answered', key_parts = (key_parts::jsonb || $3::jsonb)::text
+         WHERE id = $1 AND office_id = $2 AND state = 'committed' AND expires_ms > $4 RETURNING id`,
+        [id, officeId, JSON.stringify({ adminNonce }), clock.now()],
+      )
+      if (answered !== null) return true
+      return (await find('id = $2 AND office_id = $3', [id, officeId]))?.adminNonce === adminNonce
+    },
+    async reveal(claim, nonce) {
+      await change(
+        `UPDATE pairing SET state = 'claimed', key_parts = (key_parts::jsonb || $2::jsonb)::text
+         WHERE claim_hash = $1 AND state = 'answered' AND expires_ms > $3 RETURNING id`,
+        [hashOf(claim), JSON.stringify({ nonce }), clock.now()],
+      )
     },
     async decide(officeId, id, isConfirmed, keyring = null) {
       const decided = await change(
         `UPDATE pairing SET state = $3, keyring = $5
-         WHERE id = $1 AND office_id = $2 AND state = 'claimed' AND expires_ms > $4 RETURNING id`,
+         WHERE id = $1 AND office_id = $2 AND state IN (${isConfirmed ? "'claimed'" : CLAIMED})
+           AND expires_ms > $4 RETURNING id`,
         [id, officeId, isConfirmed ? 'confirmed' : 'refused', clock.now(), keyring],
       )
       return decided !== null

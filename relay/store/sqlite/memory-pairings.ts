@@ -4,6 +4,7 @@ import {
   createPairingListeners,
   halfHash,
   halvesOf,
+  isClaimed,
   isOpen,
   MAX_OPEN,
   MAX_TRIES,
@@ -15,11 +16,11 @@ import {
 } from '../../devices/pairings.ts'
 import { hashOf, newDeviceToken, newId } from '../../http/secrets.ts'
 
-interface Secret extends Omit<Pairing, 'state' | 'name' | 'words' | 'key' | 'keyring'> {
+interface Secret extends Omit<Pairing, 'state' | 'name' | 'key' | 'adminNonce' | 'keyring'> {
   state: Pairing['state']
   name: string | null
-  words: string[] | null
   key: Pairing['key']
+  adminNonce: string | null
   keyring: string | null
   readonly finder: string
   /** Of the second half. */
@@ -71,8 +72,8 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
         expiresMs: clock.now() + TTL_MS,
         state: 'waiting',
         name: null,
-        words: null,
         key: null,
+        adminNonce: null,
         keyring: null,
         finder,
         hash: halfHash(key, id, half),
@@ -93,15 +94,26 @@ export function createMemoryPairings({ clock, key }: { clock: Pick<Clock, 'now'>
         if (pairing.tries >= MAX_TRIES) change(pairing, { state: 'expired' })
         return null
       }
-      const { claim, nonce, words, key: own } = await newClaim(given)
-      // Another PC gave the same code meanwhile.
-      if (find((each) => each === pairing)?.state !== 'waiting') return null
-      change(pairing, { state: 'claimed', name: given.name, words, key: own, claimHash: hashOf(claim) })
-      return { claim, nonce }
+      const claim = newClaim()
+      const { name, publicKey, commitment } = given
+      const own = { publicKey, commitment }
+      change(pairing, { state: 'committed', name, key: own, claimHash: hashOf(claim) })
+      return { claim }
+    },
+    async answer(officeId, id, adminNonce) {
+      const pairing = find((each) => each.id === id && each.officeId === officeId)
+      if (pairing?.state === 'committed') change(pairing, { state: 'answered', adminNonce })
+      return pairing !== null && pairing.adminNonce === adminNonce
+    },
+    async reveal(claim, nonce) {
+      const pairing = findClaim(claim)
+      if (pairing?.state !== 'answered' || pairing.key === null) return
+      change(pairing, { state: 'claimed', key: { ...pairing.key, nonce } })
     },
     async decide(officeId, id, isConfirmed, keyring = null) {
       const pairing = find((each) => each.id === id && each.officeId === officeId)
-      if (pairing === null || pairing.state !== 'claimed') return false
+      if (pairing === null) return false
+      if (isConfirmed ? pairing.state !== 'claimed' : !isClaimed(pairing)) return false
       change(pairing, { state: isConfirmed ? 'confirmed' : 'refused', keyring })
       return true
     },

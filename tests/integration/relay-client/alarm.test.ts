@@ -2,9 +2,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { removeTemporaryDirectories, startCore, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures } from '#tests/fakes/procedures.ts'
-import { pairingStateWire, pairingWire } from '#shared/api/relay.ts'
+import { admitPc, newPairing } from '#tests/fakes/relay-process.ts'
 import { startWebhook } from '../relay/support/outside.ts'
-import { call, OFFICE, pairDevice, postMany, startRelay } from '../relay/support/relay.ts'
+import { askAs, call, OFFICE, pairDevice, postMany, startRelay } from '../relay/support/relay.ts'
 import { CALM } from './desk.ts'
 
 afterAll(removeTemporaryDirectories)
@@ -20,15 +20,10 @@ async function startPaired({ admin = true } = {}) {
     await core.stop()
     await service.close()
   })
-  const asked = await call(`${relay.url}/v1/pairings`, 'POST', OFFICE.adminToken)
-  const { id, code } = pairingWire.parse(await asked.json())
-  await core.value('relay.pair', { address: relay.url, code, name: 'Mostrador' })
-  const stateOf = async () => {
-    const answer = await call(`${relay.url}/v1/pairings/${id}`, 'GET', OFFICE.adminToken)
-    return pairingStateWire.parse(await answer.json()).state
-  }
-  await waitUntil(stateOf, (state) => state === 'claimed')
-  await call(`${relay.url}/v1/pairings/${id}/confirm`, 'POST', OFFICE.adminToken)
+  const ask = askAs(relay.url)
+  const pairing = await newPairing(ask)
+  await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
+  await admitPc(ask, pairing)
   await waitUntil(
     () => core.slice('relay'),
     ({ state }) => state === 'live',

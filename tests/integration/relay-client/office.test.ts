@@ -1,7 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
-import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
-import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import { demoDirectory } from '#electron/core/accounts/demo-directory.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
@@ -25,9 +23,11 @@ describe('pairing', () => {
     await pairing()
     const { pairing: shown } = await until(({ pairing: now }) => now?.state === 'waiting')
     expect(shown?.words).toHaveLength(3)
-    const [nonce = '', relayNonce = ''] = relay.nonces
-    const { publicKey } = relay
-    expect(shown?.words).toEqual(await wordsOfPairing({ code: CODE, nonce, relayNonce, publicKey }))
+    await waitUntil(
+      () => relay.paired?.words,
+      (words) => words?.length === 3,
+    )
+    expect(shown?.words).toEqual(relay.paired?.words)
     const before = desk.core.frames.length
     relay.options.confirmation = 'at-once'
     expect((await until(({ state }) => state === 'live')).pairing).toBeNull()
@@ -40,19 +40,17 @@ describe('pairing', () => {
     expect(told.some(({ pairing: now, state }) => now === null && state !== 'none')).toBe(true)
   })
 
-  test('works with a relay of the version before, which seals nothing', async () => {
-    const { relay, until, core } = await start({ relay: { isOld: true, confirmation: 'waiting' } })
-    await pairing()
-    const { pairing: shown } = await until(({ pairing: now }) => now?.state === 'waiting')
-    const [nonce = '', relayNonce = ''] = relay.nonces
-    expect(shown?.words).toEqual(await wordsOfPairing({ code: CODE, nonce, relayNonce }))
-    relay.options.confirmation = 'at-once'
-    await until(({ state }) => state === 'live')
-    expect(await core.call('relay.sealing', {})).toMatchObject({ error: { code: 'relay-too-old' } })
-    // Another PC is admitted as before.
-    const { id } = await core.value('relay.invite', {})
-    await until(({ invitation }) => invitation?.state === 'claimed')
-    await core.value('relay.confirm', { id })
+  test('a relay of another version gets no pairing without the key, in either part', async () => {
+    const { relay, core } = await start({ relay: { isOld: true } })
+    const given = { address: relay.url, code: CODE, name: 'Mostrador' }
+    expect(await core.call('relay.pair', given)).toMatchObject({ error: { code: 'relay-pairing-old' } })
+    expect(relay.seen).toEqual(['POST /v1/pair'])
+    expect(await desk.slice()).toMatchObject({ state: 'none', pairing: null })
+    relay.options.isOld = false
+    await desk.pair()
+    relay.options.isOld = true
+    expect(await core.call('relay.invite', {})).toMatchObject({ error: { code: 'relay-pairing-old' } })
+    expect((await desk.slice()).invitation).toBeNull()
   })
 
   test('can be refused, and put away', async () => {
@@ -123,7 +121,7 @@ describe('an administrator', () => {
     await desk.pair()
     const { id } = await core.value('relay.invite', {})
     const { invitation } = await until(({ invitation: now }) => now?.state === 'claimed')
-    expect(invitation).toMatchObject({ code: CODE, name: 'Mostrador', words: ['uno', 'dos', 'tres'] })
+    expect(invitation).toMatchObject({ code: CODE, name: 'Mostrador', words: relay.invitedWords })
     await core.value('relay.confirm', { id })
     expect((await desk.slice()).invitation?.state).toBe('confirmed')
     await core.value('relay.dismiss-invitation', {})
@@ -137,17 +135,6 @@ describe('an administrator', () => {
       header: { name: 'X-Relay-Secret', value: 'whk_1' },
       mode: 'enforce',
     })
-  })
-
-  test('sees the words of the key that it would seal to, whatever words the relay tells', async () => {
-    const own = { publicKey: newKeyPair().publicKey, nonce: 'A'.repeat(22), relayNonce: 'B'.repeat(22) }
-    const substituted = { ...own, publicKey: newKeyPair().publicKey }
-    const { core, until } = await start({ relay: { claimedKey: substituted } })
-    await desk.pair()
-    await core.value('relay.invite', {})
-    const { invitation } = await until(({ invitation: now }) => now?.state === 'claimed')
-    expect(invitation?.words).toEqual(await wordsOfPairing({ code: CODE, ...substituted }))
-    expect(invitation?.words).not.toEqual(await wordsOfPairing({ code: CODE, ...own }))
   })
 
   test('and a PC without the right is refused', async () => {

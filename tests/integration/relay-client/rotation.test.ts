@@ -1,8 +1,9 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { removeTemporaryDirectories, startCore, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { admitPc, newPairing } from '#tests/fakes/relay-process.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
-import { call, OFFICE, startRelay } from '../relay/support/relay.ts'
+import { askAs, call, OFFICE, startRelay } from '../relay/support/relay.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
 import { CALM } from './desk.ts'
 
@@ -28,10 +29,10 @@ test('after the secret was rotated, the next check writes it, and events arrive 
     await waitUntil(slice, (now) => now.received > received)
   }
 
-  const { id, code } = await asAdmin<{ id: string; code: string }>('POST', '/v1/pairings')
-  await core.value('relay.pair', { address: relay.url, code, name: 'Mostrador' })
-  await waitUntil(slice, ({ pairing }) => pairing?.state === 'waiting')
-  await asAdmin('POST', `/v1/pairings/${id}/confirm`)
+  const ask = askAs(relay.url)
+  const pairing = await newPairing(ask)
+  await core.value('relay.pair', { address: relay.url, code: pairing.code, name: 'Mostrador' })
+  await admitPc(ask, pairing)
   await waitUntil(slice, ({ subscription }) => subscription.state === 'created')
   await arrives('4821LMV')
   const before = await subscriptions()

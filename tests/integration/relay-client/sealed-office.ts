@@ -1,11 +1,10 @@
-import type { PairingState } from '#shared/api/relay.ts'
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import type { SealingView } from '#shared/bridge/relay-sealing.ts'
 import { startCore, waitUntil, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures, procedureEvent } from '#tests/fakes/procedures.ts'
-import { startRelayProcess } from '#tests/fakes/relay-process.ts'
+import { admitPc, newPairing, startRelayProcess } from '#tests/fakes/relay-process.ts'
 import { CALM } from './desk.ts'
 
 /** A core, in this process or in one of its own. */
@@ -40,11 +39,9 @@ export async function startSealedOffice() {
   }
   /** Pairs a PC by the relay's administrator. */
   async function pairFirst(core: AnyCore, address = relay.url): Promise<void> {
-    const { id, code } = (await relay.ask('POST', '/v1/pairings')) as { id: string; code: string }
-    await core.value('relay.pair', { address, code, name: 'Dirección' })
-    const state = () => relay.ask('GET', `/v1/pairings/${id}`) as Promise<PairingState>
-    await waitUntil(state, (now) => now.state === 'claimed')
-    await relay.ask('POST', `/v1/pairings/${id}/confirm`)
+    const pairing = await newPairing(relay.ask)
+    await core.value('relay.pair', { address, code: pairing.code, name: 'Dirección' })
+    await admitPc(relay.ask, pairing)
     await until(core, (slice) => slice.state === 'live' && slice.sealing.state !== 'unknown')
   }
 

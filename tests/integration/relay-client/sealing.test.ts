@@ -114,27 +114,6 @@ test('a PC that lost the key says so, looks at its open files, and goes on', asy
   expect((await sliceOf(again)).sealing.state).toBe('on')
 })
 
-test('a PC of a version before keeps sealing from being turned on', async () => {
-  const admin = await office.start()
-  await office.pairFirst(admin)
-  const { id, code } = (await office.relay.ask('POST', '/v1/pairings')) as { id: string; code: string }
-  const body = JSON.stringify({ code, name: 'Antiguo', nonce: 'A'.repeat(22) })
-  const headers = { 'content-type': 'application/json' }
-  const given = await fetch(`${office.relay.url}/v1/pair`, { method: 'POST', headers, body })
-  const { claim } = (await given.json()) as { claim: string }
-  await office.relay.ask('POST', `/v1/pairings/${id}/confirm`)
-  const answer = await fetch(`${office.relay.url}/v1/pair/claim`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ claim }),
-  })
-  expect(answer.status).toBe(200)
-  const { devices } = await admin.value('relay.sealing', {})
-  expect(devices.find(({ self }) => !self)).toMatchObject({ name: 'Antiguo', publicKey: null, words: null })
-  await expect(changeKey(admin)).rejects.toThrow('relay-pc-unknown')
-  expect((await sliceOf(admin)).sealing.state).toBe('off')
-})
-
 test('the receipts name events that the relay cannot', async () => {
   const admin = await office.start()
   await office.pairFirst(admin)

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { removeTemporaryDirectories, startCore, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures, procedureEvent } from '#tests/fakes/procedures.ts'
+import { admitPc, newPairing } from '#tests/fakes/relay-process.ts'
 import { ensurePrograms } from '#tests/system.ts'
 import { spawnRelay } from '../relay/support/process.ts'
-import { call, OFFICE, post, temporaryDirectory } from '../relay/support/relay.ts'
+import { askAs, post, temporaryDirectory } from '../relay/support/relay.ts'
 import { CALM } from '../relay-client/desk.ts'
 import { startNginx } from './support/proxies.ts'
 
@@ -32,12 +33,10 @@ async function startBehind(more: string, firstBeatMs: number) {
   const service = await startFaultService(procedures.respond)
   const core = await startCore(service.url, { relayTimings: { ...CALM, firstBeatMs } })
   const slice = () => core.slice('relay')
-  const ask = async (method: string, path: string) =>
-    (await (await call(relay.url + path, method, OFFICE.adminToken)).json()) as { id: string; code: string }
-  const { id, code } = await ask('POST', '/v1/pairings')
-  await core.value('relay.pair', { address, code, name: 'Mostrador' })
-  await waitUntil(slice, ({ pairing }) => pairing?.state === 'waiting')
-  await call(`${relay.url}/v1/pairings/${id}/confirm`, 'POST', OFFICE.adminToken)
+  const ask = askAs(relay.url)
+  const pairing = await newPairing(ask)
+  await core.value('relay.pair', { address, code: pairing.code, name: 'Mostrador' })
+  await admitPc(ask, pairing)
   return {
     until: (condition: Parameters<typeof waitUntil<Awaited<ReturnType<typeof slice>>>>[1]) =>
       waitUntil(slice, condition, 60_000),

@@ -1,13 +1,17 @@
 import { expect, inject, test } from 'vitest'
-import { devicesWire, pairingStateWire, pairingWire, pairWire, selfTestWire } from '#shared/api/relay.ts'
+import { devicesWire, selfTestWire } from '#shared/api/relay.ts'
+import { comparePairing, newPairing } from '#tests/fakes/relay-process.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
 import { alarmOf, MINUTE, pass, set } from '../relay/support/alarm.ts'
 import { startWebhook } from '../relay/support/outside.ts'
 import {
   allEvents,
+  askAs,
   bearer,
   call,
   eventOf,
+  givePc,
+  newPc,
   OFFICE,
   OTHER,
   pageOf,
@@ -94,29 +98,23 @@ test('many that connect to any node while both take events have each number once
 
 test('a pairing goes on at any node, and its guesses count together', async () => {
   const { one, two } = await startNodes()
-  const { id, code } = pairingWire.parse(await (await call(`${one.url}/v1/pairings`, 'POST', token)).json())
-  const waiting = call(`${one.url}/v1/pairings/${id}?wait=25`, 'GET', token)
-  const given = await call(`${two.url}/v1/pair`, 'POST', 'none', {
-    code,
-    name: 'PC 1',
-    nonce: 'A'.repeat(22),
-  })
-  const { claim } = pairWire.parse(await given.json())
-  expect(pairingStateWire.parse(await (await waiting).json())).toMatchObject({
-    state: 'claimed',
-    name: 'PC 1',
-  })
+  const pairing = await newPairing(askAs(one.url))
+  const { id } = pairing
+  const words = comparePairing(askAs(one.url), pairing)
+  const pc = await givePc(two.url, pairing, 'PC 1')
   // One waits at each node: the token is given once.
-  const claims = [one, two].map(({ url }) => call(`${url}/v1/pair/claim`, 'POST', 'none', { claim }))
+  const ends = [pc.end(two.url), pc.end(one.url)]
+  const claims = ends.map(async (end) => (await end).answer)
+  const shown = await words
   expect((await call(`${two.url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
   expect((await Promise.all(claims)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     200, 410,
   ])
+  for (const end of ends) expect((await end).words).toEqual(shown)
 
-  const guessed = pairingWire.parse(await (await call(`${one.url}/v1/pairings`, 'POST', token)).json())
+  const guessed = await newPairing(askAs(one.url))
   const wrong = `${guessed.code.slice(0, -1)}${guessed.code.endsWith('0') ? '1' : '0'}`
-  const guess = (url: string, text: string) =>
-    call(`${url}/v1/pair`, 'POST', 'none', { code: text, name: 'x', nonce: 'A'.repeat(22) })
+  const guess = (url: string, text: string) => call(`${url}/v1/pair`, 'POST', 'none', newPc(text, 'x').body)
   await Promise.all([one, two, one, two, one].map(({ url }) => guess(url, wrong)))
   expect((await guess(two.url, guessed.code)).status).toBe(404)
 })

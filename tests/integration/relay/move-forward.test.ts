@@ -10,6 +10,7 @@ import {
   call,
   eventOf,
   inboxOf,
+  newPc,
   OFFICE,
   OTHER,
   pageOf,
@@ -80,7 +81,7 @@ test('whoever still comes by the former address is answered by the relay that th
   // The other office is still here, and what nobody knows is refused.
   expect((await post(url, JSON.stringify(eventOf('q1')), OTHER)).status).toBe(200)
   expect((await call(`${url}/v1/office`, 'GET', 'rly_unknown')).status).toBe(401)
-  const code = { code: 'AAAA-AAAA', name: 'PC', nonce: 'A'.repeat(22) }
+  const code = newPc('AAAA-AAAA', 'PC').body
   expect((await call(`${url}/v1/pair`, 'POST', 'none', code)).status).toBe(404)
   expect((await call(`${url}/v1/pair/claim`, 'POST', 'none', { claim: 'unknown' })).status).toBe(404)
   // Revoked there, and so by this address.

@@ -1,25 +1,27 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  claimWire,
-  devicesWire,
-  officeWire,
-  pairingStateWire,
-  pairingWire,
-  pairWire,
-} from '#shared/api/relay.ts'
-import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { claimWire, devicesWire, officeWire, pairingStateWire, pairWire } from '#shared/api/relay.ts'
+import { newPairingNonce } from '#shared/sealing/compared-words.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
+import { comparePairing, newPairing } from '#tests/fakes/relay-process.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
-import { call, OFFICE, OTHER, pageOf, pairDevice, postMany, startRelay } from './support/relay.ts'
+import {
+  askAs,
+  call,
+  givePc,
+  newPc,
+  OFFICE,
+  OTHER,
+  pageOf,
+  pairDevice,
+  postMany,
+  startRelay,
+} from './support/relay.ts'
 
 const token = OFFICE.adminToken
-const NONCE = 'AAAAAAAAAAAAAAAAAAAAAA'
 const MINUTE = 60_000
 
-const newCode = async (url: string, as = token) =>
-  pairingWire.parse(await (await call(`${url}/v1/pairings`, 'POST', as)).json())
-const give = (url: string, code: string, name = 'PC 1') =>
-  call(`${url}/v1/pair`, 'POST', 'none', { code, name, nonce: NONCE })
+const newCode = (url: string) => newPairing(askAs(url))
+const give = (url: string, code: string) => call(`${url}/v1/pair`, 'POST', 'none', newPc(code, 'PC 1').body)
 const claim = (url: string, text: string) => call(`${url}/v1/pair/claim`, 'POST', 'none', { claim: text })
 const stateOf = async (url: string, id: string, query = '') =>
   pairingStateWire.parse(await (await call(`${url}/v1/pairings/${id}${query}`, 'GET', token)).json())
@@ -28,18 +30,16 @@ const otherThan = (code: string) => `${code.slice(0, -1)}${code.endsWith('0') ? 
 test('both screens derive the same words, and the first PC administers', async () => {
   const { url } = await startRelay()
   await postMany(url, 2)
-  const { id, code } = await newCode(url)
-  const waiting = stateOf(url, id, '?wait=25')
-  const answer = await give(url, code)
-  expect(answer.status).toBe(202)
-  const { claim: text, nonce } = pairWire.parse(await answer.json())
-  const state = await waiting
-  const words = pairingWords(createHash('sha256').update(`${code} ${NONCE} ${nonce}`).digest())
-  expect(state).toEqual({ state: 'claimed', name: 'PC 1', words })
-
-  const token1 = claim(url, text)
+  const pairing = await newCode(url)
+  const { id, code } = pairing
+  const words = comparePairing(askAs(url), pairing)
+  const { claim: text, end } = await givePc(url, pairing, 'PC 1')
+  const ending = end()
+  const compared = await words
   expect((await call(`${url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
-  const given = claimWire.parse(await (await token1).json())
+  const { words: shown, answer } = await ending
+  expect(shown).toEqual(compared)
+  const given = claimWire.parse(await answer.json())
   const { epoch } = await pageOf(url)
   expect(given).toMatchObject({ office: OFFICE.name, admin: true, cursor: `${epoch}.0` })
   expect((await stateOf(url, id)).state).toBe('confirmed')
@@ -62,10 +62,52 @@ test('a state that is another one than the asker knows is answered at once', asy
   const { id, code } = await newCode(url)
   await give(url, code)
   const asked = performance.now()
-  expect((await stateOf(url, id, '?wait=25&state=waiting')).state).toBe('claimed')
+  expect((await stateOf(url, id, '?wait=25&state=waiting')).state).toBe('committed')
   // Half of what it waits otherwise.
   expect(performance.now() - asked).toBeLessThan(12_500)
   expect((await call(`${url}/v1/pairings/${id}?state=given`, 'GET', token)).status).toBe(400)
+})
+
+test('a pairing of another version, or without a key or a commitment, is refused and costs no try', async () => {
+  const { url } = await startRelay()
+  for (const body of [undefined, {}, { admin: true }, { version: 1 }])
+    expect((await call(`${url}/v1/pairings`, 'POST', token, body)).status).toBe(400)
+  const pairing = await newCode(url)
+  const { version: _version, ...unversioned } = newPc(pairing.code, 'PC 1').body
+  const { publicKey: _key, ...keyless } = newPc(pairing.code, 'PC 1').body
+  const { commitment: _commitment, ...uncommitted } = newPc(pairing.code, 'PC 1').body
+  const older = { code: pairing.code, name: 'PC 1', nonce: newPairingNonce() }
+  for (const body of [unversioned, keyless, uncommitted, older])
+    expect((await call(`${url}/v1/pair`, 'POST', 'none', body)).status).toBe(400)
+  expect((await give(url, pairing.code)).status).toBe(202)
+})
+
+test('a PC is confirmed only after both nonces, and each is taken once', async () => {
+  const { url } = await startRelay()
+  const { id, code } = await newCode(url)
+  const answer = (nonce: string) => call(`${url}/v1/pairings/${id}/nonce`, 'POST', token, { nonce })
+  const confirm = () => call(`${url}/v1/pairings/${id}/confirm`, 'POST', token)
+  const reveal = (claimed: string, nonce: string) =>
+    askAs(url)('POST', '/v1/pair/claim', { claim: claimed, nonce }).catch(() => null)
+  const [one, other] = [newPairingNonce(), newPairingNonce()]
+  expect((await answer(one)).status).toBe(409)
+  const { claim: text } = pairWire.parse(await (await give(url, code)).json())
+  expect((await confirm()).status).toBe(409)
+  expect(
+    (await call(`${url}/v1/pairings/${id}/nonce`, 'POST', OTHER.adminToken, { nonce: one })).status,
+  ).toBe(404)
+  expect((await answer(one)).status).toBe(204)
+  // Sent again after its answer was lost.
+  expect((await answer(one)).status).toBe(204)
+  expect((await answer(other)).status).toBe(409)
+  expect((await confirm()).status).toBe(409)
+  const revealed = stateOf(url, id, '?wait=25&state=answered')
+  const waiting = reveal(text, one)
+  expect((await revealed).key?.nonce).toBe(one)
+  const again = reveal(text, other)
+  expect((await confirm()).status).toBe(200)
+  expect((await stateOf(url, id)).key?.nonce).toBe(one)
+  await Promise.all([waiting, again])
 })
 
 test('only an administrator sees the secrets, makes codes and revokes; a PC may leave by itself', async () => {
@@ -187,6 +229,7 @@ test('guesses are stopped at ten a minute, however many', async () => {
   const clock = createFakeClock()
   const { url, relay } = await startRelay({ clock })
   const { code } = await newCode(url)
+  const { publicKey } = newKeyPair()
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const counts = new Map<number, number>()
   for (let guess = 0; guess < GUESSES; guess++) {
@@ -196,7 +239,7 @@ test('guesses are stopped at ten a minute, however many', async () => {
       rest = Math.floor(rest / 32)
       return letter
     }).join('')
-    const payload = { code: `${letters.slice(0, 4)}-${letters.slice(4)}`, name: 'x', nonce: NONCE }
+    const { body: payload } = newPc(`${letters.slice(0, 4)}-${letters.slice(4)}`, 'x', publicKey)
     if (payload.code === code) continue
     const { statusCode } = await relay.app.inject({ method: 'POST', url: '/v1/pair', payload })
     counts.set(statusCode, (counts.get(statusCode) ?? 0) + 1)

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { pairingStateWire, pairingWire, pairWire } from '#shared/api/relay.ts'
 import { receiptsWire } from '#shared/api/relay-receipts.ts'
 import { keyringWire } from '#shared/api/relay-sealing.ts'
-import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
 import { newKeyPair, openSealed } from '#shared/sealing/sealed-box.ts'
+import { comparePairing, newPairing } from '#tests/fakes/relay-process.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
-import { allEvents, call, eventOf, OFFICE, pairDevice, post, startRelay } from './support/relay.ts'
+import {
+  allEvents,
+  askAs,
+  call,
+  eventOf,
+  givePc,
+  OFFICE,
+  pairDevice,
+  post,
+  startRelay,
+} from './support/relay.ts'
 import { deviceWithKey, devicesOf, newOfficeKey, opened, seal, sealingOf } from './support/sealing.ts'
 import { storedText } from './support/store.ts'
 import { openStream } from './support/stream.ts'
@@ -87,9 +96,7 @@ test('a key is changed for all PCs or for none, and only from the one that was s
   const one = await deviceWithKey(url, 'PC 1')
   const plain = await pairDevice(url, 'PC 2')
   const key = newOfficeKey()
-  // A PC of a version before has no key.
   expect(await seal(url, null, key, [one])).toBe('devices_changed')
-  expect((await devicesOf(url)).map(({ publicKey }) => publicKey)).toEqual([one.keys.publicKey, null])
   await call(`${url}/v1/devices/${plain.deviceId}`, 'DELETE', admin)
   const two = await deviceWithKey(url, 'PC 2')
   expect(await seal(url, null, key, [one])).toBe('devices_changed')
@@ -179,38 +186,22 @@ test('receipts keep the name and id of an event sealed, also when it is deleted'
   expect(await storedText(directory)).not.toContain('proc-4821')
 })
 
-test('a new PC gives its key with the code, the words are of it, and it gets its keyring once it is confirmed', async () => {
+test('a new PC gives its key with the code, and gets its keyring once it is confirmed', async () => {
   const { url } = await startRelay()
   const device = await deviceWithKey(url, 'PC 1')
-  const key = newOfficeKey()
-  await seal(url, null, key, [device])
-  const begin = async (publicKey?: string) => {
-    const { id, code } = pairingWire.parse(await (await call(`${url}/v1/pairings`, 'POST', admin)).json())
-    const nonce = 'C'.repeat(22)
-    const body = { code, name: 'PC 2', nonce, ...(publicKey !== undefined && { publicKey }) }
-    const { claim, nonce: relayNonce } = pairWire.parse(
-      await (await call(`${url}/v1/pair`, 'POST', 'none', body)).json(),
-    )
-    const state = pairingStateWire.parse(await (await call(`${url}/v1/pairings/${id}`, 'GET', admin)).json())
-    return { id, claim, state, parts: { code, nonce, relayNonce, publicKey } }
-  }
-  const confirm = (id: string, body?: object) => call(`${url}/v1/pairings/${id}/confirm`, 'POST', admin, body)
-
+  await seal(url, null, newOfficeKey(), [device])
   const { publicKey } = newKeyPair()
-  const { id, claim, state, parts } = await begin(publicKey)
-  const { nonce, relayNonce } = parts
-  expect(state).toMatchObject({ words: await wordsOfPairing(parts), key: { publicKey, nonce, relayNonce } })
-  expect((await confirm(id)).status).toBe(409)
-  expect((await confirm(id, { keyring: 'sealed-for-PC-2' })).status).toBe(200)
-  const answer = await call(`${url}/v1/pair/claim`, 'POST', 'none', { claim })
+  const ask = askAs(url)
+  const pairing = await newPairing(ask)
+  const confirm = (body?: object) => call(`${url}/v1/pairings/${pairing.id}/confirm`, 'POST', admin, body)
+  const end = (await givePc(url, pairing, 'PC 2', publicKey)).end()
+  const words = await comparePairing(ask, pairing)
+  // Without a keyring it would hear nothing, and not know it.
+  expect((await confirm()).status).toBe(409)
+  expect((await confirm({ keyring: 'sealed-for-PC-2' })).status).toBe(200)
+  const { answer, words: shown } = await end
+  expect(shown).toEqual(words)
   const { token } = (await answer.json()) as { token: string }
   expect(await keyringOf(url, token)).toBe('sealed-for-PC-2')
   expect((await devicesOf(url)).at(-1)).toMatchObject({ publicKey, hasKeyring: true })
-
-  // Of a version before: it would hear nothing, and not know it.
-  const older = await begin()
-  expect(older.state.key).toBeUndefined()
-  expect((await confirm(older.id, { keyring: 'sealed-for-none' })).status).toBe(409)
-  await seal(url, key.id, null)
-  expect((await confirm(older.id)).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Store } from '#relay/store/store.ts'
 import { KEYS_KEPT_MS, NEAR_MS, type Written } from '#relay/store/writes.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
-import { temporaryDirectory } from './support/relay.ts'
+import { newPc, temporaryDirectory } from './support/relay.ts'
 import { openTestStore } from './support/store.ts'
 
 /** What any driver of the store promises, without a relay over it. */
@@ -257,19 +257,34 @@ test('a code is claimed once and its token taken once, whoever asks at the same 
   const officeId = await addOffice(store)
   const created = await store.pairings.create(officeId, false)
   if (created === null) throw new Error('no code')
-  const given = { code: created.code, name: 'PC 1', nonce: 'A'.repeat(22) }
+  const given = newPc(created.code, 'PC 1').body
   const claims = (await Promise.all([1, 2, 3].map(() => store.pairings.claim(given)))).filter(
     (claim) => claim !== null,
   )
   expect(claims).toHaveLength(1)
   const claim = claims[0]?.claim ?? ''
   expect(await store.pairings.take(claim)).toBeNull()
-  expect(await store.pairings.decide(officeId, created.pairing.id, true)).toBe(true)
-  expect(await store.pairings.decide(officeId, created.pairing.id, false)).toBe(false)
+  const { id } = created.pairing
+  // Only the first nonce of the administrator counts, and no PC is confirmed before it revealed its own.
+  await store.pairings.reveal(claim, 'P'.repeat(22))
+  expect(await store.pairings.answer(officeId, id, 'A'.repeat(22))).toBe(true)
+  expect(await store.pairings.answer(officeId, id, 'A'.repeat(22))).toBe(true)
+  expect(await store.pairings.answer(officeId, id, 'B'.repeat(22))).toBe(false)
+  expect(await store.pairings.decide(officeId, id, true)).toBe(false)
+  await store.pairings.reveal(claim, 'P'.repeat(22))
+  await store.pairings.reveal(claim, 'Q'.repeat(22))
+  const { publicKey, commitment } = given
+  expect(await store.pairings.get(officeId, id)).toMatchObject({
+    state: 'claimed',
+    adminNonce: 'A'.repeat(22),
+    key: { publicKey, commitment, nonce: 'P'.repeat(22) },
+  })
+  expect(await store.pairings.decide(officeId, id, true)).toBe(true)
+  expect(await store.pairings.decide(officeId, id, false)).toBe(false)
   const taken = (await Promise.all([1, 2, 3].map(() => store.pairings.take(claim)))).filter(
     (token) => token !== null,
   )
   expect(taken).toHaveLength(1)
-  await store.pairings.giveBack(created.pairing.id)
+  await store.pairings.giveBack(id)
   expect(await store.pairings.take(claim)).not.toBeNull()
 })

@@ -73,13 +73,14 @@ test('a key with which anybody can open is none', () => {
 })
 
 test('another public key has other words, at the pairing and later', async () => {
-  const parts = { code: 'K7QF-9M2T', nonce: 'A'.repeat(22), relayNonce: 'B'.repeat(22) }
   const [own, substituted] = [newKeyPair().publicKey, newKeyPair().publicKey]
-  const words = await wordsOfPairing({ ...parts, publicKey: own })
-  expect(words).toHaveLength(3)
-  expect(await wordsOfPairing({ ...parts, publicKey: own })).toEqual(words)
-  expect(await wordsOfPairing({ ...parts, publicKey: substituted })).not.toEqual(words)
-  expect(await wordsOfPairing(parts)).not.toEqual(words)
+  const words = (publicKey: string, nonce = 'A', adminNonce = 'B') =>
+    wordsOfPairing({ code: 'K7QF-9M2T', nonce: nonce.repeat(22), publicKey }, adminNonce.repeat(22))
+  expect(words(own)).toHaveLength(3)
+  expect(words(own)).toEqual(words(own))
+  expect(words(substituted)).not.toEqual(words(own))
+  expect(words(own, 'C')).not.toEqual(words(own))
+  expect(words(own, 'A', 'C')).not.toEqual(words(own))
   expect(await wordsOfKey(own)).toHaveLength(6)
   expect(await wordsOfKey(own)).toEqual(await wordsOfKey(own))
   expect(await wordsOfKey(substituted)).not.toEqual(await wordsOfKey(own))

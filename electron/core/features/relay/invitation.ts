@@ -1,7 +1,7 @@
 import type { PairingState } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { answerPairing, type PairingAnswer } from '#shared/sealing/compared-words.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { PERSON_MS, type RelayApi } from './relay-api.ts'
 import type { RelayTarget } from './relay-link.ts'
@@ -19,11 +19,11 @@ export interface Invitation {
 }
 
 export interface InvitationDeps {
-  api: Pick<RelayApi, 'invite' | 'invitation' | 'decide'>
+  api: Pick<RelayApi, 'invite' | 'invitation' | 'answer' | 'decide'>
   clock: Clock
   target: () => Promise<Result<RelayTarget>>
   /** Sealed keyring for a PC that is admitted, by its public key; `null` if it needs none. */
-  admit: (publicKey: string | undefined) => Promise<Result<string | null>>
+  admit: (publicKey: string) => Promise<Result<string | null>>
   onState: () => void
   /** Wait for what a person does. */
   personMs?: number
@@ -41,8 +41,8 @@ export function createInvitation({
   personMs = PERSON_MS,
 }: InvitationDeps): Invitation {
   let state: Invited = null
-  /** Key of the PC that gave the code: the one whose words are shown. */
-  let publicKey: string | undefined
+  /** This PC's half of the exchange, with the only key that may be admitted; `null` until a PC is committed to it. */
+  let answered: PairingAnswer | null = null
   let watching: { controller: AbortController; done: Promise<void> } | null = null
 
   function set(next: Invited): void {
@@ -50,32 +50,41 @@ export function createInvitation({
     onState()
   }
 
+  /** Shows a new state of the pairing. The words are made here: the relay cannot show another key's words. */
+  function show(shown: NonNullable<Invited>, { state: next, name, key }: PairingState): void {
+    if (next === 'waiting' || next === 'committed' || next === 'answered' || next === shown.state) return
+    const named = name !== undefined && { name }
+    if (next !== 'claimed') return set({ ...shown, ...named, state: next })
+    const words = answered?.words(key) ?? null
+    // Without words, the key or the nonce is another one than the PC was committed to.
+    set({ ...shown, ...named, ...(words ? { words, state: 'claimed' } : { state: 'refused' }) })
+  }
+
   async function watch(id: string, signal: AbortSignal): Promise<void> {
+    let known: PairingState['state'] = 'waiting'
     while (!signal.aborted && state?.id === id) {
       const asked = clock.elapsed()
-      const known = state.state
-      const to = await target()
-      const answer = to.ok ? await api.invitation(to.value, id, known, personMs, signal) : to
+      const to: Result<RelayTarget> = await target()
+      const answer: Result<PairingState> = to.ok
+        ? await api.invitation(to.value, id, known, personMs, signal)
+        : to
       if (signal.aborted || state?.id !== id) return
-      if (answer.ok) {
-        const { state: next, name, key } = answer.value
-        const isSame = next === state.state
-        const { id: same, code, expiresAt } = state
-        const words = isSame ? undefined : await wordsOf(code, answer.value)
-        if (signal.aborted || state?.id !== id) return
-        if (!isSame) {
-          publicKey = key?.publicKey ?? publicKey
-          set({
-            id: same,
-            code,
-            expiresAt,
-            state: next,
-            ...(name !== undefined && { name }),
-            ...(words && { words }),
-          })
+      if (to.ok && answer.ok) {
+        const { state: next, key }: PairingState = answer.value
+        show(state, answer.value)
+        if (state?.id !== id) return
+        if (next === 'claimed' && state.state === 'refused')
+          await api.decide(to.value, id, 'refuse', null, signal)
+        if (OVER.has(state.state)) return
+        known = next
+        if (next === 'committed' && key) {
+          answered ??= answerPairing(state.code, key)
+          const given = await api.answer(to.value, id, answered.adminNonce, signal)
+          // Until the relay has the nonce, the state is asked for again at once.
+          known = given.ok ? 'answered' : 'waiting'
+          if (given.ok) continue
         }
-        if (OVER.has(next)) return
-      } else if (!answer.error.retryable) return set({ ...state, state: 'expired' })
+      } else if (!answer.ok && !answer.error.retryable) return set({ ...state, state: 'expired' })
       if (!answer.ok || clock.elapsed() - asked < AGAIN_MS)
         await clock.sleep(Math.min(AGAIN_MS, personMs), signal)
     }
@@ -96,7 +105,7 @@ export function createInvitation({
       if (!made.ok) return made
       const { id, code } = made.value
       const expiresAt = Date.parse(made.value.expiresAt)
-      publicKey = undefined
+      answered = null
       set({ id, code, expiresAt, state: 'waiting' })
       watching = { controller, done: watch(id, signal) }
       return ok({ id, code, expiresAt })
@@ -104,9 +113,12 @@ export function createInvitation({
 
     async decide(id, decision) {
       if (state && state.id !== id) return fail(appError('not-found'))
+      // A confirmation seals to the key whose words were shown, even if another code is made meanwhile.
+      const publicKey = decision === 'confirm' && state?.state === 'claimed' ? answered?.publicKey : undefined
+      if (decision === 'confirm' && publicKey === undefined) return fail(appError('not-found'))
       const to = await target()
       if (!to.ok) return to
-      const keyring = decision === 'confirm' ? await admit(state ? publicKey : undefined) : ok(null)
+      const keyring = publicKey === undefined ? ok(null) : await admit(publicKey)
       if (!keyring.ok) return keyring
       const { signal } = new AbortController()
       const answer = await api.decide(to.value, id, decision, keyring.value, signal)
@@ -126,7 +138,3 @@ export function createInvitation({
     },
   }
 }
-
-/** Made here of the PC's key, if it has one: the relay cannot show another key's words. */
-const wordsOf = async (code: string, { words, key }: PairingState) =>
-  key === undefined ? words : wordsOfPairing({ code, ...key })

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { PAIRING_CODE } from '#shared/api/relay.ts'
 import type { RelaySlice } from '#shared/bridge/relay.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
-import { wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
 import { newKeyPair, type KeyPair } from '#shared/sealing/sealed-box.ts'
 import { keychainAppError } from '../../keychain/keychain-app-error.ts'
 import { KeychainError } from '../../keychain/keychain-error.ts'
@@ -15,14 +14,14 @@ import type { Claimed, RelayApi } from './relay-api.ts'
 /** This PC's pairing with a relay, with a code from an administrator's PC. */
 export interface Pairing {
   readonly state: RelaySlice['pairing']
-  /** Gives the code; the confirmation is awaited in the background. */
+  /** Gives the code. The administrator's nonce and the confirmation are awaited in the background. */
   begin(address: string, code: string, name: string): Promise<Result<Record<string, never>>>
   cancel(): void
   stop(): Promise<void>
 }
 
 export interface PairingDeps {
-  api: Pick<RelayApi, 'pair' | 'claim'>
+  api: Pick<RelayApi, 'pair' | 'adminNonce' | 'claim'>
   clock: Clock
   log: Log
   /** Reason that nothing may be created in this session, or `null`. */
@@ -30,6 +29,14 @@ export interface PairingDeps {
   /** Stores the token, the link and the keys. */
   onClaimed: (address: string, claimed: Claimed, pair: KeyPair) => Promise<void>
   onState: () => void
+}
+
+/** This PC's half of a pairing. */
+interface Exchange {
+  claim: string
+  code: string
+  nonce: string
+  pair: KeyPair
 }
 
 /** Delay before asking again after a failure that passes. */
@@ -46,16 +53,27 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
     onState()
   }
 
-  async function wait(address: string, claim: string, pair: KeyPair, signal: AbortSignal): Promise<void> {
+  async function wait(address: string, exchange: Exchange, signal: AbortSignal): Promise<void> {
+    const { claim, code, nonce, pair } = exchange
     const began = clock.elapsed()
+    let isRevealed = false
     let error = appError('relay-code')
     while (clock.elapsed() - began < PATIENCE_MS) {
       const asked = clock.elapsed()
-      const answer = await api.claim(address, claim, signal)
+      // Only the first nonce of the administrator counts: another one would be chosen for the words that it makes.
+      const answer = isRevealed
+        ? await api.claim(address, claim, nonce, signal)
+        : await api.adminNonce(address, claim, signal)
       if (signal.aborted) return
       if (answer.ok && answer.value !== null) {
-        await onClaimed(address, answer.value, pair)
-        return set(null)
+        if (typeof answer.value !== 'string') {
+          await onClaimed(address, answer.value, pair)
+          return set(null)
+        }
+        isRevealed = true
+        const words = wordsOfPairing({ code, nonce, publicKey: pair.publicKey }, answer.value)
+        set({ state: 'waiting', address, words })
+        continue
       }
       if (!answer.ok) {
         error = endOf(answer.error)
@@ -92,28 +110,17 @@ export function createPairing({ api, clock, log, forbidden, onClaimed, onState }
       running = { controller, done: ending.promise }
       const { url } = address
       set({ state: 'asking', address: url })
-      const nonce = randomBytes(16).toString('base64url')
+      const nonce = newPairingNonce()
       const pair = newKeyPair()
       const { publicKey } = pair
-      const answer = await api.pair(url, { code, name, nonce, publicKey }, signal)
+      const commitment = pairingCommitment({ code, nonce, publicKey })
+      const answer = await api.pair(url, { code, name, publicKey, commitment }, signal)
       if (!answer.ok || signal.aborted) {
         ending.resolve()
         if (!signal.aborted) set(null)
         return answer.ok ? fail(appError('cancelled')) : answer
       }
-      const { claim, nonce: relayNonce, takesKey } = answer.value
-      const words = await wordsOfPairing({
-        code,
-        nonce,
-        relayNonce,
-        publicKey: takesKey ? publicKey : undefined,
-      })
-      if (signal.aborted) {
-        ending.resolve()
-        return fail(appError('cancelled'))
-      }
-      set({ state: 'waiting', address: url, words })
-      void wait(url, claim, pair, signal)
+      void wait(url, { claim: answer.value.claim, code, nonce, pair }, signal)
         .catch((error: unknown) => {
           log.error('relay: the pairing could not be stored', error)
           const told = error instanceof KeychainError ? keychainAppError(error) : appError('store-failed')

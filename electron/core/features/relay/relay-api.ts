@@ -1,7 +1,9 @@
 import {
+  claimNonceWire,
   claimWire,
   devicesWire,
   officeWire,
+  PAIRING_VERSION,
   pairingStateWire,
   pairingWire,
   pairWire,
@@ -29,13 +31,16 @@ export type Claimed = z.infer<typeof claimWire>
 
 /** Requests to a relay other than its events (`shared/api/relay.ts`). */
 export interface RelayApi {
+  /** Gives a code. A relay of another pairing version fails with `relay-pairing-old`: nothing is tried without the key. */
   pair(
     address: string,
-    body: { code: string; name: string; nonce: string; publicKey: string },
+    body: { code: string; name: string; publicKey: string; commitment: string },
     signal: AbortSignal,
-  ): Promise<Result<z.infer<typeof pairWire> & { takesKey: boolean }>>
-  /** Waits for the confirmation; `null` if it has not been given yet. */
-  claim(address: string, claim: string, signal: AbortSignal): Promise<Result<Claimed | null>>
+  ): Promise<Result<z.infer<typeof pairWire>>>
+  /** Waits for the administrator's nonce; `null` if it is not there yet. */
+  adminNonce(address: string, claim: string, signal: AbortSignal): Promise<Result<string | null>>
+  /** Reveals this PC's nonce and waits for the confirmation; `null` if it has not been given yet. */
+  claim(address: string, claim: string, nonce: string, signal: AbortSignal): Promise<Result<Claimed | null>>
   invite(target: RelayTarget, signal: AbortSignal): Promise<Result<z.infer<typeof pairingWire>>>
   /** State of an invitation, as soon as it is another one than the known one, or after the wait. */
   invitation(
@@ -45,6 +50,8 @@ export interface RelayApi {
     waitMs: number,
     signal: AbortSignal,
   ): Promise<Result<PairingState>>
+  /** Gives the administrator's nonce to a PC that is committed to its key. */
+  answer(target: RelayTarget, id: string, nonce: string, signal: AbortSignal): Promise<Result<unknown>>
   decide(
     target: RelayTarget,
     id: string,
@@ -93,31 +100,36 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
   }
   const get = <T>(target: RelayTarget, path: string, signal: AbortSignal, schema: z.ZodType<T>, waitMs = 0) =>
     body(target.address, { method: 'GET', path, token: target.token, waitMs, signal }, schema)
+  const claimRequest = (sent: object, signal: AbortSignal) =>
+    ({ method: 'POST', path: '/v1/pair/claim', body: sent, token: null, waitMs: personMs, signal }) as const
   const pairing = (id: string) => `/v1/pairings/${encodeURIComponent(id)}`
 
   return {
-    async pair(address, sent, signal) {
-      const give = (given: object) =>
-        body(address, { method: 'POST', path: '/v1/pair', body: given, token: null, signal }, pairWire)
-      const answer = await give(sent)
-      // A relay of a version before takes no key, and has not tried the code.
-      const isOld = !answer.ok && answer.error.status === 400
-      const { publicKey: _, ...older } = sent
-      const given = asCode(isOld ? await give(older) : answer)
-      return given.ok ? ok({ ...given.value, takesKey: !isOld }) : given
+    async pair(address, given, signal) {
+      const sent = { version: PAIRING_VERSION, ...given }
+      const request = { method: 'POST', path: '/v1/pair', body: sent, token: null, signal } as const
+      return asCode(asPairingVersion(await body(address, request, pairWire)))
     },
-    claim: (address, claim, signal) =>
-      ask(
-        address,
-        { method: 'POST', path: '/v1/pair/claim', body: { claim }, token: null, waitMs: personMs, signal },
-        claimWire,
-      ),
-    invite: ({ address, token }, signal) =>
-      body(address, { method: 'POST', path: '/v1/pairings', token, signal }, pairingWire),
+    async adminNonce(address, claim, signal) {
+      const answer = await ask(address, claimRequest({ claim }, signal), claimNonceWire)
+      return answer.ok ? ok(answer.value?.nonce ?? null) : answer
+    },
+    claim: (address, claim, nonce, signal) => ask(address, claimRequest({ claim, nonce }, signal), claimWire),
+    async invite({ address, token }, signal) {
+      const sent = { version: PAIRING_VERSION }
+      const request = { method: 'POST', path: '/v1/pairings', body: sent, token, signal } as const
+      return asPairingVersion(await body(address, request, pairingWire))
+    },
     invitation(target, id, known, waitMs, signal) {
       const path = `${pairing(id)}?wait=${Math.floor(waitMs / 1_000)}&state=${known}`
       return get(target, path, signal, pairingStateWire, waitMs)
     },
+    answer: ({ address, token }, id, nonce, signal) =>
+      ask(
+        address,
+        { method: 'POST', path: `${pairing(id)}/nonce`, body: { nonce }, token, signal },
+        anything,
+      ),
     async decide({ address, token }, id, decision, keyring, signal) {
       const path = `${pairing(id)}/${decision}`
       const given = keyring !== null && { body: { keyring } }
@@ -169,6 +181,10 @@ export function createRelayApi({ ask }: RelayHttp, personMs = PERSON_MS): RelayA
     },
   }
 }
+
+/** A relay of another pairing version answers 400, and has not tried the code. */
+const asPairingVersion = <T>(answer: Result<T>): Result<T> =>
+  !answer.ok && answer.error.status === 400 ? fail(appError('relay-pairing-old')) : answer
 
 /** Refusals of a code: wrong, used, or expired. */
 function asCode<T>(answer: Result<T>): Result<T> {

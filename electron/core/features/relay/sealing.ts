@@ -31,7 +31,7 @@ export interface Sealing {
   /** Changes the key after a PC was removed, if events are sealed. What fails is shown as a key to be changed. */
   afterRevoking(): Promise<void>
   /** Keyring for a PC whose pairing a person confirms; `null` while events are not sealed. */
-  admit(publicKey: string | undefined): Promise<Result<string | null>>
+  admit(publicKey: string): Promise<Result<string | null>>
   settled(): Promise<unknown>
 }
 
@@ -210,7 +210,6 @@ export function createSealing(deps: SealingDeps): Sealing {
         if (!found.ok && found.error.code === 'relay-too-old') return ok(null)
         if (!found.ok) return found
         const isOn = found.value.sealing.key !== null
-        if (publicKey === undefined) return isOn ? fail(appError('relay-pc-unknown')) : ok(null)
         if (isOn && events.isBlind) return fail(appError('relay-key-missing'))
         await keys.change((known) => ({ ...known, approved: [...new Set([...known.approved, publicKey])] }))
         const own = await keys.read()

@@ -5,9 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createRelay, type Relay, type RelayDeps } from '#relay/create-relay.ts'
-import { type EventPage, eventPageWire } from '#shared/api/relay.ts'
+import {
+  claimNonceWire,
+  type EventPage,
+  eventPageWire,
+  PAIRING_VERSION,
+  pairWire,
+} from '#shared/api/relay.ts'
+import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 import { createSystemClock } from '#shared/server/clock.ts'
 import { listeningUrl } from '#shared/server/listening-url.ts'
+import { admitPc, type AskRelay, newPairing } from '#tests/fakes/relay-process.ts'
 import { openTestStore, type StoreOptions } from './store.ts'
 
 export const builtFile = (name: string) =>
@@ -145,16 +154,50 @@ const afterOf = (events: EventPage['events']) => {
   return last === undefined ? '' : `&after=${epochs.get(events)}.${last.seq}`
 }
 
+/** Calls of an office's administrator. */
+export const askAs =
+  (url: string, { adminToken }: Pick<Office, 'adminToken'> = OFFICE): AskRelay =>
+  async (method, path, body) => {
+    const answer = await call(url + path, method, adminToken, body)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+    return answer.status === 204 ? null : answer.json()
+  }
+
+/** The half of a pairing of the PC that gives a code. */
+export function newPc(code: string, name: string, publicKey = newKeyPair().publicKey) {
+  const nonce = newPairingNonce()
+  const commitment = pairingCommitment({ code, publicKey, nonce })
+  const body = { version: PAIRING_VERSION, code, name, publicKey, commitment } as const
+  return {
+    body,
+    nonce,
+    words: (adminNonce: string) => wordsOfPairing({ code, publicKey, nonce }, adminNonce),
+  }
+}
+
+/** A PC gives the code and reveals its nonce to the administrator, who has seen no words yet. */
+export async function givePc(url: string, { code }: { code: string }, name: string, publicKey?: string) {
+  const pc = newPc(code, name, publicKey)
+  const { claim } = pairWire.parse(await (await call(`${url}/v1/pair`, 'POST', 'none', pc.body)).json())
+  const claimed = (at: string, nonce?: string) =>
+    call(`${at}/v1/pair/claim`, 'POST', 'none', { claim, ...(nonce !== undefined && { nonce }) })
+  return {
+    claim,
+    /** Waits at a node for the administrator's nonce, and then for the decision. */
+    async end(at = url) {
+      const adminNonce = claimNonceWire.parse(await (await claimed(at)).json()).nonce
+      return { words: pc.words(adminNonce), answer: await claimed(at, pc.nonce) }
+    },
+  }
+}
+
 /** Pairs a PC by the whole exchange. */
 export async function pairDevice(url: string, name: string, office: Office = OFFICE) {
-  const code = (await (await call(`${url}/v1/pairings`, 'POST', office.adminToken)).json()) as {
-    id: string
-    code: string
-  }
-  const body = { code: code.code, name, nonce: 'A'.repeat(22) }
-  const { claim } = (await (await call(`${url}/v1/pair`, 'POST', 'none', body)).json()) as { claim: string }
-  await call(`${url}/v1/pairings/${code.id}/confirm`, 'POST', office.adminToken)
-  const answer = await call(`${url}/v1/pair/claim`, 'POST', 'none', { claim })
+  const pairing = await newPairing(askAs(url, office))
+  const [{ answer }] = await Promise.all([
+    (await givePc(url, pairing, name)).end(),
+    admitPc(askAs(url, office), pairing),
+  ])
   return (await answer.json()) as { token: string; deviceId: string; admin: boolean; cursor: string }
 }
 

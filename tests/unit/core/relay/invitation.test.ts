@@ -1,44 +1,258 @@
-import { expect, test } from 'vitest'
-import type { PairingState } from '#shared/api/relay.ts'
-import { ok } from '#shared/bridge/result.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createInvitation } from '#electron/core/features/relay/invitation.ts'
+import { createPairing } from '#electron/core/features/relay/pairing.ts'
+import { createRelayApi } from '#electron/core/features/relay/relay-api.ts'
+import type { RelayHttp, RelayRequest } from '#electron/core/features/relay/relay-http.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
+import type { PairingState } from '#shared/api/relay.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { pairingWords } from '#shared/domain/pairing-words.ts'
+import { newPairingNonce, pairingCommitment, wordsOfPairing } from '#shared/sealing/compared-words.ts'
+import { newKeyPair } from '#shared/sealing/sealed-box.ts'
 
-/** A relay that answers as soon as the state is another one than the known one, as ours does. */
-function relayOf(states: PairingState['state'][]) {
-  const known: string[] = []
+const CODE = 'K7QF-9M2T'
+type Key = NonNullable<PairingState['key']>
+
+/** The values of one pairing that a relay passes on, or replaces. */
+function createExchange() {
   return {
-    known,
-    api: {
-      invite: async () => ok({ id: 'one', code: 'K7QF-9M2T', expiresAt: '2026-11-20T13:15:00.000Z' }),
-      async invitation(_target: unknown, _id: string, given: PairingState['state']) {
-        known.push(given)
-        const next = states.shift()
-        if (next === undefined) throw new Error('it is over')
-        return ok({ state: next, ...(next === 'claimed' && { name: 'Mostrador' }) })
-      },
-      decide: async () => ok({}),
-    },
+    /** From the new PC, and for the administrating PC. */
+    pcKey: Promise.withResolvers<Key>(),
+    toAdmin: Promise.withResolvers<Key>(),
+    /** From the administrating PC, and for the new PC. */
+    adminNonce: Promise.withResolvers<string>(),
+    toPc: Promise.withResolvers<string>(),
+    /** From the new PC, and for the administrating PC. */
+    pcNonce: Promise.withResolvers<string>(),
+    revealed: Promise.withResolvers<Key>(),
+    refused: Promise.withResolvers<void>(),
   }
 }
+type Exchange = ReturnType<typeof createExchange>
+type Relay = (exchange: Exchange) => Promise<void>
 
-test('the relay is told which state is known, so that no change falls between two questions', async () => {
-  const { api, known } = relayOf(['waiting', 'claimed', 'confirmed'])
-  const told: (string | undefined)[] = []
-  const ended = Promise.withResolvers<void>()
+/** Both PCs, with this relay between them. `answer` replaces the relay's answers to some requests. */
+function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unknown> | null = () => null) {
+  const exchange = createExchange()
+  const requests: RelayRequest[] = []
+  const stateOf = async (known: string | null): Promise<PairingState> => {
+    if (known === 'waiting') return { state: 'committed', name: 'PC', key: await exchange.toAdmin.promise }
+    if (known === 'answered') return { state: 'claimed', name: 'PC', key: await exchange.revealed.promise }
+    return new Promise(() => undefined)
+  }
+  async function respond({ method, path, body }: RelayRequest): Promise<unknown> {
+    const sent = (body ?? {}) as Key & { code: string }
+    const { pathname, searchParams } = new URL(path, 'http://relay')
+    if (pathname === '/v1/pairings')
+      return { id: 'one', code: CODE, expiresAt: new Date(Date.now() + 600_000).toISOString() }
+    if (pathname === '/v1/pair') {
+      exchange.pcKey.resolve(sent)
+      return { claim: 'claim' }
+    }
+    if (pathname === '/v1/pair/claim' && sent.nonce === undefined)
+      return { nonce: await exchange.toPc.promise }
+    if (pathname === '/v1/pair/claim') {
+      exchange.pcNonce.resolve(sent.nonce ?? '')
+      return new Promise(() => undefined)
+    }
+    if (pathname.endsWith('/nonce')) return void exchange.adminNonce.resolve(sent.nonce ?? '')
+    if (pathname.endsWith('/refuse')) return void exchange.refused.resolve()
+    return method === 'GET' ? stateOf(searchParams.get('state')) : null
+  }
+  const ask: RelayHttp['ask'] = async (_address, request, schema) => {
+    requests.push(request)
+    const given = answer(request)
+    if (given?.ok === false) return given
+    const aborted = new Promise<null>((resolve) =>
+      request.signal.addEventListener('abort', () => resolve(null), { once: true }),
+    )
+    const value = given?.ok ? given.value : await Promise.race([respond(request), aborted])
+    if (request.signal.aborted) return fail(appError('cancelled'))
+    return value === undefined ? ok(null) : ok(schema.parse(value))
+  }
+  const api = createRelayApi({ ask } as RelayHttp, 5)
+  const changed = { notify: () => {} }
+  const admitted: string[] = []
   const invitation = createInvitation({
     api,
     clock: systemClock,
     target: async () => ok({ address: 'https://relay.example.com', token: 'token' }),
-    admit: async () => ok(null),
-    onState() {
-      told.push(invitation.state?.state)
-      if (invitation.state?.state === 'confirmed') ended.resolve()
+    async admit(publicKey) {
+      admitted.push(publicKey ?? '')
+      return ok('keyring')
     },
+    onState: () => changed.notify(),
     personMs: 5,
   })
+  const pairing = createPairing({
+    api,
+    clock: systemClock,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    forbidden: () => null,
+    onClaimed: async () => undefined,
+    onState: () => changed.notify(),
+  })
+  onTestFinished(async () => {
+    invitation.dismiss()
+    await Promise.all([invitation.stop(), pairing.stop()])
+  })
+  const until = (isThere: () => boolean) =>
+    new Promise<void>((resolve) => {
+      changed.notify = () => isThere() && resolve()
+      changed.notify()
+    })
+  void relay(exchange)
+  return {
+    invitation,
+    pairing,
+    exchange,
+    requests,
+    admitted,
+    until,
+    begin: () => pairing.begin('https://relay.example.com', CODE, 'PC'),
+    /** Words of both screens. */
+    async words() {
+      await until(() => pairing.state?.words !== undefined && invitation.state?.words !== undefined)
+      return { pc: pairing.state?.words, admin: invitation.state?.words }
+    },
+  }
+}
+
+const honest: Relay = async (exchange) => {
+  const key = await exchange.pcKey.promise
+  exchange.toAdmin.resolve({ publicKey: key.publicKey, commitment: key.commitment })
+  exchange.toPc.resolve(await exchange.adminNonce.promise)
+  exchange.revealed.resolve({ ...key, nonce: await exchange.pcNonce.promise })
+}
+
+/** A key of the relay, committed as a PC commits its own. */
+function committedKey() {
+  const { publicKey } = newKeyPair()
+  const nonce = newPairingNonce()
+  return { publicKey, nonce, commitment: pairingCommitment({ code: CODE, publicKey, nonce }) }
+}
+
+/** A nonce that makes words with this first one. One word of three is enough to tell a search from luck. */
+function searchNonce(word: string, wordsOf: (nonce: string) => readonly string[]): string {
+  for (;;) {
+    const nonce = randomBytes(16).toString('base64url')
+    if (wordsOf(nonce)[0] === word) return nonce
+  }
+}
+
+test('an honest relay: both PCs show the same words, and the keyring is sealed to the key of the new PC', async () => {
+  const { invitation, begin, words, exchange, admitted } = startPair(honest)
   await invitation.make()
-  await ended.promise
-  expect(known).toEqual(['waiting', 'waiting', 'claimed'])
-  expect(told).toEqual(['waiting', 'claimed', 'confirmed'])
+  expect((await begin()).ok).toBe(true)
+  const { pc, admin } = await words()
+  expect(admin).toEqual(pc)
+  expect(await invitation.decide('one', 'confirm')).toEqual(ok({}))
+  expect(admitted).toEqual([(await exchange.pcKey.promise).publicKey])
+})
+
+test('a PC cannot be confirmed before its words were shown', async () => {
+  const { invitation, admitted } = startPair(async () => undefined)
+  await invitation.make()
+  expect(await invitation.decide('one', 'confirm')).toMatchObject({ error: { code: 'not-found' } })
+  expect(admitted).toEqual([])
+})
+
+describe('a relay that wants the keys', () => {
+  test('by refusing the key of the new PC gets no pairing without it', async () => {
+    const own = committedKey()
+    const relayNonce = newPairingNonce()
+    const admin = wordsOfPairing({ code: CODE, publicKey: own.publicKey, nonce: own.nonce }, relayNonce)
+    const { invitation, pairing, begin, requests } = startPair(
+      async ({ toAdmin }) => toAdmin.resolve(own),
+      ({ path, body }) => {
+        if (path !== '/v1/pair') return null
+        const { publicKey, nonce } = body as Partial<Key>
+        if (publicKey !== undefined) return fail(appError('rejected', { status: 400 }))
+        const plain = (text: string) =>
+          pairingWords(createHash('sha256').update(`${CODE} ${nonce} ${text}`).digest())
+        return ok({ claim: 'claim', nonce: searchNonce(admin[0], plain) })
+      },
+    )
+    await invitation.make()
+    expect(await begin()).toMatchObject({ error: { code: 'relay-pairing-old' } })
+    expect(pairing.state).toBeNull()
+    expect(requests.filter(({ path }) => path === '/v1/pair')).toHaveLength(1)
+  })
+
+  /** Each relay shows its own key to the administrating PC, and searches for words that begin with the same one. */
+  const searches: Record<string, Relay> = {
+    'after it saw the words of the new PC': async (exchange) => {
+      const { publicKey } = await exchange.pcKey.promise
+      const adminNonce = newPairingNonce()
+      exchange.toPc.resolve(adminNonce)
+      const nonce = await exchange.pcNonce.promise
+      const [word] = wordsOfPairing({ code: CODE, publicKey, nonce }, adminNonce)
+      const own = newKeyPair()
+      const searched = searchNonce(word, (text) =>
+        wordsOfPairing({ code: CODE, publicKey: own.publicKey, nonce: text }, adminNonce),
+      )
+      const committed = { code: CODE, publicKey: own.publicKey, nonce: searched }
+      const key = { publicKey: own.publicKey, commitment: pairingCommitment(committed) }
+      exchange.toAdmin.resolve(key)
+      await exchange.adminNonce.promise
+      exchange.revealed.resolve({ ...key, nonce: searched })
+    },
+    'after it saw the words of the administrating PC': async (exchange) => {
+      const { publicKey, nonce = newPairingNonce() } = await exchange.pcKey.promise
+      const own = committedKey()
+      exchange.toAdmin.resolve({ publicKey: own.publicKey, commitment: own.commitment })
+      const adminNonce = await exchange.adminNonce.promise
+      exchange.revealed.resolve(own)
+      const [word] = wordsOfPairing({ code: CODE, publicKey: own.publicKey, nonce: own.nonce }, adminNonce)
+      exchange.toPc.resolve(
+        searchNonce(word, (text) => wordsOfPairing({ code: CODE, publicKey, nonce }, text)),
+      )
+    },
+  }
+  for (const [when, relay] of Object.entries(searches))
+    test(`cannot search for equal words ${when}`, async () => {
+      const found: boolean[] = []
+      // Luck gives one equal word in 256: five in a row are a search that works.
+      for (let run = 0; run < 5; run++) {
+        const { invitation, begin, words } = startPair(relay)
+        await invitation.make()
+        await begin()
+        const { pc, admin } = await words()
+        found.push(pc?.[0] === admin?.[0])
+      }
+      expect(found).toContain(false)
+    })
+
+  test.each<[string, (key: Key) => Key]>([
+    ['another key', (key) => ({ ...key, publicKey: newKeyPair().publicKey })],
+    ['another nonce', (key) => ({ ...key, nonce: newPairingNonce() })],
+    ['no nonce', ({ publicKey, commitment }) => ({ publicKey, commitment })],
+  ])('cannot give %s than the PC was committed to', async (_what, replaced) => {
+    const { invitation, begin, until, exchange, admitted } = startPair(async (given) => {
+      const key = await given.pcKey.promise
+      given.toAdmin.resolve({ publicKey: key.publicKey, commitment: key.commitment })
+      given.toPc.resolve(await given.adminNonce.promise)
+      given.revealed.resolve(replaced({ ...key, nonce: await given.pcNonce.promise }))
+    })
+    await invitation.make()
+    await begin()
+    await until(() => invitation.state?.state === 'refused')
+    expect(invitation.state?.words).toBeUndefined()
+    await exchange.refused.promise
+    expect(await invitation.decide('one', 'confirm')).toMatchObject({ error: { code: 'not-found' } })
+    expect(admitted).toEqual([])
+  })
+})
+
+test('the relay is told which state is known, so that no change falls between two questions', async () => {
+  const { invitation, begin, words, requests } = startPair(honest)
+  await invitation.make()
+  await begin()
+  await words()
+  await expect
+    .poll(() =>
+      requests.filter(({ path }) => path.includes('?')).map(({ path }) => /state=(\w+)/.exec(path)?.[1]),
+    )
+    .toEqual(['waiting', 'answered', 'claimed'])
 })
