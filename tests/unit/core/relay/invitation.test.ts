@@ -56,8 +56,8 @@ function startPair(relay: Relay, answer: (request: RelayRequest) => Result<unkno
       exchange.pcNonce.resolve(sent.nonce ?? '')
       return new Promise(() => undefined)
     }
-    if (pathname.endsWith('/nonce')) return void exchange.adminNonce.resolve(sent.nonce ?? '')
-    if (pathname.endsWith('/refuse')) return void exchange.refused.resolve()
+    if (pathname.endsWith('/nonce')) exchange.adminNonce.resolve(sent.nonce ?? '')
+    if (pathname.endsWith('/refuse')) exchange.refused.resolve()
     return method === 'GET' ? stateOf(searchParams.get('state')) : null
   }
   const ask: RelayHttp['ask'] = async (_address, request, schema) => {
