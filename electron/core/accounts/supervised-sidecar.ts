@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import * as z from 'zod'
 import type { Clock } from '../runtime/clock.ts'
 import type { Part } from '#shared/domain/health.ts'
@@ -9,7 +10,7 @@ import type { PartWatch, Supervisor } from '../runtime/supervisor.ts'
 export interface SupervisedSidecar {
   /** Does nothing while it runs or is restarting. */
   start(): void
-  /** Listening address. Waits for one that is starting; `null` on a timeout. */
+  /** Listening address. Waits for a process that is starting; `null` on a timeout, or while the process hangs. */
   address(): Promise<string | null>
   /** Stops it for good; resolves when the process is gone. */
   stop(): Promise<void>
@@ -27,6 +28,8 @@ export interface SupervisedSidecarDeps {
   env: Readonly<Record<string, string>>
   /** It listens, at this address. */
   onUp: (address: string) => void
+  /** Asks a running process for any answer, and never rejects. Default: by HTTP. */
+  ask?: (address: string, over: AbortSignal) => Promise<void>
 }
 
 /** Delay before each start. After as many failures only the user restarts it. */
@@ -38,18 +41,38 @@ const GRACE_MS = 3_000
 const PATIENCE_MS = 4_000
 /** Timeout of the listening message; then the process is killed and restarted. */
 const START_MS = 30_000
+/** Interval of the probes of a running process. */
+const PROBE_MS = 1_000
+/** Unanswered for this long, the process is said to be stalled. */
+const STALLED_MS = 1_500
+/** Unanswered for as many intervals, it gets no more requests, and is then killed and restarted. */
+const HUNG_PROBES = 2
+const KILLED_PROBES = 10
 
 const listening = z.object({ listening: z.url() })
 
+/** Any answer will do, and an error too: a process that refuses connections is not hung. */
+const askByHttp = (address: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    get(address, { signal, agent: false }, (response) => response.resume().once('close', resolve)).once(
+      'error',
+      () => resolve(),
+    )
+  })
+
 /** Starts a server as a sidecar process and restarts it whenever it exits by itself. */
 export function createSupervisedSidecar(deps: SupervisedSidecarDeps): SupervisedSidecar {
-  const { name, host, clock, log, args, env, onUp } = deps
+  const { name, host, clock, log, args, env, onUp, ask = askByHttp } = deps
   const stopping = new AbortController()
   let current: Sidecar | null = null
   let address: string | null = null
   let up = Promise.withResolvers<void>()
   let life: Promise<void> | null = null
   let watch: PartWatch | null = null
+  let isHung = false
+  /** Number of the last probe, and whether it is unanswered. */
+  let probe = 0
+  let isProbing = false
 
   async function live(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
@@ -88,6 +111,9 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
         up.resolve()
         watch?.well()
         onUp(address)
+        probeUntilOver(sidecar, address, over.signal).catch((error: unknown) =>
+          log.error(`${name} sidecar: it cannot be probed`, error),
+        )
       },
       () => log.warn(`${name} sidecar: ended before it was ready`),
     )
@@ -98,12 +124,40 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
       .catch((error: unknown) => log.error(`${name} sidecar: it cannot be ended`, error))
     const { code, signal } = await sidecar.exited
     over.abort()
+    isHung = false
     return String(signal ?? code)
+  }
+
+  /**
+   * Probes a running process, and kills one that has hung: it accepts connections and never answers. Time is counted in
+   * intervals, so that a sleep of the PC is no hang.
+   */
+  async function probeUntilOver(sidecar: Sidecar, url: string, over: AbortSignal): Promise<void> {
+    while (!over.aborted && !stopping.signal.aborted) {
+      const answered = new AbortController()
+      probe += 1
+      isProbing = true
+      void ask(url, over).finally(() => answered.abort())
+      for (let waited = 0; waited < KILLED_PROBES && !answered.signal.aborted; waited++) {
+        await clock.sleep(PROBE_MS, answered.signal)
+        isHung = waited + 1 >= HUNG_PROBES && !answered.signal.aborted
+      }
+      isProbing = false
+      if (over.aborted || stopping.signal.aborted) return
+      if (isHung) {
+        log.warn(`${name} sidecar: it does not answer, and is killed`)
+        return sidecar.stop(0)
+      }
+      await clock.sleep(PROBE_MS, over)
+    }
   }
 
   function start(): void {
     if (life || stopping.signal.aborted) return
-    watch ??= deps.supervisor.watch(deps.part)
+    watch ??= deps.supervisor.watch(deps.part, {
+      current: () => (isProbing ? probe : null),
+      patienceMs: STALLED_MS,
+    })
     life = live().finally(() => {
       life = null
     })
@@ -113,7 +167,7 @@ export function createSupervisedSidecar(deps: SupervisedSidecarDeps): Supervised
     start,
     async address() {
       if (address === null) await Promise.race([up.promise, clock.sleep(PATIENCE_MS, stopping.signal)])
-      return address
+      return isHung ? null : address
     },
     async stop() {
       stopping.abort()

@@ -164,13 +164,13 @@ async function startDemonstration() {
   })
   return {
     core,
-    async kill(name: string) {
+    async send(signal: 'SIGKILL' | 'SIGSTOP', name: string) {
       const children = await childrenOf(process.pid)
       const own = children.filter((pid) =>
         readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`/out/tests/${name}.js`),
       )
       expect(own).toHaveLength(1)
-      process.kill(own[0] ?? 0, 'SIGKILL')
+      process.kill(own[0] ?? 0, signal)
     },
   }
 }
@@ -232,27 +232,46 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   },
   service: {
     async 'is killed, and is started again'() {
-      const { core, kill } = await startDemonstration()
+      const { core, send } = await startDemonstration()
       const ask = async (vrm: string) => {
         await core.value('lookup.start', { vrm })
         await core.until(vrm, ({ latest, pending }) => latest !== null && pending === null)
       }
       await ask('1234BCD')
-      await kill('service')
+      await send('SIGKILL', 'service')
       await passes(core, 'service')
       await ask('5678FGH')
+    },
+    async 'hangs, is said to, and is started again'() {
+      const { core, send } = await startDemonstration()
+      const done = (vrm: string) =>
+        core.until(vrm, ({ latest, pending }) => latest !== null && pending === null)
+      await core.value('lookup.start', { vrm: '1234BCD' })
+      await done('1234BCD')
+      await send('SIGSTOP', 'service')
+      await waitUntil(
+        () => core.heard('service'),
+        (states) => states.includes('stalled'),
+      )
+      await core.value('lookup.start', { vrm: '5678FGH' })
+      await waitUntil(
+        () => core.slice('connection'),
+        ({ state }) => state === 'down',
+      )
+      await passes(core, 'service')
+      await done('5678FGH')
     },
   },
   'relay-server': {
     async 'is killed, and is started again'() {
-      const { core, kill } = await startDemonstration()
+      const { core, send } = await startDemonstration()
       const live = () =>
         waitUntil(
           () => core.slice('relay'),
           ({ state }) => state === 'live',
         )
       const before = await live()
-      await kill('relay')
+      await send('SIGKILL', 'relay')
       await passes(core, 'relay-server')
       await waitUntil(
         () => core.slice('relay'),

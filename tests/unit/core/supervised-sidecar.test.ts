@@ -16,6 +16,7 @@ function setup() {
   const clock = createManualClock()
   const lives: Life[] = []
   let ups = 0
+  const answers = { is: true }
   let troubles: readonly Trouble[] = []
   const host: HostPort = {
     resolveProxy: async () => null,
@@ -55,8 +56,9 @@ function setup() {
     args: ['--port=0'],
     env: { SERVICE_API_KEYS: 'k=a' },
     onUp: () => ups++,
+    ask: () => (answers.is ? Promise.resolve() : new Promise(() => undefined)),
   })
-  return { clock, lives, sidecar, ups: () => ups, states: () => troubles.map(({ state }) => state) }
+  return { clock, lives, sidecar, answers, ups: () => ups, states: () => troubles.map(({ state }) => state) }
 }
 
 describe('the embedded service', () => {
@@ -67,6 +69,27 @@ describe('the embedded service', () => {
     const address = sidecar.address()
     lives[0]!.listen('http://127.0.0.1:4010')
     expect(await address).toBe('http://127.0.0.1:4010')
+  })
+
+  test('one that hangs is said to, is asked nothing more, and is started again', async () => {
+    const { clock, lives, sidecar, answers, states } = setup()
+    sidecar.start()
+    await clock.advance(0)
+    lives[0]!.listen('http://127.0.0.1:1')
+    for (let second = 0; second < 60; second++) await clock.advance(1_000)
+    expect(states()).toEqual([])
+    answers.is = false
+    for (let half = 0; half < 7; half++) await clock.advance(500)
+    expect(states()).toEqual(['stalled'])
+    expect(await sidecar.address()).toBeNull()
+    expect(lives).toHaveLength(1)
+    for (let second = 0; second < 10; second++) await clock.advance(1_000)
+    expect(lives).toHaveLength(2)
+    answers.is = true
+    lives[1]!.listen('http://127.0.0.1:2')
+    await clock.advance(1_000)
+    expect(await sidecar.address()).toBe('http://127.0.0.1:2')
+    expect(states()).toEqual([])
   })
 
   test('one that does not come up is not waited for for ever', async () => {
