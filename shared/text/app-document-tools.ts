@@ -185,6 +185,10 @@ export const toolsText = {
     title: 'No se ha podido hacer.',
     advice: 'El original sigue como estaba. Prueba otra vez, o añádelo ya arreglado.',
   },
+  slow: {
+    title: 'Este archivo tarda demasiado para lo que ocupa.',
+    advice: 'Lo hemos parado, y el original sigue como estaba. Ábrelo e imprímelo como PDF, y usa esa copia.',
+  },
   gone: (name: string): ErrorText => ({
     title: `«${name}» no se puede leer.`,
     advice:

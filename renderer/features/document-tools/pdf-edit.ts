@@ -15,12 +15,14 @@ export type PdfTask =
 
 const start = () => new Worker(new URL('./pdf-edit-worker.ts', import.meta.url), { type: 'module' })
 const run = (task: PdfTask, signal: AbortSignal, given: ArrayBuffer[]) =>
-  runInWorker<Uint8Array<ArrayBuffer>[]>(start, task, signal, given)
+  runInWorker<Uint8Array<ArrayBuffer>[]>(start, task, { signal, bytes: sizeOf(given), given })
+const sizeOf = (buffers: readonly ArrayBuffer[]) =>
+  buffers.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /**
  * Cuts a PDF into documents, in a worker. The original is not touched.
  * @param groups pages of each document, from 1
- * @throws {TaskFailed} `locked` if it asks for a password
+ * @throws {TaskFailed} `locked` if it asks for a password; `slow` if it takes too long for its size
  */
 export async function cutPdf(file: Blob, groups: number[][], signal: AbortSignal): Promise<Blob[]> {
   const bytes = await file.arrayBuffer()

@@ -6,16 +6,19 @@ export type PhotoTask =
 
 const start = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
 
+const run = (task: PhotoTask, signal: AbortSignal) =>
+  runInWorker<Blob>(start, task, { signal, bytes: task.file.size })
+
 /** A photo turned and straightened, in a worker. What a telephone writes beside it stays behind. */
 export const turnPhoto = (file: Blob, turn: Turn, signal: AbortSignal): Promise<Blob> =>
-  runInWorker<Blob>(start, { what: 'turn', file, turn } satisfies PhotoTask, signal)
+  run({ what: 'turn', file, turn }, signal)
 
 /**
  * A photo made smaller until it fits, in a worker.
  * @throws {TaskFailed} if letters could no longer be read on one that fits
  */
 export const shrinkPhoto = (file: Blob, maxBytes: number, signal: AbortSignal): Promise<Blob> =>
-  runInWorker<Blob>(start, { what: 'shrink', file, maxBytes } satisfies PhotoTask, signal)
+  run({ what: 'shrink', file, maxBytes }, signal)
 
 /** Name of a photo in another form: `foto.png` as `foto.jpg`. */
 export const namedAs = (name: string, ending: string): string =>

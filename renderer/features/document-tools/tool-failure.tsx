@@ -14,7 +14,7 @@ export function ToolFailure({ failed }: { failed: TaskFailed | null }) {
       ? text.gone(failed.file)
       : failed.why === 'locked'
         ? readingTexts.locked
-        : text.failed
+        : text[failed.why]
   return (
     <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
       <NoticeWords title={title} body={advice} />

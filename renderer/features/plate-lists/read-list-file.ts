@@ -13,7 +13,7 @@ const start = () => new Worker(new URL('./list-file-worker.ts', import.meta.url)
 export async function readListFile(
   file: File,
   signal: AbortSignal,
-  onProgress?: (done: number) => void,
+  onProgress: (done: number) => void = () => {},
 ): Promise<ListFile> {
   if (file.size > MAX_FILE) throw new UnreadableList('too-large')
   const read = await readInWorker(file, signal, onProgress)
@@ -24,12 +24,12 @@ export async function readListFile(
 async function readInWorker(
   file: File,
   signal: AbortSignal,
-  onProgress?: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<ReadOrProblem> {
   try {
-    return await runInWorker<ReadOrProblem>(start, file, signal, [], onProgress)
+    return await runInWorker<ReadOrProblem>(start, file, { signal, bytes: file.size, onProgress })
   } catch {
-    // The worker itself ended, for want of memory.
+    // The worker ended for want of memory, or took too long for the size of the file.
     return signal.aborted ? 'cancelled' : 'damaged'
   }
 }

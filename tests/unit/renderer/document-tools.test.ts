@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { Worker as Thread } from 'node:worker_threads'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cutParts } from '#renderer/features/document-tools/cut-parts.ts'
 import { moved } from '#renderer/features/document-tools/moved.ts'
 import {
@@ -18,6 +20,7 @@ import {
   turnedSize,
 } from '#renderer/features/document-tools/photo-shape.ts'
 import { placePictures } from '#renderer/features/document-tools/picture-places.ts'
+import { runInWorker, taskLimitMs } from '#renderer/features/document-tools/worker-task.ts'
 
 const size = fc.integer({ min: 1, max: 20_000 })
 
@@ -159,4 +162,38 @@ test('pictures keep their shape, stay on their page, and do not overlap', () => 
 test('one moves past its neighbour, and never out of the list', () => {
   expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
+})
+
+const MB = 1024 * 1024
+
+/** A worker that a file keeps busy for ever, in a thread of its own. The clock is a fake one. */
+function busyWorker() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const thread = new Thread('for (;;);', { eval: true })
+  const target = new EventTarget()
+  const worker = Object.assign(target, {
+    postMessage: () => undefined,
+    terminate: () => void thread.terminate(),
+  }) as unknown as Worker
+  return { worker, exited: once(thread, 'exit') }
+}
+
+test('a worker that takes too long for the size of its file is terminated, and says so', async () => {
+  const { worker, exited } = busyWorker()
+  const task = runInWorker(() => worker, {}, { signal: new AbortController().signal, bytes: 5 * MB })
+  vi.advanceTimersByTime(taskLimitMs(5 * MB))
+  await expect(task).rejects.toMatchObject({ why: 'slow' })
+  await exited
+  expect(taskLimitMs(6 * MB) - taskLimitMs(5 * MB)).toBe(1_000)
+})
+
+test('a worker that is cancelled is terminated, whatever it is doing', async () => {
+  const { worker, exited } = busyWorker()
+  const controller = new AbortController()
+  const task = runInWorker(() => worker, {}, { signal: controller.signal, bytes: 5 * MB })
+  controller.abort()
+  await expect(task).rejects.toMatchObject({ name: 'AbortError' })
+  await exited
+  expect(vi.getTimerCount()).toBe(0)
 })
