@@ -68,6 +68,12 @@ export function createApp(deps: {
       throw new HttpError(400, 'The Host header is missing.')
   })
   app.addHook('onRequest', gate.check)
+  app.addHook('onRequest', async ({ headers, method }) => {
+    // The type of a body that is not there says nothing. Other methods with a wrong type are refused: a body was meant.
+    const isEmpty = headers['content-length'] === '0' || headers['content-length'] === undefined
+    if (method === 'DELETE' && isEmpty && headers['transfer-encoding'] === undefined)
+      delete headers['content-type']
+  })
   app.addHook('preParsing', async ({ headers }) => {
     const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (encoding !== 'identity') throw new HttpError(415, 'The body must be sent without compression.')

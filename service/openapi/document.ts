@@ -2,6 +2,7 @@ import { curlOf } from './curl.ts'
 import { webhooks } from './events.ts'
 import { guides, type GuideValues } from './guides.ts'
 import { json, responses } from './responses.ts'
+import { tagTexts } from './texts.ts'
 import { bodySchema, componentSchemas } from './schemas.ts'
 import type { Mode } from '../context.ts'
 import type { Operation } from './operations.ts'
@@ -32,7 +33,10 @@ export function openApiDocument(all: readonly Operation[], values: GuideValues):
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set([...all.map(({ tag }) => tag), 'Events'])].map((name) => ({ name })),
+    tags: [...new Set([...all.map(({ tag }) => tag), 'Events' as const])].map((name) => ({
+      name,
+      description: tagTexts[name],
+    })),
     paths,
     webhooks: webhooks(),
     components: {

@@ -48,7 +48,8 @@ export const listSchemas = (): Record<string, object> =>
  */
 export function openList(schema: Record<string, unknown>): void {
   const values = schema['x-extensible-enum']
-  if (!Array.isArray(values)) return
+  // An optional field is visited twice: the second visit finds the list of the first.
+  if (!Array.isArray(values) || 'anyOf' in schema) return
   const name = Object.keys(LISTS).find((each) => LISTS[each]?.join() === values.join())
   if (name === undefined) throw new Error(`No name for the list of ${values.join(', ')} (open-lists.ts).`)
   const { type, minLength } = schema

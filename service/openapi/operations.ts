@@ -15,14 +15,14 @@ import {
 import { subscriptionFields } from '../webhooks/routes.ts'
 import { answerExamples } from './examples.ts'
 import type { SchemaName } from './schemas.ts'
-import { operationTexts } from './texts.ts'
+import { operationTexts, type tagTexts } from './texts.ts'
 
 /** One operation of the OpenAPI document. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Path template, with its parameters in braces. */
   readonly path: string
-  readonly tag: string
+  readonly tag: keyof typeof tagTexts
   readonly summary: string
   readonly description: string
   /** A valid request body. */
@@ -78,7 +78,7 @@ const remove = call('delete', { status: 204 })
 /** All operations, in the order of service.md. */
 export function operations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
   const answers = answerExamples(assumptions)
-  const under = (tag: string, rows: readonly Row[]): Operation[] =>
+  const under = (tag: Operation['tag'], rows: readonly Row[]): Operation[] =>
     rows.map((row) => {
       // The part of `Request a signature: sales agreement` before the colon.
       const name = row.summary.split(':')[0] ?? ''

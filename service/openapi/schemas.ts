@@ -5,6 +5,7 @@ import { incidentWire, procedureWire } from '#shared/api/procedure.ts'
 import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report-wire.ts'
 import { signatureWire, signerBody } from '#shared/api/signature.ts'
 import { subscriptionWire } from '#shared/api/webhooks.ts'
+import { EMAIL } from '#shared/domain/email.ts'
 import { listSchemas, openList } from './open-lists.ts'
 
 /** Every error body except the 401's. */
@@ -37,7 +38,18 @@ export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-const override = ({ jsonSchema }: { jsonSchema: object }) => openList(jsonSchema as Record<string, unknown>)
+/**
+ * Pattern of an address for any validator: without lookaheads, which RE2 cannot compile, and without classes that need
+ * the flag `u`. The service refuses more than this, and says why.
+ */
+const PORTABLE_EMAIL =
+  '^[^\\s@"(),:;<>\\[\\]\\\\]+@[^\\s@"(),:;<>\\[\\]\\\\]+\\.[^\\s@"(),:;<>\\[\\]\\\\.]{2,}$'
+
+function override({ jsonSchema }: { jsonSchema: object }): void {
+  const schema = jsonSchema as Record<string, unknown>
+  if (schema['pattern'] === EMAIL.source) schema['pattern'] = PORTABLE_EMAIL
+  openList(schema)
+}
 
 /** `components.schemas`, with references between them. */
 export function componentSchemas(): Record<string, JsonSchema> {

@@ -108,3 +108,14 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
   },
   'Solve any incident': { description: 'Also a `hold`. With the last one: `PENDING`.' },
 }
+
+/** Description of each group of calls. */
+export const tagTexts = {
+  Procedures: 'Registrations, transfers and notifications of a vehicle, with their documents and incidents.',
+  Reports:
+    'Reports of a vehicle: the reduced one says whether it can be transferred, the complete one is official.',
+  Signatures: 'Electronic signatures of a document by one person, asked for by e-mail or by telephone.',
+  Webhooks: 'Subscriptions: addresses that are told of each event.',
+  'Test endpoints (development only)': 'Calls that play the registry and the operator, to try a client.',
+  Events: 'Requests that the service makes to each subscribed address.',
+} as const

@@ -3,7 +3,7 @@ import { documentLinkBody } from '#shared/api/document.ts'
 import { creationFields } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { checkVin } from '#shared/domain/vin.ts'
-import { identifierMeta } from '../http/identifier-meta.ts'
+import { identifierMeta, inPlainCharacters } from '../http/identifier-meta.ts'
 import { vrmField } from '../http/plate-field.ts'
 
 const VIN_META = identifierMeta(
@@ -14,12 +14,14 @@ const VIN_META = identifierMeta(
 )
 
 /** A chassis number, including those older than the VIN; read as its compact form. */
-const vinField = creationFields.vin.meta(VIN_META).transform((text, context) => {
-  const check = checkVin(text)
-  if (check.kind !== 'invalid') return check.vin
-  context.addIssue({ code: 'custom', message: `The VIN is not valid: ${check.reason}.` })
-  return z.NEVER
-})
+const vinField = inPlainCharacters(creationFields.vin)
+  .meta(VIN_META)
+  .transform((text, context) => {
+    const check = checkVin(text)
+    if (check.kind !== 'invalid') return check.vin
+    context.addIssue({ code: 'custom', message: `The VIN is not valid: ${check.reason}.` })
+    return z.NEVER
+  })
 
 /** Bodies of creation and change as the service parses them: unknown fields are ignored. */
 export function procedureBodies({ maxDocuments, requiredFields }: ServiceAssumptions) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { signerBody, type Signer } from '#shared/api/signature.ts'
 import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
-import { identifierMeta } from '../http/identifier-meta.ts'
+import { identifierMeta, inPlainCharacters } from '../http/identifier-meta.ts'
 
 /** A tax number with a valid control character, of a person or a company; read as its compact form. */
 function taxId(belongs: (text: string) => boolean, whose: string) {
@@ -22,7 +22,9 @@ const companyId = taxId(isCompany, 'a company')
 const { address, representative: _, ...shape } = signerBody.shape
 // With the prefix `ES`, or without the leading zeros of a DNI.
 const numberOf = (whose: string, example: string) =>
-  shape.idNumber.meta(identifierMeta(2, 11, `Tax number of ${whose}, with its control character.`, example))
+  inPlainCharacters(shape.idNumber).meta(
+    identifierMeta(2, 11, `Tax number of ${whose}, with its control character.`, example),
+  )
 /** Unknown fields are ignored at every depth. */
 const common = {
   ...shape,

@@ -46,6 +46,36 @@ async function refusal(response: Response) {
   return { status: response.status, fields: body.details.map(({ field }: { field: string }) => field) }
 }
 
+describe('characters that only look like plain ones', () => {
+  it.each(['𝟙𝟚𝟛𝟜BBB', '１２３４ＢＢＢ', '1234\u00a0BBB', '1234–BBB'])(
+    'are refused in a plate, as the pattern says: %s',
+    async (vrm) => {
+      const { url } = await startService()
+      const answer = await post(`${url}/v1/reports/reduced`, { vrm })
+      expect(await refusal(answer)).toEqual({ status: 400, fields: ['vrm'] })
+    },
+  )
+
+  it('are refused in a VIN and in a tax number', async () => {
+    const { url } = await startService()
+    const body = { ...REGISTRATION, vin: REGISTRATION.vin.replace('V', 'Ｖ') }
+    expect(await refusal(await post(`${url}/v1/procedures/registration`, body))).toMatchObject({
+      status: 400,
+      fields: ['vin'],
+    })
+    const signer = {
+      type: 'person',
+      idNumber: '００００００００T',
+      fullname: 'Ana',
+      email: 'ana@example.com',
+    }
+    expect(await refusal(await post(`${url}/v1/signatures/mandate-generic`, { signer }))).toMatchObject({
+      status: 400,
+      fields: ['signer.idNumber'],
+    })
+  })
+})
+
 describe('creation of a procedure', () => {
   it.each([
     [{}, ['vin', 'userEmail', 'documents']],

@@ -95,6 +95,15 @@ describe('every error but the 401 has one format', () => {
     expect(await refusalOf(response)).toEqual(refusal(415, 'Unsupported Media Type'))
   })
 
+  it('a content type without a body says nothing: a DELETE is answered by its address', async () => {
+    const { url } = await startService()
+    const response = await fetch(`${url}/v1/webhooks/none`, {
+      method: 'DELETE',
+      headers: { ...bearer(KEY), 'content-type': 'text/xml' },
+    })
+    expect(await refusalOf(response)).toEqual(refusal(404, 'Not Found'))
+  })
+
   it.each(['announced', 'streamed'])('413: a body too large, %s', async (how) => {
     const { url } = await startService({ limits: { bodyBytes: 1_000 } })
     const text = JSON.stringify({ vrm: '1234BCD', more: 'x'.repeat(2_000) })

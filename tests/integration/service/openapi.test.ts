@@ -16,7 +16,16 @@ import { bearer, get, KEY, post, startService } from './support/service.ts'
 
 interface Document {
   openapi: string
-  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        responses: Record<string, unknown>
+        requestBody?: { content: Record<string, { example?: unknown }> }
+      }
+    >
+  >
   webhooks: Record<string, unknown>
 }
 const documentOf = async (url: string): Promise<Document> => (await fetch(`${url}/openapi.json`)).json()
@@ -71,6 +80,55 @@ describe('/openapi.json', () => {
     const { url } = await startService()
     const page = await (await get(`${url}/docs`)).text()
     for (const path of Object.keys((await documentOf(url)).paths)) expect(page).toContain(path)
+  })
+})
+
+/** Every schema of a document, with its place. */
+function* schemasIn(node: unknown, place = ''): Generator<[string, Record<string, unknown>]> {
+  if (node === null || typeof node !== 'object') return
+  yield [place, node as Record<string, unknown>]
+  for (const [key, child] of Object.entries(node)) yield* schemasIn(child, `${place}/${key}`)
+}
+
+describe('what validators and generators of any language need', () => {
+  const PATTERN = 'pattern'
+
+  it('patterns of plain classes, without lookaround, and no branch that says nothing', async () => {
+    const { url } = await startService()
+    for (const [place, schema] of schemasIn(await documentOf(url))) {
+      const pattern = schema[PATTERN]
+      if (typeof pattern === 'string')
+        expect(/\(\?[=!<]|\\p\{/.test(pattern) ? `${place}: ${pattern}` : '').toBe('')
+      for (const branch of Array.isArray(schema['anyOf']) ? (schema['anyOf'] as object[]) : [])
+        expect(Object.keys(branch), place).not.toEqual([])
+    }
+  })
+
+  it('examples that match in a validator without the flag u', async () => {
+    const { url } = await startService()
+    const document = await documentOf(url)
+    const ajv = new Ajv2020({ strict: false, unicodeRegExp: false, allErrors: true })
+    addFormats.default(ajv)
+    ajv.addSchema(document, 'document')
+    const bodies = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs).flatMap(([verb, { requestBody }]) => {
+        const json = requestBody?.content['application/json']
+        return json?.example === undefined ? [] : [{ path, verb, example: json.example }]
+      }),
+    )
+    expect(bodies.length).toBeGreaterThan(5)
+    const pointer = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
+    for (const { path, verb, example } of bodies) {
+      const at = `document#/paths/${pointer(path)}/${verb}/requestBody/content/application~1json/schema`
+      expect([path, verb, ajv.validate({ $ref: at }, example), ajv.errors]).toEqual([path, verb, true, null])
+    }
+  })
+
+  it('each tag described', async () => {
+    const { url } = await startService()
+    const { tags } = (await documentOf(url)) as unknown as { tags: { name: string; description?: string }[] }
+    expect(tags.length).toBeGreaterThan(4)
+    for (const { description } of tags) expect(description).toMatch(/\.$/)
   })
 })
 
