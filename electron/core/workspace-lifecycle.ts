@@ -5,7 +5,7 @@ import type { Retention } from './features/retention/retention.ts'
 import type { Log } from './runtime/log/log.ts'
 import type { Workspace } from './workspace-types.ts'
 
-export type Lifecycle = Pick<Workspace, 'open' | 'takeUp' | 'restoreNewest' | 'sending' | 'start' | 'stop'>
+export type Lifecycle = Pick<Workspace, 'open' | 'takeUp' | 'restoreCopy' | 'sending' | 'start' | 'stop'>
 
 export interface LifecycleDeps {
   parts: Omit<Workspace, keyof Lifecycle | 'officeChanged'>
@@ -72,10 +72,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       })
   }
 
-  async function restoreNewest(passphrase: string | undefined): Promise<Result<Restored>> {
+  async function restoreCopy(name: string, passphrase: string | undefined): Promise<Result<Restored>> {
     const { state: was, lost } = state.store
     if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
-    const restored = await backups.restoreNewest(passphrase, () =>
+    const restored = await backups.restoreCopy(name, passphrase, () =>
       // Data of an older store are kept: merging removes nothing.
       lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
     )
@@ -87,7 +87,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   return {
     open,
     takeUp,
-    restoreNewest,
+    restoreCopy,
     sending() {
       const { state: link } = breaker.state
       if (link === 'down' || link === 'unauthorized') return 0

@@ -134,8 +134,8 @@ export interface Workspace {
    * Never rejects: failures are logged.
    */
   takeUp(): Promise<void>
-  /** For a lost store: opens one again and merges the newest copy into it. */
-  restoreNewest(passphrase: string | undefined): Promise<Result<Restored>>
+  /** For a lost store: opens one again and merges that copy of the folder of Ajustes into it. */
+  restoreCopy(name: string, passphrase: string | undefined): Promise<Result<Restored>>
   /** `hurried`: the product is ending, and a paid request being sent is not awaited to its end. */
   stop(how?: { hurried: boolean }): Promise<void>
 }

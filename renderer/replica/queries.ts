@@ -7,7 +7,7 @@ import type { Bridge } from '../bridge.ts'
 export type QueryName = Extract<
   CommandName,
   | 'app.abilities'
-  | 'store.newest-copy'
+  | 'store.copies'
   | `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}`
   | 'complete.get'
   | 'changes.get'

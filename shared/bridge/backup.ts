@@ -63,15 +63,25 @@ export const backupContentsSchema = z.object({
 })
 export type BackupContents = z.infer<typeof backupContentsSchema>
 
-/** The newest copy of the account in the folder of Ajustes that does not hold clearly less than an older one. */
-export const newestBackupSchema = z.object({
-  path: z.string(),
-  at: z.number(),
-  bytes: z.number(),
-  /** The keychain has a passphrase that may open it. */
+/** Copies of the account in the folder of Ajustes, for a person who lost the data to choose from. */
+export const folderCopiesSchema = z.object({
+  folder: z.string(),
+  /** Newest first; never empty. */
+  copies: z.array(
+    z.object({
+      name: z.string(),
+      at: z.number(),
+      bytes: z.number(),
+      /** It holds clearly more than the suggested copy. */
+      holdsMore: z.boolean(),
+    }),
+  ),
+  /** Name of the newest copy that is not empty. */
+  suggested: z.string(),
+  /** The keychain has a passphrase that may open them. */
   hasPassphrase: z.boolean(),
 })
-export type NewestBackup = z.infer<typeof newestBackupSchema>
+export type FolderCopies = z.infer<typeof folderCopiesSchema>
 
 export const restoredSchema = z.object({
   procedures: z.number().int(),

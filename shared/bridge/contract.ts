@@ -19,7 +19,7 @@ import { officeCommands } from './office.ts'
 import { extensionCommands } from './extension.ts'
 import { knownPartyCommands } from './known-parties.ts'
 import { lockCommands } from './lock.ts'
-import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } from './backup.ts'
+import { backupCommands, backupTransfers, folderCopiesSchema, restoredSchema } from './backup.ts'
 import { auditCommands, auditTransfers } from './audit.ts'
 import { dataSubjectCommands, dataSubjectTransfers } from './data-subjects.ts'
 import { PARTS } from '../domain/health.ts'
@@ -86,12 +86,19 @@ export const commands = {
   /** Continues with data older than the last known (`shorter`). */
   'store.accept': command(none, none),
   /**
-   * Starts over, or accepts the present data, and merges the newest copy of the folder of Ajustes. The copy
-   * is read whole before any change. Default passphrase: the one in the keychain.
+   * Starts over, or accepts the present data, and merges a copy of the folder of Ajustes. The copy is read whole before
+   * any change. Default passphrase: the one in the keychain.
    */
-  'store.restore': command(z.object({ passphrase: z.string().min(1).max(1_024).optional() }), restoredSchema),
-  /** The copy that `store.restore` would restore; `null` without one. */
-  'store.newest-copy': command(none, newestBackupSchema.nullable()),
+  'store.restore': command(
+    z.object({
+      /** Name of the copy, from `store.copies`. */
+      name: z.string().max(255),
+      passphrase: z.string().min(1).max(1_024).optional(),
+    }),
+    restoredSchema,
+  ),
+  /** The copies that `store.restore` can restore; `null` without any. */
+  'store.copies': command(none, folderCopiesSchema.nullable()),
 
   /** Returns the known data at once and sends a request to the service; the rest arrives as `changed`. */
   'lookup.start': command(z.object({ vrm }), lookupViewSchema),

@@ -1,3 +1,4 @@
+import { settingsText } from './app-settings.ts'
 import { plural } from './grammar.ts'
 
 /** Texts of an account whose data cannot be opened. */
@@ -13,6 +14,9 @@ export const storeText = {
   safe: 'No se ha borrado ni cambiado nada.',
 } as const
 
+/** «de» before «el 11/11» is «del». */
+const ofMoment = (text: string) => text.replace('de el ', 'del ')
+
 /** Texts of an account whose data are lost. */
 export const lostText = {
   why: {
@@ -23,17 +27,26 @@ export const lostText = {
     shorter:
       'El archivo de los datos de esta cuenta es más antiguo que el último que hubo: falta lo más reciente.',
   },
-  restoreBody:
-    'No se ha empezado de cero ni se ha tocado ninguna copia. La más reciente se puede restaurar ahora.',
+  restoreBody: 'No se ha empezado de cero ni se ha tocado ninguna copia. Se puede restaurar ahora.',
   noCopy:
     'No se ha empezado de cero. En la carpeta de las copias no hay ninguna de esta cuenta; si tienes una en otro sitio, empieza de cero y restáurala después en Ajustes.',
-  looking: 'Buscando la copia más reciente…',
+  looking: 'Buscando copias…',
   findFile: 'Si encuentras el archivo, devuélvelo a la carpeta y reintenta.',
   had: 'Lo que había',
   hadWhat: (had: { procedures: number; signatures: number; drafts: number; reports: number }, when: string) =>
     `${plural(had.procedures, 'expediente', 'expedientes')}, ${plural(had.signatures, 'firma', 'firmas')}, ${plural(had.reports, 'consulta', 'consultas')} y ${plural(had.drafts, 'borrador o envío', 'borradores y envíos')}; visto ${when}`,
-  copy: 'Copia más reciente',
-  restore: (when: string) => `Restaurar la copia de ${when}`.replace('de el ', 'del '),
+  copies: 'Carpeta de las copias',
+  copy: 'Copia',
+  copyOf: (when: string, bytes: number) => ofMoment(`Copia de ${when} · ${settingsText.bytes(bytes)}`),
+  /** The chosen copy is older than the suggested one. */
+  olderCopy: (days: number) =>
+    `Es ${days < 1 ? 'anterior' : `${plural(days, 'día', 'días')} anterior`} a la propuesta: le falta lo hecho después, y devuelve lo que se borró después.`,
+  /** The suggested copy is chosen, and an older one holds clearly more. */
+  largerCopy: (when: string) =>
+    ofMoment(
+      `La copia de ${when} guarda bastante más: después se borraron datos, o se perdieron. Elige tú cuál.`,
+    ),
+  restore: (when: string) => ofMoment(`Restaurar la copia de ${when}`),
   accept: 'Seguir con lo que hay',
   anew: 'Empezar de cero',
   confirmTitle: '¿Empezar de cero sin los datos que había?',

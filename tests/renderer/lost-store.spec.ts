@@ -13,8 +13,23 @@ test('data that are gone: the newest copy is restored with the passphrase of the
   ).toBeVisible()
   await page.getByRole('button', { name: restore }).click()
   await expect(page.getByText('Han vuelto 210 expedientes')).toBeVisible()
-  expect(await called(page, 'store.restore')).toEqual([{}])
+  expect(await called(page, 'store.restore')).toEqual([{ name: 'ventanilla-p-1.vcopia' }])
   await expect(page.getByRole('heading', { name: 'Faltan los datos' })).toBeHidden()
+})
+
+test('of several copies the newest is proposed, a larger one is said, and an older one may be chosen', async ({
+  page,
+}) => {
+  await open(page, 'store-lost-copies')
+  const choice = page.getByRole('combobox', { name: 'Copia' })
+  await expect(choice.getByRole('option')).toHaveCount(3)
+  await expect(choice).toHaveValue('ventanilla-p-1.vcopia')
+  await expect(page.getByText('guarda bastante más')).toBeVisible()
+  await choice.selectOption('ventanilla-p-60.vcopia')
+  await expect(page.getByText('Es 59 días anterior a la propuesta')).toBeVisible()
+  await page.getByRole('button', { name: restore }).click()
+  await expect(page.getByText('Han vuelto 210 expedientes')).toBeVisible()
+  expect(await called(page, 'store.restore')).toEqual([{ name: 'ventanilla-p-60.vcopia' }])
 })
 
 test('the passphrase is asked for where the keychain has none, and a wrong one is said at its field', async ({

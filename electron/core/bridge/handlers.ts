@@ -213,8 +213,8 @@ function appHandlers(
       if (done.ok) await takeUp()
       return done
     },
-    'store.newest-copy': () => workspace().backups.newest(),
-    'store.restore': ({ passphrase }) => workspace().restoreNewest(passphrase),
+    'store.copies': () => workspace().backups.copies(),
+    'store.restore': ({ name, passphrase }) => workspace().restoreCopy(name, passphrase),
   }
 }
 

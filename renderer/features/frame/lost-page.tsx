@@ -15,9 +15,12 @@ import { useQuery } from '../../replica/use-replica.ts'
 import type { View } from '../../ui-state/routes.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { SelectField } from '../../design/select-field.tsx'
 import { SecretField } from '../lock/secret-field.tsx'
 import { Page } from './page.tsx'
 import { BusyLine, FailedNotice } from './task-notice.tsx'
+
+const DAY_MS = 86_400_000
 
 type Step = 'restore' | 'retry' | 'accept' | 'anew'
 
@@ -28,21 +31,33 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
   const [confirming, setConfirming] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const { task, run, forget } = useOnce<Step>()
-  const { data: copy } = useQuery('store.newest-copy', {})
+  const { data: found } = useQuery('store.copies', {})
+  const [chosen, setChosen] = useState<string | null>(null)
+  const copies = found?.copies ?? []
+  const suggested = copies.find(({ name }) => name === found?.suggested)
+  const copy = copies.find(({ name }) => name === chosen) ?? suggested
   const busy = task.state === 'busy'
   const isWrong = task.state === 'failed' && task.error.code === 'passphrase-wrong'
   // The keychain's passphrase may not be this copy's.
-  const asks = copy && (!copy.hasPassphrase || isWrong)
+  const asks = found && (!found.hasPassphrase || isWrong)
   const older = lost.why === 'shorter'
+  const larger = copies.find(({ holdsMore }) => holdsMore)
+  const note =
+    copy && suggested && copy.at < suggested.at
+      ? text.olderCopy(Math.floor((suggested.at - copy.at) / DAY_MS))
+      : larger && text.largerCopy(moment(larger.at, now()))
 
   const restore = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || !copy) return
     const typed = passphrase.current?.value ?? ''
     setMissing(Boolean(asks) && typed === '')
     if (asks && typed === '') return passphrase.current?.focus()
     await run('restore', async () => {
-      const answer = await bridge.call('store.restore', typed === '' ? {} : { passphrase: typed })
+      const answer = await bridge.call('store.restore', {
+        name: copy.name,
+        ...(typed !== '' && { passphrase: typed }),
+      })
       // Announced from here: once the store opens, this page is unmounted.
       if (answer.ok) showToast(copyText.done(answer.value), 'done')
       return answer
@@ -66,7 +81,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
         actions={
           <>
             {copy && (
-              <Button type="submit" form="restore-newest" tone="primary" disabled={busy}>
+              <Button type="submit" form="restore-copy" tone="primary" disabled={busy}>
                 {text.restore(moment(copy.at, now()))}
               </Button>
             )}
@@ -92,7 +107,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
         }
       >
         <p>{text.why[lost.why]}</p>
-        <p>{copy ? text.restoreBody : copy === null ? text.noCopy : text.looking}</p>
+        <p>{found ? text.restoreBody : found === null ? text.noCopy : text.looking}</p>
         <p>{text.findFile}</p>
         <dl className="facts">
           {lost.had && (
@@ -101,16 +116,38 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
               <dd>{text.hadWhat(lost.had, atMoment(lost.had.at, now()))}</dd>
             </>
           )}
-          {copy && (
+          {found && (
             <>
-              <dt>{text.copy}</dt>
-              <dd>{copy.path}</dd>
+              <dt>{text.copies}</dt>
+              <dd>{found.folder}</dd>
             </>
           )}
           <dt>{storeText.directory}</dt>
           <dd>{store.directory}</dd>
         </dl>
-        <form id="restore-newest" noValidate onSubmit={(event) => void restore(event)}>
+        <form id="restore-copy" noValidate onSubmit={(event) => void restore(event)}>
+          {copy && suggested && copies.length > 1 && (
+            <>
+              <SelectField
+                label={text.copy}
+                value={copy.name}
+                options={copies.map(({ name, at, bytes }) => ({
+                  value: name,
+                  label: text.copyOf(moment(at, now()), bytes),
+                }))}
+                disabled={busy}
+                onChange={(name) => {
+                  setChosen(name)
+                  forget()
+                }}
+              />
+              {note && (
+                <p className="small second" role="status">
+                  {note}
+                </p>
+              )}
+            </>
+          )}
           {asks && (
             <SecretField
               input={passphrase}

@@ -163,15 +163,23 @@ describe('a database that is gone', () => {
     await fixture.stop()
     await takeAway()
     await begin()
-    expect(await fixture.value('store.newest-copy', {})).toMatchObject({ hasPassphrase: true })
-    expect(await fixture.call('store.restore', { passphrase: 'otra que no es' })).toMatchObject({
+    const found = await fixture.value('store.copies', {})
+    expect(found).toMatchObject({ folder: copies, hasPassphrase: true })
+    const name = found?.suggested ?? ''
+    for (const other of ['../copia.vcopia', join(copies, name)])
+      expect(await fixture.call('store.restore', { name: other })).toMatchObject({
+        error: { code: 'backup-folder' },
+      })
+    expect(await fixture.call('store.restore', { name, passphrase: 'otra que no es' })).toMatchObject({
       error: { code: 'passphrase-wrong' },
     })
     expect((await store()).state).toBe('lost')
-    expect(await fixture.value('store.restore', {})).toMatchObject({ drafts: 1 })
+    expect(await fixture.value('store.restore', { name })).toMatchObject({ drafts: 1 })
     expect((await store()).state).toBe('open')
     await waitUntil(drafts, (count) => count === 1)
-    expect(await fixture.call('store.restore', {})).toMatchObject({ error: { code: 'invalid-request' } })
+    expect(await fixture.call('store.restore', { name })).toMatchObject({
+      error: { code: 'invalid-request' },
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { AuditRow } from '#shared/bridge/audit.ts'
-import type { BackupContents, NewestBackup, Restored } from '#shared/bridge/backup.ts'
+import type { BackupContents, FolderCopies, Restored } from '#shared/bridge/backup.ts'
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { officeSettingsSchema } from '#shared/bridge/office.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
@@ -18,7 +18,7 @@ export interface FakeOffice {
   copy?: BackupContents | AppError
   restored?: Restored
   /** Backup offered to restore an account whose data are lost. */
-  newestCopy?: NewestBackup
+  copies?: FolderCopies
   /** By tax identifier; without an entry there are no data. */
   people?: Record<string, Held>
   usage?: ServiceDocumentUsage
@@ -110,11 +110,11 @@ export function answerOffice(
       bridge.setSlice('lock', { locked: false, hasPin: pin !== null })
       return ok({})
     }
-    case 'store.newest-copy':
-      return ok(office.newestCopy ?? null)
+    case 'store.copies':
+      return ok(office.copies ?? null)
     case 'store.restore': {
       const { passphrase } = args as CommandArgs<'store.restore'>
-      const isRight = passphrase === undefined ? office.newestCopy?.hasPassphrase : passphrase === PASSPHRASE
+      const isRight = passphrase === undefined ? office.copies?.hasPassphrase : passphrase === PASSPHRASE
       if (!isRight) return fail('passphrase-wrong')
       bridge.setSlice('store', { state: 'open', directory: scene.slices.store.directory })
       return ok({ procedures: 210, signatures: 38, drafts: 3, kept: 0 })

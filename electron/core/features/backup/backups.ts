@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupState, NewestBackup, Restored } from '#shared/bridge/backup.ts'
+import type { BackupState, FolderCopies, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -22,7 +22,7 @@ import { backupRecords } from './backup-records.ts'
 import { checkBackup, writeBackup } from './format.ts'
 import type { HeadRecord } from './records.ts'
 import { createRestore, type Restore } from './restore.ts'
-import { copyToRestore } from './rotation.rules.ts'
+import { copiesToRestore } from './rotation.rules.ts'
 import { isDue, nextBackupAt } from './schedule.rules.ts'
 
 /**
@@ -35,12 +35,14 @@ export interface Backups extends Restore {
   run(): Promise<Result<{ path: string }>>
   /** Makes a copy now, for the user to save anywhere. */
   save(passphrase: string): Promise<Result<OutboundFile>>
-  newest(): Promise<Result<NewestBackup | null>>
+  /** Copies of the account in the folder of Ajustes; `null` without any. */
+  copies(): Promise<Result<FolderCopies | null>>
   /**
-   * Merges the newest copy. It is read whole before `makeReady`, which opens a store to merge it into.
+   * Merges a copy of that folder. The copy is read whole before `makeReady`, which opens a store to merge it into.
    * @param passphrase default: the one in the keychain
    */
-  restoreNewest(
+  restoreCopy(
+    name: string,
     passphrase: string | undefined,
     makeReady: () => Promise<Result<unknown>>,
   ): Promise<Result<Restored>>
@@ -197,11 +199,9 @@ export function createBackups(deps: BackupsDeps): Backups {
     if (!checked.ok) throw new Error(`what was written cannot be read: ${checked.error.detail ?? ''}`)
   }
 
-  async function newestCopy(): Promise<{ path: string; at: number; bytes: number } | null> {
+  const inFolder = async () => {
     const { folder } = settings()
-    const copies = folder === '' ? [] : await listBackups(folder, accountId).catch(() => [])
-    const copy = copyToRestore(copies)
-    return copy && { path: join(folder, copy.name), at: copy.at, bytes: copy.bytes }
+    return folder === '' ? [] : listBackups(folder, accountId).catch(() => [])
   }
 
   return {
@@ -257,23 +257,25 @@ export function createBackups(deps: BackupsDeps): Backups {
       return restored
     },
 
-    async newest() {
-      const copy = await newestCopy()
-      if (!copy) return ok(null)
+    async copies() {
+      const { copies, suggested } = copiesToRestore(await inFolder())
+      if (!suggested) return ok(null)
       hasPassphrase ??= (await passphraseKept()) !== null
-      return ok({ ...copy, hasPassphrase })
+      return ok({ folder: settings().folder, copies, suggested: suggested.name, hasPassphrase })
     },
 
-    async restoreNewest(given, makeReady) {
-      const copy = await newestCopy()
+    async restoreCopy(name, given, makeReady) {
+      // Only names from the folder: a window gives no path.
+      const copy = (await inFolder()).find((each) => each.name === name)
       if (!copy) return fail(appError('backup-folder'))
+      const path = join(settings().folder, copy.name)
       const passphrase = given ?? (await passphraseKept())
       if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
-      const isReadable = await checkBackup(createReadStream(copy.path), passphrase, derive)
+      const isReadable = await checkBackup(createReadStream(path), passphrase, derive)
       if (!isReadable.ok) return isReadable
       const ready = await makeReady()
       if (!ready.ok) return ready
-      const read = await restore.read(createReadStream(copy.path), passphrase, new AbortController().signal)
+      const read = await restore.read(createReadStream(path), passphrase, new AbortController().signal)
       // Its file name has this account's id, whatever the account was called at the time.
       return read.ok ? restore.merge(read.value.token, true) : read
     },

@@ -30,12 +30,27 @@ export function holdsClearlyMore(one: number, other: number): boolean {
   return content(one) > content(other) * 1.25 + 200
 }
 
-/** Copy to restore: the newest, unless an older one holds clearly more. */
-export function copyToRestore(copies: readonly CopyFile[]): CopyFile | null {
+/** A copy to restore, for a person to choose. */
+export interface RestorableCopy extends CopyFile {
+  /** It holds clearly more than the suggested copy. */
+  holdsMore: boolean
+}
+
+/**
+ * Copies to choose from, newest first, and the suggested one: the newest that is not empty. An older copy is never
+ * suggested for its size alone: data that were erased since would come back, and the work since would be missing.
+ */
+export function copiesToRestore(copies: readonly CopyFile[]): {
+  copies: RestorableCopy[]
+  suggested: RestorableCopy | null
+} {
   const latestFirst = copies.toSorted((a, b) => b.at - a.at)
-  return (
-    latestFirst.find((copy) => !copies.some((other) => holdsClearlyMore(other.bytes, copy.bytes))) ?? null
-  )
+  const chosen = latestFirst.find(({ bytes }) => holdsClearlyMore(bytes, EMPTY_COPY_BYTES)) ?? latestFirst[0]
+  const rows = latestFirst.map((copy) => ({
+    ...copy,
+    holdsMore: chosen !== undefined && holdsClearlyMore(copy.bytes, chosen.bytes),
+  }))
+  return { copies: rows, suggested: rows.find(({ name }) => name === chosen?.name) ?? null }
 }
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { writeBackup } from '#electron/core/features/backup/format.ts'
 import {
   copiesToRemove,
+  copiesToRestore,
   EMPTY_COPY_BYTES,
   holdsClearlyMore,
   RECOVERY_MS,
@@ -28,6 +29,27 @@ const rules = fc.record({
   keep: fc.integer({ min: 1, max: 12 }),
   begunAt: fc.option(fc.nat(400).map((ago) => NOW - ago * DAY)),
   now: fc.constant(NOW),
+})
+
+describe('copies to restore', () => {
+  const MB = 1024 * 1024
+
+  test('the newest is suggested, and a much older one that holds more is only said', () => {
+    const { copies: rows, suggested } = copiesToRestore([copy(60, 4 * MB), copy(0, 3 * MB), copy(1, 3 * MB)])
+    expect(suggested).toMatchObject(copy(0, 3 * MB))
+    expect(rows.map(({ name, holdsMore }) => [name, holdsMore])).toEqual([
+      [copy(0, 0).name, false],
+      [copy(1, 0).name, false],
+      [copy(60, 0).name, true],
+    ])
+  })
+
+  test('an empty copy is not suggested while there is another one', () => {
+    const [empty, full] = [copy(0, EMPTY_COPY_BYTES), copy(1, 6_000)]
+    expect(copiesToRestore([full, empty]).suggested?.name).toBe(full.name)
+    expect(copiesToRestore([empty]).suggested?.name).toBe(empty.name)
+    expect(copiesToRestore([])).toEqual({ copies: [], suggested: null })
+  })
 })
 
 describe('rotation of copies', () => {
