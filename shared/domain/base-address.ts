@@ -25,6 +25,7 @@ export type BaseAddressReading =
   | { ok: false; problem: BaseAddressProblem }
 
 export const MAX_BASE_ADDRESS = 500
+const MAX_TYPED = 4 * MAX_BASE_ADDRESS
 
 /** Characters around an address in an e-mail. */
 const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
@@ -53,6 +54,8 @@ export function isLoopback(hostname: string): boolean {
  * hints.
  */
 export function readBaseAddress(text: string): BaseAddressReading {
+  // Before any pattern: with spaces around an address, a few times its length.
+  if (text.length > MAX_TYPED) return no('too-long')
   const hints: BaseAddressHint[] = []
   const trimmed = text.replace(AROUND, '')
   if (trimmed !== text) hints.push('spaces')

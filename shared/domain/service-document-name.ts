@@ -52,8 +52,12 @@ export function safeName(text: string): string {
   return shortened(DEVICE.test(name) ? `_${name}` : name).replace(/[. ]+$/, '')
 }
 
+/** Longer than any file name of a system. Patterns see no more of a text than this. */
+const MAX_GIVEN = 1_000
+
 const clean = (text: string): string =>
   text
+    .slice(0, MAX_GIVEN)
     // Half characters, controls, and invisible or direction marks, which can disguise an ending.
     .replace(/[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, '')
     .normalize('NFC')
@@ -99,7 +103,8 @@ export function safeFileName(given: string): string {
   return `${safeName(name.slice(0, name.length - ending.length)) || 'documento'}${ending}`
 }
 
-const lastPart = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
+/** The end of a path that is too long is kept: it has the ending of the file. */
+const lastPart = (path: string): string => path.slice(-MAX_GIVEN).split(/[/\\]/).at(-1) ?? ''
 
 function shortened(text: string): string {
   let bytes = 0

@@ -69,6 +69,14 @@ describe('readBaseAddress', () => {
     )
   })
 
+  test('a text of any length is read at once', () => {
+    for (const text of [' ', '"', 'a.', '/v1', "'/"])
+      expect(readBaseAddress(`x${text.repeat(300_000)}x`)).toEqual({ ok: false, problem: 'too-long' })
+    expect(readBaseAddress(`${' '.repeat(500)}https://a.example${' '.repeat(500)}`)).toMatchObject({
+      ok: true,
+    })
+  })
+
   test('the paths of the service go right after it', () => {
     fc.assert(
       fc.property(fc.domain(), fc.constantFrom('', '/', '/v1', '/v1/', '/v1/reports/x'), (host, path) => {

@@ -170,3 +170,8 @@ test('the words of a document as part of a name', () => {
   expect(slug('Permiso de circulación provisional')).toBe('permiso-de-circulacion-provisional')
   expect(slug('Modelo 576 (IEDMT)')).toBe('modelo-576-iedmt')
 })
+
+test('a name of any length is made safe at once, and keeps its ending', () => {
+  for (const run of [' ', '. ', '.', 'a.', '<', '\u200b'])
+    expect(safeFileName(`x${run.repeat(300_000)}x.pdf`)).toMatch(/\.pdf$/)
+})

@@ -19,12 +19,15 @@ const replace =
   (text) =>
     text.replace(pattern, by)
 
+/**
+ * Each pattern takes a time in proportion to the text: its runs are bounded, or begin only where no run goes on before.
+ */
 const RULES: readonly Rule[] = [
   // Control, direction and hidden characters: foreign text stays one line of its entry.
   replace(/[\p{Cf}\p{Co}\u2028\u2029]|(?!\n)\p{Cc}/gu, ' '),
   // User and path of an address: pre-signed links are keys.
   (text) =>
-    text.replace(/\b([a-z][a-z\d+.-]*:\/\/)([^\s"'`<>()]*)/gi, (_all, scheme: string, rest: string) => {
+    text.replace(/\b([a-z][a-z\d+.-]{0,30}:\/\/)([^\s"'`<>()]*)/gi, (_all, scheme: string, rest: string) => {
       const end = rest.search(/[?#]/)
       const kept = end < 0 ? rest : rest.slice(0, end)
       return scheme + kept.replace(/^[^/]*@/, '') + (end < 0 ? '' : '?···')
@@ -33,7 +36,7 @@ const RULES: readonly Rule[] = [
   replace(/\b((?:proxy-)?authorization|cookie|set-cookie)(["']?\s*[:=]\s*).*$/gim, '$1$2···'),
   replace(/\b(bearer|basic|negotiate)\s+\S+/gi, '$1 ···'),
   replace(
-    /\b([\w-]*(?:key|token|password|passphrase|secret|signature|pin|clave))(["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
+    /((?:key|token|password|passphrase|secret|signature|pin|clave))(["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
     '$1$2···',
   ),
   // Input quoted in a parser's error.
@@ -44,7 +47,7 @@ const RULES: readonly Rule[] = [
       (all) => (isOfTheProgram(all.slice(1, -1)) ? all : '‹texto›'),
     ),
   replace(/(?:[A-Z]:)?([\\/])(?:Users|home)\1[^\\/\s:]+/gi, '~'),
-  replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '‹correo›'),
+  replace(/(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '‹correo›'),
   replace(/\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{4}){3,7}(?:[ -]?[A-Z\d]{1,4})?\b/gi, '‹cuenta›'),
   // Any run as long as a key that looks like one, including chassis numbers.
   (text) =>

@@ -182,3 +182,8 @@ test('everything that is logged goes through it: message, error and the cause of
   expect(lines.join('\n')).not.toContain('1234 BCD')
   expect(lines.join('\n')).toContain('caused by')
 })
+
+test('a text of any length is read in a time in proportion to it', () => {
+  for (const run of ['a', 'a.', 'a-', '.', '1', 'key', 'a@', ' '])
+    expect(redact(`${run.repeat(300_000)}!`).length).toBeGreaterThan(1)
+})
