@@ -39,8 +39,10 @@ export const lostText = {
   copy: 'Copia',
   copyOf: (when: string, bytes: number) => ofMoment(`Copia de ${when} · ${settingsText.bytes(bytes)}`),
   /** The chosen copy is older than the suggested one. */
-  olderCopy: (days: number) =>
-    `Es ${days < 1 ? 'anterior' : `${plural(days, 'día', 'días')} anterior`} a la propuesta: le falta lo hecho después, y devuelve lo que se borró después.`,
+  olderCopy: (days: number) => {
+    const older = days === 0 ? 'anterior' : `${plural(days, 'día', 'días')} anterior`
+    return `Es ${older} a la propuesta: le falta lo hecho después, y devuelve lo que se borró después.`
+  },
   /** The suggested copy is chosen, and an older one holds clearly more. */
   largerCopy: (when: string) =>
     ofMoment(

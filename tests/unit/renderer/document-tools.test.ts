@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker as Thread } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -176,7 +175,7 @@ function busyWorker() {
     postMessage: () => undefined,
     terminate: () => void thread.terminate(),
   }) as unknown as Worker
-  return { worker, exited: once(thread, 'exit') }
+  return { worker, exited: new Promise((resolve) => thread.once('exit', resolve)) }
 }
 
 test('a worker that takes too long for the size of its file is terminated, and says so', async () => {
