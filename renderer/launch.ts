@@ -1,9 +1,9 @@
 import type { Route } from '#shared/bridge/route.ts'
+import { viewAt } from '#shared/bridge/routes.ts'
 import { PANEL_PATH } from './bridge.ts'
 import { topDialog } from './design/top-dialog.ts'
 import { openPanel } from './ui-state/panels.ts'
 import { openRoute, routeFrom } from './ui-state/route.ts'
-import { VIEW_NAMES, VIEWS } from './ui-state/routes.ts'
 
 /** Not typed by TypeScript, and in Chromium's browsers only. */
 interface LaunchQueue {
@@ -33,7 +33,7 @@ export function startLaunches(): void {
 export function routeOfLaunch(target: string, here: Pick<Location, 'origin' | 'pathname'>): Route | null {
   const { origin, pathname } = URL.parse(target) ?? {}
   if (origin !== here.origin || pathname === undefined || pathname === here.pathname) return null
-  const view = VIEW_NAMES.find((name) => VIEWS[name].path === pathname)
+  const view = viewAt(pathname)
   return view === undefined || view === 'lookup' ? null : routeFrom(null, pathname)
 }
 

@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { CustomScheme } from 'electron'
 import { PANEL_PATH } from '#shared/bridge/frames.ts'
+import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import { pageHeaders } from '../page-policy.ts'
 import { mimeType } from './mime-types.ts'
 import { APP_SCHEME, isOurUrl } from './origin.ts'
@@ -37,12 +38,9 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
   }
 }
 
-/**
- * File of an address, without access checks. Sections of the application (`/consulta/historial`) have no
- * extension and all lead to the single page, which then shows them.
- */
+/** File of an address, without access checks. All routes have the single page, which then shows the section. */
 function fileFor(rendererDir: string, pathname: string): string {
   const decoded = decodeURIComponent(pathname)
   if (decoded === PANEL_PATH) return join(rendererDir, 'panel.html')
-  return extname(decoded) === '' ? join(rendererDir, 'index.html') : join(rendererDir, decoded)
+  return join(rendererDir, PAGE_PATHS.includes(decoded) ? 'index.html' : decoded)
 }

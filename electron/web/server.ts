@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { PANEL_PATH, TRANSFER_PATH } from '#shared/bridge/frames.ts'
 import type { Place } from '#shared/bridge/route.ts'
+import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import type { Router } from '../core/bridge/router.ts'
 import { limitStrangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/runtime/log/log.ts'
@@ -19,26 +20,12 @@ import {
   sessionIdOf,
 } from './checks.ts'
 import { IMMUTABLE, NOTICE_WORKER, panelHeaders, securityHeaders, workerHeaders } from './headers.ts'
-import { closedPage, enteredPage } from './pages.ts'
+import { closedPage, enteredPage, notFoundPage } from './pages.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
 import { addWorkerCalls } from './worker-calls.ts'
 
-/** Addresses of the application: all serve the single page, which then shows the section. */
-const PAGES = [
-  '/',
-  '/consulta',
-  '/consulta/historial',
-  '/expedientes',
-  '/expedientes/borradores',
-  '/expedientes/por-enviar',
-  '/firmas',
-  '/firmas/sin-enviar',
-  '/firmas/firmantes',
-  '/novedades',
-  '/ajustes',
-]
 const ENTER = '/enter'
 const HOME = '/consulta'
 
@@ -125,7 +112,9 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     strangers.admit(request.raw.socket)
     return undefined
   })
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 404))
+  app.setNotFoundHandler((request, reply) =>
+    isPageOfPerson(request) ? html(hungUp(reply), 404, notFoundPage()) : refuse(reply, 404),
+  )
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status >= 500) log.error(`web host: ${request.method} ${request.routeOptions.url ?? ''}`, error)
@@ -140,7 +129,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     return html(reply, 200, enteredPage(sessions.beginsWithPanel(id) ? PANEL_PATH : HOME))
   })
   app.get('/session', (_request, reply) => reply.code(204).send())
-  for (const path of PAGES) app.get(path, (_request, reply) => html(reply, 200, index))
+  for (const path of PAGE_PATHS) app.get(path, (_request, reply) => html(reply, 200, index))
   app.get(PANEL_PATH, (_request, reply) => html(reply.headers(panelHeaders), 200, panel))
   void app.register(fastifyStatic, {
     root: rendererDir,
@@ -205,8 +194,12 @@ const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
 
 /** A page request gets a page with instructions; a script gets the bare status. */
 function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  const isPage =
-    (PAGES.includes(path) || path === PANEL_PATH) &&
-    (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  const isKnown = PAGE_PATHS.includes(path) || path === PANEL_PATH
+  // Old browsers do not send the destination.
+  const isPage = isPageOfPerson(request) || (isKnown && request.headers['sec-fetch-dest'] === undefined)
   return isPage ? html(hungUp(reply), 401, closedPage()) : refuse(reply, 401)
 }
+
+/** True if the answer is shown to a person, as a page of its own. */
+const isPageOfPerson = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-dest'] === 'document'

@@ -1,7 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
+import { sectionOf, type View } from '#shared/bridge/routes.ts'
 import type { StepId } from '#shared/domain/procedures/fields.ts'
 import { currentRoute, openRoute, setRouteAccount, subscribeRoute } from './route.ts'
-import { sectionOf, type View } from './routes.ts'
 
 /** Last place of each account. In memory only: plates are stored nowhere. */
 interface Place {

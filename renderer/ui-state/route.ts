@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
-import { detailOf, isId, sectionOf, type View, VIEW_NAMES, VIEWS } from './routes.ts'
+import { isItemView, ITEM_VIEWS, pathOf, sectionOf, viewAt, type View } from '#shared/bridge/routes.ts'
+import { detailOf, isId, VIEWS } from './routes.ts'
 
 export interface RouteState {
   route: Route
@@ -16,18 +17,17 @@ let account: string | null = null
 
 /** Route of a history entry: from its state, or from its address. */
 export function routeFrom(kept: unknown, path: string): Route {
-  const view = VIEW_NAMES.find((name) => VIEWS[name].path === path) ?? 'lookup'
+  const view = viewAt(path) ?? 'lookup'
   const entry = (kept ?? {}) as Record<string, unknown>
   const { id, owner } = entry
   // Going back may reach an entry of another account: the section is kept, the plate is dropped.
   if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
-  const detail = detailOf(view)
+  const item = ITEM_VIEWS.find((name) => name === entry['item'] && sectionOf({ view: name }) === view)
+  const detail = item ?? detailOf(view)
   if (detail && isId(id)) return { view: detail, id }
   return VIEWS[view].read?.(entry) || bare(view)
 }
 
-/** Address of a route. */
-export const pathOf = (route: Route): string => VIEWS[sectionOf(route)].path
 const bare = (view: View): Route => ({ view })
 const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -54,8 +54,10 @@ export function routeFromHere(): (route: Route, options?: { replace?: boolean })
 
 /** State of a history entry, beside its path. */
 function entryOf(route: Route) {
-  const { view: _, ...kept } = route
-  return Object.keys(kept).length > 0 ? { ...kept, ...(account !== null && { owner: account }) } : null
+  const { view, ...kept } = route
+  if (Object.keys(kept).length === 0) return null
+  // Two kinds of item may have the same list, and so the same address.
+  return { ...kept, ...(isItemView(view) && { item: view }), ...(account !== null && { owner: account }) }
 }
 
 /**

@@ -18,13 +18,9 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
+import { ITEM_VIEWS, type ItemView, sectionOf, VIEW_NAMES, type View } from '#shared/bridge/routes.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
-/** Item of a list. Its address is the list's: the id is in the history entry. */
-type Detail =
-  'plate-list' | 'transfer-batch' | 'dealer' | 'procedure' | 'signature' | 'draft' | 'signature-request'
-/** Route with an address of its own. */
-export type View = Exclude<Route['view'], Detail>
 /** Entries of the sidebar, in the order of Ctrl+1…5. */
 type Destination = 'lookup' | 'procedures' | 'signatures' | 'inbox' | 'settings'
 /** State of a history entry, beside its address. Any script may have written it. */
@@ -32,8 +28,6 @@ type Kept = Readonly<Record<string, unknown>>
 type Page<V extends Route['view']> = () => Promise<ComponentType<{ route: RouteOf<V> }>>
 
 interface ViewRow<V extends View> {
-  /** Names the section only: a plate is in the history entry, never in an address or a title. */
-  path: string
   /** Its entry of the sidebar. */
   destination: Destination
   Icon: LucideIcon
@@ -45,8 +39,7 @@ interface ViewRow<V extends View> {
   page?: Page<V>
 }
 
-interface DetailRow<V extends Detail> {
-  list: View
+interface DetailRow<V extends ItemView> {
   page: Page<V>
 }
 
@@ -56,37 +49,32 @@ const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number
   (SIGNATURE_LISTS as readonly unknown[]).includes(list)
 
 /**
- * All routes. Addresses, pages, sidebar, section keys and quick search read it; titles are `viewTitles` by the same
- * names. To add one: its route in `shared/bridge/route.ts`, its row, and its words.
+ * What each page shows, and where it is in the window. Pages, sidebar, section keys and quick search read it. Addresses
+ * are in `shared/bridge/routes.ts`, titles in `viewTitles`, by the same names.
  */
 export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
   lookup: {
-    path: '/consulta',
     destination: 'lookup',
     Icon: SearchCheck,
     read: ({ vrm }) => typeof vrm === 'string' && vrm.length <= 16 && { view: 'lookup', vrm },
   },
   'lookup-history': {
-    path: '/consulta/historial',
     destination: 'lookup',
     Icon: History,
     read: ({ query }) => typeof query === 'string' && { view: 'lookup-history', query },
     page: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
   },
   'plate-lists': {
-    path: '/consulta/listas',
     destination: 'lookup',
     Icon: ListChecks,
     page: async () => (await import('../features/plate-lists/plate-lists-page.tsx')).PlateListsPage,
   },
   watches: {
-    path: '/consulta/vigiladas',
     destination: 'lookup',
     Icon: Eye,
     page: async () => (await import('../features/watches/watches-page.tsx')).WatchesPage,
   },
   procedures: {
-    path: '/expedientes',
     destination: 'procedures',
     Icon: FolderOpen,
     read: ({ list }) => isId(list) && list.length <= 64 && { view: 'procedures', list },
@@ -94,43 +82,36 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
     page: async () => (await import('../features/cases/cases-page.tsx')).CasesPage,
   },
   drafts: {
-    path: '/expedientes/borradores',
     destination: 'procedures',
     Icon: FilePenLine,
     page: async () => (await import('../features/outbox/draft-list-page.tsx')).DraftListPage,
   },
   outbox: {
-    path: '/expedientes/por-enviar',
     destination: 'procedures',
     Icon: Send,
     page: async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage,
   },
   deadlines: {
-    path: '/expedientes/plazos',
     destination: 'procedures',
     Icon: CalendarDays,
     page: async () => (await import('../features/deadlines/deadlines-page.tsx')).DeadlinesPage,
   },
   dealers: {
-    path: '/expedientes/compraventas',
     destination: 'procedures',
     Icon: Store,
     page: async () => (await import('../features/dealers/dealers-page.tsx')).DealersPage,
   },
   figures: {
-    path: '/expedientes/cifras',
     destination: 'procedures',
     Icon: ChartColumn,
     page: async () => (await import('../features/figures/figures-page.tsx')).FiguresPage,
   },
   templates: {
-    path: '/expedientes/plantillas',
     destination: 'procedures',
     Icon: LayoutTemplate,
     page: async () => (await import('../features/templates/templates-page.tsx')).TemplatesPage,
   },
   signatures: {
-    path: '/firmas',
     destination: 'signatures',
     Icon: Signature,
     read: ({ list }) => isSignatureList(list) && { view: 'signatures', list },
@@ -138,7 +119,6 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
       (await import('../features/signature-requests/signature-list-page.tsx')).SignatureListPage,
   },
   'signature-requests': {
-    path: '/firmas/sin-enviar',
     destination: 'signatures',
     Icon: Send,
     page: async () =>
@@ -146,73 +126,57 @@ export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
         .SignatureRequestListPage,
   },
   contacts: {
-    path: '/firmas/firmantes',
     destination: 'signatures',
     Icon: Users,
     page: async () => (await import('../features/signature-requests/contacts-page.tsx')).ContactsPage,
   },
   inbox: {
-    path: '/novedades',
     destination: 'inbox',
     Icon: Inbox,
     read: ({ seq }) => typeof seq === 'number' && { view: 'inbox', seq },
     page: async () => (await import('../features/inbox/inbox-page.tsx')).InboxPage,
   },
   settings: {
-    path: '/ajustes',
     destination: 'settings',
     Icon: Settings,
     page: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   },
 }
 
-export const DETAILS: { readonly [V in Detail]: DetailRow<V> } = {
+export const DETAILS: { readonly [V in ItemView]: DetailRow<V> } = {
   'plate-list': {
-    list: 'plate-lists',
     page: async () => (await import('../features/plate-lists/plate-list-page.tsx')).PlateListPage,
   },
   dealer: {
-    list: 'dealers',
     page: async () => (await import('../features/dealers/dealer-page.tsx')).DealerPage,
   },
   'transfer-batch': {
-    list: 'plate-lists',
     page: async () =>
       (await import('../features/transfer-batches/transfer-batch-page.tsx')).TransferBatchPage,
   },
   procedure: {
-    list: 'procedures',
     page: async () => (await import('../features/resources/resource-page.tsx')).ResourcePage,
   },
   draft: {
-    list: 'drafts',
     page: async () => (await import('../features/wizard/draft-page.tsx')).DraftPage,
   },
   signature: {
-    list: 'signatures',
     page: async () => (await import('../features/resources/resource-page.tsx')).ResourcePage,
   },
   'signature-request': {
-    list: 'signature-requests',
     page: async () =>
       (await import('../features/signature-requests/signature-request-page.tsx')).SignatureRequestPage,
   },
 }
 
-export const VIEW_NAMES = Object.keys(VIEWS) as readonly View[]
-const isDetail = (view: Route['view']): view is Detail => view in DETAILS
-
 /** Entries of the sidebar. */
 export const DESTINATIONS = VIEW_NAMES.filter((view) => VIEWS[view].destination === view)
 
-/** Section of a route: itself, or the list that it is an item of. */
-export const sectionOf = ({ view }: Route): View => (isDetail(view) ? DETAILS[view].list : view)
-
 export const destinationOf = (route: Route): View => VIEWS[sectionOf(route)].destination
 
-/** Route name of an item of a list. */
-export const detailOf = (list: View): Detail | undefined =>
-  (Object.keys(DETAILS) as Detail[]).find((detail) => DETAILS[detail].list === list)
+/** First kind of item of a list. */
+export const detailOf = (list: View): ItemView | undefined =>
+  ITEM_VIEWS.find((item) => sectionOf({ view: item }) === list)
 
 /** See `ViewRow.key`. */
 export function pageKey(route: Route): string | undefined {

@@ -1,5 +1,6 @@
 import { classifyPlate } from '../domain/plates/classify.ts'
 import { routeSchema, type Route } from './route.ts'
+import { linkedRoute } from './routes.ts'
 
 /** Scheme of the links that the system hands to this application. */
 export const LINK_SCHEME = 'ventanilla'
@@ -11,28 +12,8 @@ export const LINK_SCHEME = 'ventanilla'
 const LINK = new RegExp(`^${LINK_SCHEME}://([a-z-]{1,32})(?:/([^/?#]{1,900}))?/?$`, 'i')
 /** An identifier: no percent sign, so encoding it twice leads nowhere, and no address of any kind. */
 const ID = /^[A-Za-z0-9][\w.~-]{0,199}$/
-
-const SECTIONS: ReadonlyMap<string, Route> = new Map<string, Route>([
-  ['consulta', { view: 'lookup' }],
-  ['historial', { view: 'lookup-history' }],
-  ['expedientes', { view: 'procedures' }],
-  ['borradores', { view: 'drafts' }],
-  ['por-enviar', { view: 'outbox' }],
-  ['plazos', { view: 'deadlines' }],
-  ['cifras', { view: 'figures' }],
-  ['firmas', { view: 'signatures' }],
-  ['firmas-sin-enviar', { view: 'signature-requests' }],
-  ['firmantes', { view: 'contacts' }],
-  ['novedades', { view: 'inbox' }],
-  ['ajustes', { view: 'settings' }],
-])
-
-const ITEMS: ReadonlyMap<string, 'procedure' | 'draft' | 'signature' | 'signature-request'> = new Map([
-  ['expediente', 'procedure'],
-  ['borrador', 'draft'],
-  ['firma', 'signature'],
-  ['firma-sin-enviar', 'signature-request'],
-])
+/** An id that contains a name: printed characters, and no percent sign either. */
+const PRINTED = /^[^\p{C}\p{Zl}\p{Zp}%]{1,200}$/u
 
 /**
  * Place that a link opens (`ventanilla://consulta/1234BCD`), or `null` for anything else. Any program or web
@@ -40,16 +21,16 @@ const ITEMS: ReadonlyMap<string, 'procedure' | 'draft' | 'signature' | 'signatur
  */
 export function parseDeepLink(link: string): Route | null {
   const [, place = '', encoded] = LINK.exec(link) ?? []
-  const name = place.toLowerCase()
-  if (encoded === undefined) return SECTIONS.get(name) ?? null
+  const [view, row] = linkedRoute(place.toLowerCase()) ?? []
+  if (view === undefined || row === undefined) return null
+  if (encoded === undefined) return 'list' in row ? null : (routeSchema.safeParse({ view }).data ?? null)
   const item = decodedOnce(encoded)
   if (item === null) return null
-  if (name === 'consulta') {
+  if (view === 'lookup') {
     const plate = classifyPlate(item)
-    return plate && { view: 'lookup', vrm: plate.vrm }
+    return plate && { view, vrm: plate.vrm }
   }
-  const view = ITEMS.get(name)
-  if (view === undefined || !ID.test(item)) return null
+  if (!('list' in row) || !(row.isId ? PRINTED.test(item) && row.isId(item) : ID.test(item))) return null
   return routeSchema.safeParse({ view, id: item }).data ?? null
 }
 

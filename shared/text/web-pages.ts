@@ -1,7 +1,9 @@
-/** Texts of the web host outside the application: its two bare pages and its lines on the terminal. */
+/** Texts of the web host outside the application: its bare pages and its lines on the terminal. */
 export const webPageTexts = {
   opening: 'Abriendo Ventanilla…',
   closed: 'Esta sesión de Ventanilla ha terminado.',
+  notFound: 'Esta página de Ventanilla no existe.',
+  toLookup: 'Ir a Consulta',
   openAgain: 'Abre Ventanilla otra vez desde su icono o con «npm start». Tus datos siguen en este equipo.',
 } as const
 

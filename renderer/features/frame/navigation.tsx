@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ComponentType, Fragment, type MouseEvent } from 'react'
+import { ROUTES, type View } from '#shared/bridge/routes.ts'
 import type { Point } from '#shared/domain/training.ts'
 import { frameText, viewTitles } from '#shared/text/app.ts'
 import { inboxBadgeText } from '#shared/text/app-sidebar.ts'
@@ -7,7 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoutePart } from '../../ui-state/route.ts'
-import { DESTINATIONS, destinationOf, type View, VIEWS } from '../../ui-state/routes.ts'
+import { DESTINATIONS, destinationOf, VIEWS } from '../../ui-state/routes.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { ProcedurePlaces } from '../cases/places.tsx'
@@ -51,12 +52,12 @@ export function Navigation() {
       </button>
       <div className="side__links">
         {DESTINATIONS.map((destination) => {
-          const { path, Icon: drawing } = VIEWS[destination]
+          const { Icon: drawing } = VIEWS[destination]
           const Places = destination === here && PLACES[destination]
           return (
             <Fragment key={destination}>
               <a
-                href={path}
+                href={ROUTES[destination].path}
                 title={viewTitles[destination]}
                 data-point={POINTS[destination]}
                 aria-current={destination === here ? 'page' : undefined}

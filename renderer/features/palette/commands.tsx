@@ -30,6 +30,7 @@ import {
   UserPlus,
   Zap,
 } from 'lucide-react'
+import { type View, VIEW_NAMES } from '#shared/bridge/routes.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { TOUR_ID } from '#shared/domain/training.ts'
 import { environmentText } from '#shared/text/app.ts'
@@ -41,7 +42,7 @@ import { openHelp } from '../../ui-state/help.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRelayCheck } from '../../ui-state/relay-state.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
-import { DESTINATIONS, type View, VIEW_NAMES, VIEWS } from '../../ui-state/routes.ts'
+import { DESTINATIONS, VIEWS } from '../../ui-state/routes.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { SHORTCUTS, type ShortcutId } from '../../shortcuts/table.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'

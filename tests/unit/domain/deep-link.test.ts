@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LINK_SCHEME, linkIn, parseDeepLink } from '#shared/bridge/deep-link.ts'
 import { routeSchema } from '#shared/bridge/route.ts'
+import { dealerKeyOf } from '#shared/domain/dealer-id.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 
 describe('a link leads to a place', () => {
@@ -63,6 +64,9 @@ describe('a link that is none leads nowhere', () => {
     ['an encoded line break', 'ventanilla://expediente/a%0A'],
     ['a space before it', ' ventanilla://ajustes'],
     ['a quote that ends an argument', 'ventanilla://ajustes" --data-dir=/tmp/x'],
+    ['a client with a line break', 'ventanilla://compraventa/client%3Aautos%0Asur'],
+    ['a client encoded twice', 'ventanilla://compraventa/client%253Aautos'],
+    ['a dealer of no kind', 'ventanilla://compraventa/x%3Aautos'],
     ['64 KB', `ventanilla://expediente/${'a'.repeat(64 * 1024)}`],
     ['64 KB of a plate', `ventanilla://consulta/1234BCD${'/'.repeat(64 * 1024)}`],
     ['an identifier over its length', `ventanilla://expediente/${'a'.repeat(201)}`],
@@ -88,6 +92,7 @@ test('whatever the text, it never fails and only ever yields a place, with nothi
       expect(routeSchema.parse(route)).toEqual(route)
       for (const [name, value] of Object.entries(route)) {
         if (name === 'vrm') expect(classifyPlate(String(value))?.vrm).toBe(value)
+        else if (name === 'id' && route.view === 'dealer') expect(dealerKeyOf(String(value))).not.toBeNull()
         else expect(value).toMatch(/^[\w.~-]+$/)
       }
     }),

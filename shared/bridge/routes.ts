@@ -1,0 +1,82 @@
+import { dealerKeyOf } from '../domain/dealer-id.ts'
+import type { Route } from './route.ts'
+
+/** Row of a page: its address in a window, and its name in a link (`ventanilla://plazos`). */
+interface PageRow {
+  /** Names the section only. Plates and ids stay in the history entry, never in an address or a title. */
+  path: `/${string}`
+  link: string
+}
+
+/** Row of an item of a list. Its address is the list's; a link has its id (`ventanilla://expediente/7`). */
+interface ItemRow {
+  list: Route['view']
+  link: string
+  /** Ids of this kind, where they are not plain identifiers. */
+  isId?: (id: string) => boolean
+}
+
+/**
+ * Addresses and link names of all routes. The web host, the desktop window, deep links and the renderer read this
+ * table. It has no schemas, because the renderer does not load the validator.
+ */
+export const ROUTES = {
+  lookup: { path: '/consulta', link: 'consulta' },
+  'lookup-history': { path: '/consulta/historial', link: 'historial' },
+  'plate-lists': { path: '/consulta/listas', link: 'listas' },
+  watches: { path: '/consulta/vigiladas', link: 'vigiladas' },
+  procedures: { path: '/expedientes', link: 'expedientes' },
+  drafts: { path: '/expedientes/borradores', link: 'borradores' },
+  outbox: { path: '/expedientes/por-enviar', link: 'por-enviar' },
+  deadlines: { path: '/expedientes/plazos', link: 'plazos' },
+  dealers: { path: '/expedientes/compraventas', link: 'compraventas' },
+  figures: { path: '/expedientes/cifras', link: 'cifras' },
+  templates: { path: '/expedientes/plantillas', link: 'plantillas' },
+  signatures: { path: '/firmas', link: 'firmas' },
+  'signature-requests': { path: '/firmas/sin-enviar', link: 'firmas-sin-enviar' },
+  contacts: { path: '/firmas/firmantes', link: 'firmantes' },
+  inbox: { path: '/novedades', link: 'novedades' },
+  settings: { path: '/ajustes', link: 'ajustes' },
+  'plate-list': { list: 'plate-lists', link: 'lista' },
+  // The client's name, or a label: with spaces and accents.
+  dealer: { list: 'dealers', link: 'compraventa', isId: (id) => dealerKeyOf(id) !== null },
+  'transfer-batch': { list: 'plate-lists', link: 'lote' },
+  procedure: { list: 'procedures', link: 'expediente' },
+  draft: { list: 'drafts', link: 'borrador' },
+  signature: { list: 'signatures', link: 'firma' },
+  'signature-request': { list: 'signature-requests', link: 'firma-sin-enviar' },
+} as const satisfies { readonly [V in Route['view']]: PageRow | ItemRow }
+
+type Routes = typeof ROUTES
+/** Route of an item of a list. */
+export type ItemView = {
+  [V in keyof Routes]: Routes[V] extends { list: string } ? V : never
+}[keyof Routes]
+/** Route with an address of its own. */
+export type View = Exclude<keyof Routes, ItemView>
+
+const rows = Object.entries(ROUTES) as [Route['view'], PageRow | ItemRow][]
+
+export const isItemView = (view: Route['view']): view is ItemView => 'list' in ROUTES[view]
+
+/** Routes with an address, in the order of the table. */
+export const VIEW_NAMES = rows.map(([view]) => view).filter((view): view is View => !isItemView(view))
+
+export const ITEM_VIEWS = rows.map(([view]) => view).filter(isItemView)
+
+/** Section of a route: itself, or the list that it is an item of. */
+export const sectionOf = ({ view }: Pick<Route, 'view'>): View =>
+  isItemView(view) ? ROUTES[view].list : view
+
+/** Address of a route. */
+export const pathOf = (route: Pick<Route, 'view'>): string => ROUTES[sectionOf(route)].path
+
+/** Page at an address, or `undefined`. */
+export const viewAt = (path: string): View | undefined =>
+  VIEW_NAMES.find((view) => ROUTES[view].path === path)
+
+/** Addresses that serve the page of the application, which then shows the section. */
+export const PAGE_PATHS: readonly string[] = ['/', ...VIEW_NAMES.map((view) => ROUTES[view].path)]
+
+/** Route and row of a name in a link, or `undefined`. */
+export const linkedRoute = (link: string) => rows.find(([, row]) => row.link === link)
