@@ -29,6 +29,8 @@ let replacedBy: string | null
 let restarts: number
 let fetched: string[]
 let fetchGate: Promise<void>
+let looked: string[]
+let lookGate: Promise<void>
 let running: Updates[]
 
 beforeEach(async () => {
@@ -43,6 +45,8 @@ beforeEach(async () => {
   restarts = 0
   fetched = []
   fetchGate = Promise.resolve()
+  looked = []
+  lookGate = Promise.resolve()
   running = []
 })
 afterEach(() => Promise.all(running.map((one) => one.stop())))
@@ -51,7 +55,10 @@ afterAll(removeTemporaryDirectories)
 const engine: UpdateEngine = {
   owner: 'self',
   source: { feed: 'https://updates.example/', keys: [] },
-  async look(source) {
+  async look(source, channel) {
+    looked.push(channel)
+    const answer = offered
+    await lookGate
     if (source.feed.includes('broken')) throw new UpdateError('other-signature', 'test')
     return {
       files: [],
@@ -59,7 +66,7 @@ const engine: UpdateEngine = {
       sha512: '',
       releaseDate: '2026-11-20T09:00:00.000Z',
       releaseNotes: '- Uno\n* Dos',
-      ...offered,
+      ...answer,
     }
   },
   async fetch(_source, feed, { onProgress }, signal) {
@@ -334,4 +341,87 @@ describe('updates', () => {
     await updates.look()
     expect(updates.state).toMatchObject({ owner: 'package', phase: 'idle', lastLookAt: null })
   })
+})
+
+describe('a change of the channel', () => {
+  const beta = { version: '9.0.0-beta.1', channel: 'beta' } as const
+
+  /** Leaves the trial channel. */
+  function leaveBeta(updates: Updates): void {
+    offered = { version: '1.1.0' }
+    choices = { mode: 'automatic', channel: 'stable' }
+    updates.settingsChanged()
+  }
+
+  test('during a look takes nothing of the channel before, and looks at once in the new one', async () => {
+    choices = { mode: 'automatic', channel: 'beta' }
+    offered = beta
+    const answer = Promise.withResolvers<void>()
+    lookGate = answer.promise
+    const { updates } = await start()
+    // A change of the mode makes a look due.
+    choices = { mode: 'ask', channel: 'beta' }
+    updates.settingsChanged()
+    choices = { mode: 'automatic', channel: 'beta' }
+    updates.settingsChanged()
+    await waitUntil(
+      async () => looked,
+      (now) => now.length === 1,
+    )
+    leaveBeta(updates)
+    answer.resolve()
+    await waitUntil(
+      async () => looked,
+      (now) => now.length === 2,
+    )
+    expect(looked).toEqual(['beta', 'stable'])
+    expect(fetched).toEqual([])
+  })
+
+  test('during a download ends it', async () => {
+    choices = { mode: 'ask', channel: 'beta' }
+    offered = beta
+    const gate = Promise.withResolvers<void>()
+    fetchGate = gate.promise
+    const { updates } = await start()
+    await updates.look()
+    updates.download()
+    await phase(updates, 'downloading')
+    leaveBeta(updates)
+    await phase(updates, 'idle')
+    gate.resolve()
+    expect(fetched).toEqual([])
+    expect(updates.state.offer).toBeNull()
+  })
+
+  test('takes back what waits for the next start', async () => {
+    choices = { mode: 'ask', channel: 'beta' }
+    offered = beta
+    const { updates } = await start()
+    await updates.look()
+    updates.download()
+    await phase(updates, 'ready')
+    leaveBeta(updates)
+    await phase(updates, 'idle')
+    expect(ready).toBeNull()
+  })
+})
+
+test('«No reiniciar» with nothing to restart leaves a download as it is', async () => {
+  const gate = Promise.withResolvers<void>()
+  fetchGate = gate.promise
+  const { updates } = await start()
+  await updates.look()
+  updates.download()
+  await phase(updates, 'downloading')
+  updates.stay()
+  expect(updates.state.phase).toBe('downloading')
+  gate.resolve()
+  await phase(updates, 'ready')
+})
+
+test('a version that could not be put in its place is said, and waits', async () => {
+  ready = '1.2.0'
+  const { updates } = await start({ failure: { code: 'no-room', detail: 'ENOSPC' } })
+  expect(updates.state).toMatchObject({ phase: 'ready', failure: { code: 'no-room' } })
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ManagedUpdates } from '#shared/bridge/managed.ts'
 import type { StoreState } from '#shared/bridge/slices.ts'
-import { noUpdates, type UpdatesState } from '#shared/bridge/updates.ts'
+import { noUpdates, type UpdateFailure, type UpdatesState } from '#shared/bridge/updates.ts'
 import type { Feed } from '#shared/update-feed/feed.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
@@ -24,6 +24,8 @@ export interface InstalledVersion {
   version?: string
   /** Newer version that did not start, and in whose place this one did. */
   undone?: string | null
+  /** Why the version that is ready could not be put in place. */
+  failure?: UpdateFailure | null
   /** This version has not confirmed its start. */
   isOnTrial?: () => boolean
   /**
@@ -99,25 +101,38 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   const phaseAtRest = (): UpdatesState['phase'] =>
     engine?.ready() != null ? 'ready' : found ? 'found' : 'idle'
 
-  function takeChoices(): void {
+  const isAtRest = () => ['idle', 'found', 'ready'].includes(state.phase)
+  /** What runs has its own phase until its end. */
+  const rest = () => {
+    if (isAtRest()) set({ phase: phaseAtRest() })
+  }
+
+  /** @returns true if the version would come from elsewhere than before */
+  function takeChoices(): boolean {
     const own = slices().get('settings').updates
     const isFixed = (name: keyof ManagedUpdates) => managed.isFixed(`updates.${name}`)
     const next = effectiveChoices(own, managed.updates(), engine?.source.feed ?? '', isFixed)
     const isOther = next.channel !== state.channel || next.feed !== state.feed
     if (isOther) found = null
     set({ ...next, ...(isOther && { offer: null, failure: null, received: 0 }) })
+    return isOther
   }
 
   async function lookNow(): Promise<void> {
     if (engine?.owner !== 'self' || fetching || engine.ready() !== null) return
     const { channel } = state
+    const asked = source()
+    // What is chosen meanwhile asks for a look of its own.
+    const isStale = () => state.channel !== channel || state.feed !== asked.feed
     set({ phase: 'looking', failure: null })
     try {
-      const feed = await engine.look(source(), channel, stopping.signal)
-      await weigh(feed, channel)
+      const feed = await engine.look(asked, channel, stopping.signal)
+      if (isStale()) return set({ phase: phaseAtRest() })
+      await weigh(feed, channel, isStale)
       lastLook = 'well'
     } catch (error) {
       if (stopping.signal.aborted) return
+      if (isStale()) return set({ phase: phaseAtRest() })
       lastLook = 'failed'
       const failure = updateFailure(error)
       log.warn(`updates: no look: ${failure.code} ${failure.detail ?? ''}`)
@@ -125,7 +140,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
   }
 
-  async function weigh(feed: Feed, channel: UpdatesState['channel']): Promise<void> {
+  async function weigh(feed: Feed, channel: UpdatesState['channel'], isStale: () => boolean): Promise<void> {
     const { record } = file
     const highest = record.highest[channel]
     const standing = compareFeed({ feed, running: version, highest, place: record.place })
@@ -134,6 +149,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     await file
       .change({ lastLookAt, highest: { ...record.highest, [channel]: higher(highest, feed.version) } })
       .catch((error: unknown) => log.error('updates: what was offered cannot be written down', error))
+    if (isStale()) return set({ phase: phaseAtRest() })
     found = standing === 'newer' ? feed : null
     const offer = found && engine ? offerOf(found, engine.sizeOf(found)) : null
     set({ lastLookAt, offer, received: 0, phase: phaseAtRest() })
@@ -177,8 +193,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     const replacedBy = engine?.replacedBy() ?? null
     if (replacedBy === state.replacedBy) return
     if (replacedBy !== null) log.info(`updates: ${replacedBy} is in the place of this version`)
-    const isAtRest = state.phase === 'idle' || state.phase === 'found' || state.phase === 'ready'
-    set({ replacedBy, ...(isAtRest && { phase: phaseAtRest() }) })
+    set({ replacedBy })
+    rest()
   }
 
   /** By the clock's running time. `null`: the first round only waits, because a start has other things to do. */
@@ -196,10 +212,12 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       if (state.owner !== 'self' || state.mode === 'off') return replacedLookMs
       dueAt ??= untilDue()
       if (clock.elapsed() >= dueAt) {
+        // A change of the settings meanwhile makes another look due.
+        const due = (dueAt = untilDue())
         await inTurn(lookNow)
         // Not awaited: a download may take long, and is watched by its own timeouts.
         if (takesItself()) void inTurn(fetchFound)
-        dueAt = untilDue()
+        if (dueAt === due) dueAt = untilDue()
       }
       return Math.min(dueAt - clock.elapsed(), replacedLookMs)
     },
@@ -216,6 +234,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
     waiting = null
     if (mine.signal.aborted || stopping.signal.aborted) return
+    // The channel was changed while it waited.
+    if (engine.ready() === null) return set({ phase: phaseAtRest() })
     set({ phase: 'restarting' })
     log.info(`updates: restarts into ${engine.ready()}`)
     engine.restart()
@@ -237,16 +257,26 @@ export function createUpdates(deps: UpdatesDeps): Updates {
         // It was tried again, and runs.
         await file.change({ undone: null }).catch(() => undefined)
       takeChoices()
-      set({ lastLookAt: file.record.lastLookAt, undone: shownUndone(), phase: phaseAtRest() })
+      set({
+        lastLookAt: file.record.lastLookAt,
+        undone: shownUndone(),
+        phase: phaseAtRest(),
+        failure: installed?.failure ?? null,
+      })
       if (engine) loop.start()
     },
     settingsChanged() {
       const before = { ...state }
-      takeChoices()
+      if (takeChoices()) {
+        // What comes from the channel or server before is not wanted any more.
+        fetching?.abort()
+        engine?.forget()
+        rest()
+      }
       if (before.mode !== state.mode && state.mode === 'off') {
         fetching?.abort()
         if (state.fixed.includes('mode')) engine?.forget()
-        set({ phase: phaseAtRest() })
+        rest()
       }
       if (before.mode === state.mode && before.channel === state.channel && before.feed === state.feed) return
       dueAt = 0
@@ -258,7 +288,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     restart: () => void restartWhenSent(),
     stay() {
       waiting?.abort()
-      set({ phase: phaseAtRest() })
+      if (state.phase === 'waiting') set({ phase: phaseAtRest() })
     },
     async dismissUndone() {
       const { undone } = file.record
