@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { getProxyForUrl } from 'proxy-from-env'
 import type { StoreState } from '#shared/bridge/slices.ts'
+import type { UpdateFailure } from '#shared/bridge/updates.ts'
 import { parseDeepLink } from '#shared/bridge/deep-link.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/runtime/clock.ts'
@@ -20,17 +22,17 @@ import { readPackagedEdition } from './packaged-edition.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { explainStart } from './start-failure.ts'
-import { listenAtAddress } from './web/address.ts'
+import { listenAtNewAddress } from './web/address.ts'
 import { removeOldEntryFiles } from './web/entry-file.ts'
 import { managedSources } from './managed-sources.ts'
 import { runProgram, thisInstallation } from './this-installation.ts'
 import { COMMITTED_AT, VERSION } from './version.ts'
 import { createInstalledUpdates, isFailedTrial, type InstalledUpdates } from './web/installed-updates.ts'
-import { forgetKeptSessions, keepSessions, readKeptSessions } from './web/kept-sessions.ts'
 import { createEntryMaker } from './web/make-entry.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { openEntry } from './web/open-entry.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
+import { forgetRestart, keepRestart, readRestart, type Restart } from './web/restart.ts'
 import { createWebServer } from './web/server.ts'
 import { createWebSessionStart } from './web/session-start.ts'
 import { createSessions } from './web/sessions.ts'
@@ -45,6 +47,8 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 const HANDED_OVER = 75
 /** Asks the service manager to start it again (build/packages/linux/ventanilla.service). */
 const START_AGAIN = 76
+/** A browser that has not come by then will not. */
+const WINDOW_COMES_MS = 30_000
 /** Of this process alone: a browser that it opens, and what starts from there, must not inherit it. */
 const isService = process.env['VENTANILLA_SERVICE'] !== undefined
 delete process.env['VENTANILLA_SERVICE']
@@ -85,7 +89,14 @@ async function main(): Promise<void> {
       lock.release()
       return updates?.launch(process.argv.slice(2))
     }
-    await start(options.value, dataDir, lock, log, updates && { ...updates, undone: found?.undone ?? null })
+    const failure = found?.failure ?? null
+    await start(
+      options.value,
+      dataDir,
+      lock,
+      log,
+      updates && { ...updates, undone: found?.undone ?? null, failure },
+    )
   } catch (error) {
     say(text.cannotStart(explainStart(error, dataDir, log)))
     process.exit(1)
@@ -97,7 +108,7 @@ async function start(
   dataDir: string,
   lock: DirectoryLock,
   log: ProcessLog,
-  updates: (InstalledUpdates & { undone: string | null }) | null,
+  updates: (InstalledUpdates & { undone: string | null; failure: UpdateFailure | null }) | null,
 ): Promise<void> {
   const stop = createStopper(log)
   let noteUnexpected = () => {}
@@ -128,8 +139,10 @@ async function start(
     launcher: edition && dataDir === usualDataDirectory() ? edition.launcher : null,
     registry: createRegistry(runProgram, process.env),
   })
-  const sessions = createSessions(Date.now, readKeptSessions(dataDir, Date.now()))
-  if (!updates?.isOnTrial()) forgetKeptSessions(dataDir)
+  const sessions = createSessions()
+  /** Windows of the process before look for this one. */
+  const before = readRestart(dataDir, Date.now())
+  let leaving: Restart | null = null
   /** A browser was told to open a window, which has not come yet. */
   let isOpening = false
   const core = createCore({
@@ -153,15 +166,19 @@ async function start(
     ...(updates && {
       updates: {
         version: updates.version,
-        engine: updates.engine(() => stop.now({ prepare: prepareNext, after: startNext })),
+        engine: updates.engine(() => stop.now({ announce, prepare: prepareNext, after: startNext })),
         undone: updates.undone,
+        failure: updates.failure,
         isOnTrial: updates.isOnTrial,
         async confirmStart(store: StoreState) {
           await listened.promise
           // The launcher starts the version before as soon as this one has ended.
           if (isFailedTrial(updates.isOnTrial(), store)) return stop.now()
           updates.confirm()
-          if (!updates.isOnTrial()) forgetKeptSessions(dataDir)
+          if (updates.isOnTrial()) return
+          // A version on trial that is undone leaves the windows to the version before.
+          if (before) server.welcome(before)
+          forgetRestart(dataDir)
         },
       },
     }),
@@ -187,18 +204,26 @@ async function start(
   /** The page can be served. */
   const listened = Promise.withResolvers<void>()
 
+  function announce(): void {
+    leaving = server.announceRestart()
+  }
   /** Before the data directory is free: the version that is ready takes this one's place, with its windows. */
   async function prepareNext(): Promise<void> {
-    updates?.swap()
-    await keepSessions(dataDir, sessions.hashes(), Date.now()).catch((error: unknown) =>
+    try {
+      updates?.swap()
+    } catch (error) {
+      // The next start tries again, and says if it cannot either.
+      log.error('web host: the version that is ready could not be put in place', error)
+    }
+    if (!leaving) return
+    await keepRestart(dataDir, leaving, Date.now()).catch((error: unknown) =>
       log.error('web host: the windows will have to be opened again', error),
     )
   }
   const startNext = () => {
     // What this process started would end with it.
     if (isService) return START_AGAIN
-    const args = process.argv.slice(2).filter((one) => one !== '--no-open')
-    updates?.launch(sessions.hashes().length > 0 ? ['--no-open', ...args] : args)
+    updates?.launch(process.argv.slice(2))
     return 0
   }
   const server = createWebServer({
@@ -207,16 +232,20 @@ async function start(
     sessions,
     rendererDir: entries.rendererDir,
     log,
+    // macOS has links for applications in a bundle only.
+    opensLinks: edition !== null && !edition.platform.startsWith('darwin'),
   })
   const makeEntry = createEntryMaker({ dataDir, sessions, enterUrl: (token) => server.enterUrl(token), log })
 
+  const opening = { say, openBrowser, noRoomUrl: server.noRoomUrl }
   /** Opens a window for what the user did elsewhere: in the extension of a browser. */
   async function openWindow(): Promise<void> {
     isOpening = true
     try {
       const entry = await makeEntry(null)
-      await openEntry(entry, { ...options, say, openBrowser })
-      await entry.gone
+      const isOpened = await openEntry(entry, { ...options, ...opening })
+      // A browser that does not come must not stop the next attempt.
+      if (isOpened) await Promise.race([entry.gone, setTimeout(WINDOW_COMES_MS, null, { ref: false })])
     } catch (error) {
       log.error('web host: no window could be opened', error)
     } finally {
@@ -225,25 +254,33 @@ async function start(
   }
 
   let handOvers: Awaited<ReturnType<typeof tryHandOver>> | undefined
-  stop.onStop(async (prepare) => {
-    handOvers?.close()
-    await server.close()
-    await core.stop()
-    await removeOldEntryFiles(dataDir)
-    await prepare?.()
-    log.info('web host: stopped')
-    lock.release()
+  stop.onStop(async (next) => {
+    try {
+      next?.announce()
+      handOvers?.close()
+      await server.close()
+      await core.stop()
+      await removeOldEntryFiles(dataDir)
+      await next?.prepare()
+      log.info('web host: stopped')
+    } finally {
+      lock.release()
+    }
   })
-  const [{ listening, moved }] = await Promise.all([
-    listenAtAddress(dataDir, options.port, server.listen).finally(listened.resolve),
+  const portBefore = before === null ? undefined : Number(before.host.split(':')[1])
+  const [{ origin, port }] = await Promise.all([
+    listenAtNewAddress(dataDir, options.port, server.listen, portBefore).finally(listened.resolve),
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
+  if (!updates) forgetRestart(dataDir)
   if (edition) hostManifests.refresh().catch((error) => log.error('native host: its entry is stale', error))
-  const { origin } = listening
   handOvers = await tryHandOver(log, dataDir, async (to) => {
     try {
-      return { entry: (await makeEntry(to)).file }
+      const made = await makeEntry(to)
+      // The second start has nothing to open: this one shows the reason.
+      if (made.file === '') await openEntry(made, { ...options, open: true, ...opening })
+      return { entry: made.file }
     } catch (error) {
       log.error('web host: no entry could be made for a second start', error)
       throw error
@@ -252,9 +289,10 @@ async function start(
 
   const entry = await makeEntry(destinationOf(options))
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
-  if (moved) say(text.moved)
   say(text.open(origin))
-  await openEntry(entry, { ...options, say, openBrowser })
+  // The windows of the process before come by themselves, if this one is where they look for it.
+  const windowsCome = before !== null && before.arrivals.length > 0 && port === portBefore
+  await openEntry(entry, { ...options, open: before ? !windowsCome : options.open, ...opening })
   say(text.howToClose)
 }
 

@@ -13,6 +13,10 @@ import type {
 import type {
   BRIDGE_PATH as BridgePath,
   CallFrame,
+  ENTER_PATH as EnterPath,
+  HostFrame,
+  MOVE_PATIENCE_MS as MovePatience,
+  MOVED_PATH as MovedPath,
   PANEL_BRIDGE_PATH as PanelBridgePath,
   PANEL_PATH as PanelPath,
   ServerFrame,
@@ -69,8 +73,17 @@ export const PANEL_PATH: typeof PanelPath = '/consulta-rapida'
 export const PANEL_BRIDGE_PATH: typeof PanelBridgePath = '/bridge/panel'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
+const ENTER_PATH: typeof EnterPath = '/enter'
+const MOVED_PATH: typeof MovedPath = '/moved'
+const MOVE_PATIENCE_MS: typeof MovePatience = 180_000
 const SESSION_PATH = '/session'
+/** The host ends: its address is never its own again. */
+const CLOSE_GOING_AWAY = 1001
 const CLOSE_SESSION_OVER = 4401
+/** `401`, `403`: no session. `421`: another run of the host. */
+const SESSION_OVER: readonly number[] = [401, 403, 421]
+const MOVE_LOOK_MS = 400
+const MOVE_ANSWER_MS = 5_000
 const WAIT_FOR_LINK_MS = 5000
 const FIRST_RETRY_MS = 200
 const MAX_RETRY_MS = 5000
@@ -89,18 +102,27 @@ export interface WebBridgeDeps {
   openSocket?: (url: string) => WebSocket
   fetch?: typeof fetch
   random?: () => number
+  /** Leaves this page for another address. */
+  leaveFor?: (address: string) => void
 }
 
-/** Bridge over the web host's WebSocket. Reconnects by itself until the host says that the session is over. */
+/**
+ * Bridge over the web host's WebSocket. It reconnects by itself while the host runs, and follows it to its new address
+ * over a restart. Once the host has ended, other programs of the PC may listen at its address: nothing is sent there.
+ */
 export function createWebBridge(deps: WebBridgeDeps): Bridge {
   const openSocket = deps.openSocket ?? ((url: string) => new WebSocket(url))
   const doFetch = deps.fetch ?? ((input, init) => fetch(input, init))
   const random = deps.random ?? Math.random
+  const leaveFor = deps.leaveFor ?? ((address: string) => location.replace(address))
 
   let socket: WebSocket | null = null
   let state: LinkState = 'connecting'
   let failures = 0
   let nextId = 1
+  /** Id of the run of the host that this page is of. */
+  let host: string | null = null
+  let moving: HostFrame['moving']
   const inFlight = new Map<number, (result: Result<unknown>) => void>()
   const waiting = new Set<(connected: boolean) => void>()
   const stateListeners = new Set<(state: LinkState) => void>()
@@ -115,13 +137,28 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     }
   }
 
-  const receive = (data: unknown) => {
+  /** @returns false if another program answers at the host's address */
+  const meet = (frame: HostFrame): boolean => {
+    if (host !== null && frame.host !== host) return false
+    host = frame.host
+    moving = frame.moving ?? moving
+    failures = 0
+    enter('connected')
+    return true
+  }
+
+  const receive = (data: unknown, from: WebSocket) => {
     let frame: ServerFrame
     try {
       frame = JSON.parse(String(data)) as ServerFrame
     } catch {
       return // Not ours to fix: pending calls end when the link drops.
     }
+    if ('host' in frame) {
+      if (!meet(frame)) from.close(CLOSE_SESSION_OVER)
+      return
+    }
+    if (state !== 'connected') return
     if ('id' in frame) {
       inFlight.get(frame.id)?.(frame.result as Result<unknown>)
       inFlight.delete(frame.id)
@@ -134,17 +171,17 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     const current = openSocket(deps.webSocketUrl)
     let opened = false
     socket = current
+    // The link is up once the host has said who it is.
     current.addEventListener('open', () => {
       opened = true
-      failures = 0
-      enter('connected')
     })
-    current.addEventListener('message', (event) => receive(event.data))
+    current.addEventListener('message', (event) => receive(event.data, current))
     current.addEventListener('close', (event) => {
       socket = null
       for (const end of inFlight.values()) end(lost())
       inFlight.clear()
-      if (event.code === CLOSE_SESSION_OVER) return enter('closed')
+      if (moving) return void follow(moving)
+      if (event.code === CLOSE_SESSION_OVER || event.code === CLOSE_GOING_AWAY) return enter('closed')
       enter('lost')
       void (opened ? retryLater() : afterFailedConnect())
     })
@@ -158,8 +195,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   }
 
   /**
-   * Finds why a WebSocket was refused, which it does not tell. On the session check a 401 is final, anything else is
-   * not.
+   * Finds why a WebSocket was refused, which it does not tell. Some answers to the session check are final.
    */
   const afterFailedConnect = async () => {
     try {
@@ -167,11 +203,41 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
         credentials: 'same-origin',
         cache: 'no-store',
       })
-      if (answer.status === 401 || answer.status === 403) return enter('closed')
+      if (SESSION_OVER.includes(answer.status)) return enter('closed')
     } catch {
       // The host is not listening (yet): keep trying.
     }
     retryLater()
+  }
+
+  /** Waits for the next process, and leaves for its address. The token goes to that process alone. */
+  const follow = async ({ token, key }: NonNullable<HostFrame['moving']>) => {
+    enter('lost')
+    const since = performance.now()
+    while (performance.now() - since < MOVE_PATIENCE_MS) {
+      await pause(MOVE_LOOK_MS)
+      const origin = await askNewOrigin(key)
+      if (origin !== null) return leaveFor(`${origin}${ENTER_PATH}?token=${token}`)
+    }
+    enter('closed')
+  }
+
+  const askNewOrigin = async (key: string): Promise<string | null> => {
+    const nonce = crypto.randomUUID()
+    try {
+      const answer = await doFetch(`${deps.origin}${MOVED_PATH}?nonce=${nonce}`, {
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.timeout(MOVE_ANSWER_MS),
+      })
+      if (!answer.ok) return null
+      const { address } = (await answer.json()) as { address: string }
+      return await unsealAddress(key, nonce, address)
+    } catch {
+      // The next process is not there yet, or another program answers.
+      return null
+    }
   }
 
   const whenConnected = (): Promise<boolean> => {
@@ -195,6 +261,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     args: unknown,
     { signal, onProgress }: TransferOptions,
   ): Promise<Result<{ blob: Blob; fileName: string }>> => {
+    if (!(await whenConnected())) return lost()
     try {
       const answer = await doFetch(transferUrl(name), {
         method: 'POST',
@@ -250,8 +317,9 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       return { ok: true, value: undefined }
     },
 
-    send: (name, args, file, { signal, onProgress } = {}) =>
-      new Promise((resolve) => {
+    async send(name, args, file, { signal, onProgress } = {}) {
+      if (!(await whenConnected())) return lost()
+      return new Promise((resolve) => {
         if (signal?.aborted) return resolve(error('cancelled', false))
         // fetch does not report upload progress.
         const request = new XMLHttpRequest()
@@ -265,9 +333,27 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
         request.onabort = () => resolve(error('cancelled', false))
         signal?.addEventListener('abort', () => request.abort(), { once: true })
         request.send(file)
-      }),
+      })
+    },
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const IV_BYTES = 12
+
+/** Reads the answer at `MOVED_PATH` (electron/web/restart.ts). Rejects what the key did not seal for this nonce. */
+async function unsealAddress(key: string, nonce: string, sealed: string): Promise<string> {
+  const bytes = bytesOf(sealed)
+  const imported = await crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['decrypt'])
+  const additionalData = new TextEncoder().encode(nonce)
+  const options = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData }
+  const plain = await crypto.subtle.decrypt(options, imported, bytes.slice(IV_BYTES))
+  return new TextDecoder().decode(plain)
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
 function parseResult(text: string): Result<unknown> {
   try {

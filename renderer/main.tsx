@@ -5,7 +5,6 @@ import { BRIDGE_PATH } from './bridge.ts'
 import { startRefusingFiles } from './design/file-drop.tsx'
 import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
-import { startLaunches } from './launch.ts'
 import { clickedInAddress } from './notify/clicked.ts'
 import { openBridge } from './open-bridge.ts'
 import { openPlace } from './features/quick-lookup/open-place.ts'
@@ -13,7 +12,6 @@ import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
 import { presentInHost } from './ui-state/notification-permission.ts'
 import { startReportingErrors } from './report-errors.ts'
-import { startReloadAfterUpdate } from './ui-state/reload-after-update.ts'
 import { startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
@@ -32,9 +30,7 @@ startShortcuts()
 startFocusRestorer()
 startRefusingFiles()
 startNotify(client, clicked)
-startLaunches()
 startLockActivity(client)
-startReloadAfterUpdate(client.replica, () => location.reload())
 
 const root = document.getElementById('root')
 if (root)

@@ -6,7 +6,6 @@ import { startFocusRestorer } from './design/focus-restorer.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
 import { PanelApp } from './features/quick-lookup/panel-app.tsx'
 import { createPanelHost } from './features/quick-lookup/panel-host.ts'
-import { followLaunches } from './launch.ts'
 import { openBridge } from './open-bridge.ts'
 import { createClient } from './replica/client.ts'
 import { startReportingErrors } from './report-errors.ts'
@@ -21,7 +20,6 @@ startShortcuts()
 startFocusRestorer()
 startRefusingFiles()
 startLockActivity(client)
-followLaunches()
 
 const root = document.getElementById('root')
 if (root)

@@ -11,6 +11,12 @@ export const NOTICE_WORKER = '/notice-worker.js'
 export const securityHeaders = (host: string): Readonly<Record<string, string>> =>
   pageHeaders([`ws://${host}`], [`http://${host}${NOTICE_WORKER}`, `http://${host}/assets/`])
 
+/** Of an answer at another name: it says nothing of this run's address, which other users of the PC must not learn. */
+export const strangeHeaders = pageHeaders([], ["'none'"])
+
+/** With the page that an old address has: nothing of the run that had it is of use. */
+export const forgetHeaders = { 'clear-site-data': '"cache", "storage"' } as const
+
 /** The panel may read the clipboard, once its user has allowed it. */
 export const panelHeaders = { 'permissions-policy': permissionsPolicy('clipboard-read=(self)') } as const
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import type { StoreState } from '#shared/bridge/slices.ts'
+import type { UpdateFailure } from '#shared/bridge/updates.ts'
 import type { ResolveProxy } from '../core/api/dispatchers.ts'
 import { createDirectoryEngine } from '../core/features/updates/directory-engine.ts'
 import { createInstallation, type StartFinding } from '../core/features/updates/installation.ts'
 import type { UpdateEngine } from '../core/features/updates/update-engine.ts'
+import { updateFailure } from '../core/features/updates/update-error.ts'
 import { createUpdateServer } from '../core/features/updates/update-server.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import type { PackagedEdition } from '../packaged-edition.ts'
@@ -21,7 +23,7 @@ export interface InstalledUpdates {
   readonly version: string
   isOnTrial(): boolean
   /** Finishes what was left of an update. While this process holds the data directory, and nothing is open. */
-  settle(undone: string | null): StartFinding
+  settle(undone: string | null): StartFinding & { failure?: UpdateFailure }
   /** @param restart ends the process in order, and calls `startNext` when all is closed */
   engine(restart: () => void): UpdateEngine
   /** This version works: nothing undoes it any more, and what is older than the one before goes. */
@@ -59,9 +61,8 @@ export function createInstalledUpdates({
       try {
         return installation.settle(undone)
       } catch (error) {
-        // Without the right to write there is nothing of ours to finish.
         log.warn(`updates: the installation cannot be changed: ${String(error)}`)
-        return { do: 'start', undone }
+        return { do: 'start', undone, failure: updateFailure(error) }
       }
     },
     engine: (restart) =>

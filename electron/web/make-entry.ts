@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises'
 import type { Destination } from '../core/instance/destination.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { isDiskFull } from '../core/store/store-error.ts'
-import { writeEntryFile } from './entry-file.ts'
+import { removeEntryFile, writeEntryFile } from './entry-file.ts'
 import type { OwnEntry } from './open-entry.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -21,8 +20,8 @@ export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMake
   /**
    * Its token is spent: a file that stays (a scanner holds it) opens nothing, and the next start removes it.
    */
-  function removeEntryFile(file: string): void {
-    rm(file, { force: true }).catch((error: unknown) =>
+  function remove(file: string): void {
+    removeEntryFile(file).catch((error: unknown) =>
       log.error('web host: an entry file could not be removed', error),
     )
   }
@@ -32,13 +31,13 @@ export function createEntryMaker({ dataDir, sessions, enterUrl, log }: EntryMake
     const gone = Promise.withResolvers<void>()
     const { token } = sessions.createEntry(destination, () => {
       gone.resolve()
-      removeEntryFile(file)
+      if (file !== '') remove(file)
     })
     const url = enterUrl(token)
     try {
       file = await writeEntryFile(dataDir, url)
     } catch (error) {
-      // With a full disk the only entry is the address itself, for the reader of this terminal.
+      // With a full disk the only entry is the address itself, for the reader of this terminal. A window says why.
       if (!isDiskFull(error)) throw error
       log.error('web host: no room for an entry file', error)
     }

@@ -35,7 +35,7 @@ export function appOpenerOf({ path }: AppBrowser, file: string, platform: NodeJS
 }
 
 const addressOf = (file: string, platform: NodeJS.Platform) =>
-  pathToFileURL(file, { windows: platform === 'win32' }).href
+  file.startsWith('http://') ? file : pathToFileURL(file, { windows: platform === 'win32' }).href
 
 export interface OpenDeps {
   machine: Machine
@@ -44,7 +44,7 @@ export interface OpenDeps {
 }
 
 /**
- * Opens the entry file in a window of its own of an installed browser, or in a tab of the user's browser. The
+ * Opens the entry file, or an address without secrets, in a window of its own of an installed browser, or in a tab of the user's browser. The
  * file, not the address: a command line is public.
  * @returns `null` if no program opened it
  */

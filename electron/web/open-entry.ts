@@ -16,6 +16,8 @@ export interface OpenEntryDeps {
   browser: BrowserWindow
   say(line: string): void
   openBrowser(file: string, wanted: BrowserWindow): Promise<Opened | null>
+  /** Address of a page that says that the disk is full. */
+  noRoomUrl?: () => string
   patienceMs?: number
 }
 
@@ -24,21 +26,27 @@ const PATIENCE_MS = 20_000
 
 /**
  * Opens the entry and says where, or how to open it by hand: at once if nothing opens it, later if the
- * browser that took it has not come (it may not read the file).
+ * browser that took it has not come (it may not read the file). Without room for a file the browser shows the reason.
+ * @returns true if a browser took the entry
  */
 export async function openEntry(
   { file, url, gone }: OwnEntry,
-  { open, browser, say, openBrowser, patienceMs = PATIENCE_MS }: OpenEntryDeps,
-): Promise<void> {
+  { open, browser, say, openBrowser, noRoomUrl, patienceMs = PATIENCE_MS }: OpenEntryDeps,
+): Promise<boolean> {
   const byHand = () => {
     if (file !== '') say(text.enterBy(file))
     if (url !== undefined) say(text.enterAt(url))
   }
   const opened = open && file !== '' ? await openBrowser(file, browser) : null
-  if (!opened) return byHand()
+  if (!opened) {
+    if (open && file === '' && noRoomUrl) await openBrowser(noRoomUrl(), browser)
+    byHand()
+    return false
+  }
   say(opened.where === 'app' ? text.inWindow(opened.browser) : text.inTab)
-  if (!gone) return
+  if (!gone) return true
   const timer = setTimeout(byHand, patienceMs)
   timer.unref()
   void gone.then(() => clearTimeout(timer))
+  return true
 }

@@ -1,36 +1,113 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { MOVE_PATIENCE_MS } from '#shared/bridge/frames.ts'
+import { readDestination, writeDestination, type Destination } from '../core/instance/destination.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
+import { hashSecret, newSecret } from './sessions.ts'
 
 const FILE = 'restart.json'
-/** A restart takes a second or two. A version on trial has a minute, and the one before starts after it. */
-const LIFE_MS = 3 * 60_000
+/** A restart takes a second or two. A version on trial has a minute, and the version before starts after it. */
+const LIFE_MS = MOVE_PATIENCE_MS
 
-const keptSchema = z.object({
+const secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+const restartSchema = z.object({
   at: z.number(),
-  sessions: z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/)).max(200),
+  host: z.string().regex(/^v[a-z0-9]{9,30}\.localhost:\d{1,5}$/),
+  key: secret,
+  arrivals: z.array(z.object({ token: secret, place: z.string().max(8_192).nullable() })).max(200),
 })
 
-/**
- * Keeps the sessions over a restart that the user asked for, so that their windows go on. The file has only their
- * hashes, which open no session, is readable by its owner alone, and is valid for three minutes.
- */
-export async function keepSessions(dataDir: string, hashes: readonly string[], now: number): Promise<void> {
-  await writeDurably(join(dataDir, FILE), JSON.stringify({ at: now, sessions: hashes.slice(-200) }))
+/** Entry of a window that a restart closed. */
+export interface Arrival {
+  /** Hash of the token that the window has. */
+  token: string
+  /** Where the window was, sealed to its token: plates are stored nowhere. */
+  place: string | null
 }
 
 /**
- * Sessions of the process that was here before. `forgetKeptSessions` follows as soon as this process is sure to stay: a
- * version on trial that does not leaves them to the one before.
+ * What the next process needs so that the open windows find it. Each run has an address of its own, so the windows have
+ * to move.
  */
-export function readKeptSessions(dataDir: string, now: number): string[] {
+export interface Restart {
+  /** Name and port that the windows are at. */
+  host: string
+  /** Known to the windows and to the next process. It proves to a window that it speaks to that process. */
+  key: string
+  arrivals: readonly Arrival[]
+}
+
+export const newRestart = (host: string): { host: string; key: string; arrivals: Arrival[] } => ({
+  host,
+  key: newSecret(),
+  arrivals: [],
+})
+
+/** @returns the token with which the window enters the next process */
+export function addArrival(restart: { arrivals: Arrival[] }, destination: Destination): string {
+  const token = newSecret()
+  const place = destination && seal(placeKey(token), '', JSON.stringify(writeDestination(destination)))
+  restart.arrivals.push({ token: hashSecret(token), place })
+  return token
+}
+
+/** Where the window with this token was, or `null`. */
+export function arrivalDestination({ place }: Arrival, token: string): Destination {
   try {
-    const kept = keptSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')))
-    return now >= kept.at && now - kept.at < LIFE_MS ? kept.sessions : []
+    return place === null ? null : readDestination(JSON.parse(unseal(placeKey(token), '', place)))
   } catch {
-    return []
+    return null
   }
 }
 
-export const forgetKeptSessions = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true })
+const placeKey = (token: string): Buffer => createHmac('sha256', token).update('place').digest()
+
+/**
+ * Answer to a window at the address before: the new address, which only the holder of the key can read or make.
+ * @param nonce of the question, so that no earlier answer is good for it
+ */
+export const sealAddress = (key: string, nonce: string, origin: string): string =>
+  seal(Buffer.from(key, 'base64url'), nonce, origin)
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** The layout that Web Crypto reads: initialisation vector, ciphertext, tag. */
+function seal(key: Buffer, context: string, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  )
+}
+
+function unseal(key: Buffer, context: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES))
+  const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES))
+  return Buffer.concat([text, decipher.final()]).toString('utf8')
+}
+
+/** Keeps it for the next process: readable by its owner alone, and valid for three minutes. */
+export async function keepRestart(dataDir: string, restart: Restart, now: number): Promise<void> {
+  const kept = { at: now, ...restart, arrivals: restart.arrivals.slice(-200) }
+  await writeDurably(join(dataDir, FILE), JSON.stringify(kept))
+}
+
+/**
+ * Restart of the process that was here before. `forgetRestart` follows as soon as this process is sure to stay. A version
+ * on trial that does not stay leaves the restart to the version before.
+ */
+export function readRestart(dataDir: string, now: number): Restart | null {
+  try {
+    const { at, ...restart } = restartSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')))
+    return now >= at && now - at < LIFE_MS ? restart : null
+  } catch {
+    return null
+  }
+}
+
+export const forgetRestart = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true })

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { PANEL_PATH, TRANSFER_PATH } from '#shared/bridge/frames.ts'
+import { ENTER_PATH, MOVED_PATH, PANEL_PATH, TRANSFER_PATH } from '#shared/bridge/frames.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import { PAGE_PATHS } from '#shared/bridge/routes.ts'
 import type { Router } from '../core/bridge/router.ts'
+import { isRunHost, newLabel } from './address.ts'
 import { limitStrangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import {
@@ -19,14 +20,22 @@ import {
   SESSION_COOKIE,
   sessionIdOf,
 } from './checks.ts'
-import { IMMUTABLE, NOTICE_WORKER, panelHeaders, securityHeaders, workerHeaders } from './headers.ts'
-import { closedPage, enteredPage, notFoundPage } from './pages.ts'
+import {
+  forgetHeaders,
+  IMMUTABLE,
+  NOTICE_WORKER,
+  panelHeaders,
+  securityHeaders,
+  strangeHeaders,
+  workerHeaders,
+} from './headers.ts'
+import { closedPage, enteredPage, movedPage, noRoomPage, notFoundPage, NO_ROOM_PATH } from './pages.ts'
+import { addArrival, arrivalDestination, newRestart, sealAddress, type Restart } from './restart.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
 import { addWorkerCalls } from './worker-calls.ts'
 
-const ENTER = '/enter'
 const HOME = '/consulta'
 
 export interface WebServerDeps {
@@ -36,6 +45,8 @@ export interface WebServerDeps {
   /** The built renderer. */
   rendererDir: string
   log: Log
+  /** The system opens links to this application (`ventanilla://…`). */
+  opensLinks?: boolean
   patience?: Partial<Patience>
 }
 
@@ -69,6 +80,12 @@ export interface WebServer {
   hasWindow(): boolean
   /** The address that spends a token. */
   enterUrl(token: string): string
+  /** An address that says that the disk is full. It has no secret and not the name of this run. */
+  noRoomUrl(): string
+  /** Tells the windows that the host restarts. @returns what the next process needs */
+  announceRestart(): Restart
+  /** From now on the windows of the process before are told this address. */
+  welcome(restart: Restart): void
   close(): Promise<void>
 }
 
@@ -77,7 +94,7 @@ export interface WebServer {
  * checks.
  */
 export function createWebServer(deps: WebServerDeps): WebServer {
-  const { router, panelRouter, sessions, rendererDir, log } = deps
+  const { router, panelRouter, sessions, rendererDir, log, opensLinks = false } = deps
   const patience = { ...PATIENCE, ...deps.patience }
   const index = readFileSync(join(rendererDir, 'index.html'))
   const panel = readFileSync(join(rendererDir, 'panel.html'))
@@ -97,21 +114,39 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   app.server.maxConnections = MAX_CONNECTIONS
   let host = ''
   let origin = ''
+  let port = 0
   let sockets: Sockets | null = null
+  let before: Restart | null = null
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(host))
-    if (!isOurHost(request.headers, host)) return refuse(reply, 421)
     const [path = ''] = request.url.split('?', 1)
+    if (!isOurHost(request.headers, host)) return elsewhere(request, reply, path)
+    reply.headers(securityHeaders(host))
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (path === ENTER && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
+    if (path === ENTER_PATH && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
     if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin))
       return refuse(reply, 403)
     if (isServiceWorker(request.headers) && path !== NOTICE_WORKER) return refuse(reply, 403)
-    if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path)
+    if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path, opensLinks)
     strangers.admit(request.raw.socket)
     return undefined
   })
+  /**
+   * Answers at any name but this run's: a window of the process before, an old bookmark, or a rebound name. Nothing in
+   * the answer tells this run's name.
+   */
+  function elsewhere(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+    reply.headers(strangeHeaders)
+    const { host: asked = '' } = request.headers
+    if (before?.host === asked && path === MOVED_PATH && request.method === 'GET') {
+      const nonce = /^nonce=([\w-]{16,64})$/.exec(request.url.slice(MOVED_PATH.length + 1))?.[1]
+      if (nonce === undefined || !isOurFetch(request.headers)) return refuse(reply, 403)
+      return hungUp(reply).send({ address: sealAddress(before.key, nonce, origin) })
+    }
+    if (!isRunHost(asked, port) || !isPageOfPerson(request)) return refuse(reply, 421)
+    if (path === NO_ROOM_PATH) return html(hungUp(reply), 507, noRoomPage())
+    return html(hungUp(reply).headers(forgetHeaders), 410, movedPage(path, opensLinks))
+  }
   app.setNotFoundHandler((request, reply) =>
     isPageOfPerson(request) ? html(hungUp(reply), 404, notFoundPage()) : refuse(reply, 404),
   )
@@ -121,10 +156,10 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     return refuse(reply, status >= 400 && status < 600 ? status : 500)
   })
 
-  app.get<{ Querystring: { token?: string } }>(ENTER, (request, reply) => {
+  app.get<{ Querystring: { token?: string } }>(ENTER_PATH, (request, reply) => {
     const { token } = request.query
     const id = typeof token === 'string' ? sessions.enter(token) : null
-    if (id === null) return html(hungUp(reply), 403, closedPage())
+    if (id === null) return html(hungUp(reply), 403, closedPage(ENTER_PATH, opensLinks))
     void reply.header('set-cookie', `${SESSION_COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/`)
     return html(reply, 200, enteredPage(sessions.beginsWithPanel(id) ? PANEL_PATH : HOME))
   })
@@ -145,18 +180,18 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   void app.register(async (scope) => addTransfers(scope, { router, path: TRANSFER_PATH }))
 
   return {
-    async listen(port, label) {
+    async listen(wished, label) {
       await app.ready()
       // Not Fastify's own listen: after `EADDRINUSE` it cannot be called again.
       await new Promise<void>((resolve, reject) => {
         app.server.once('error', reject)
-        app.server.listen(port, '127.0.0.1', () => {
+        app.server.listen(wished, '127.0.0.1', () => {
           app.server.off('error', reject)
           resolve()
         })
       })
-      const actual = (app.server.address() as AddressInfo).port
-      host = `${label}.localhost:${actual}`
+      port = (app.server.address() as AddressInfo).port
+      host = `${label}.localhost:${port}`
       origin = `http://${host}`
       sockets = attachSockets(app.server, {
         router,
@@ -168,11 +203,25 @@ export function createWebServer(deps: WebServerDeps): WebServer {
         log,
         pingMs: patience.ping,
       })
-      return { origin, port: actual }
+      return { origin, port }
     },
     openRoute: (place) => sockets?.openRoute(place) ?? false,
     hasWindow: () => sockets?.hasWindow() ?? false,
-    enterUrl: (token) => `${origin}${ENTER}?token=${token}`,
+    enterUrl: (token) => `${origin}${ENTER_PATH}?token=${token}`,
+    noRoomUrl: () => `http://${newLabel()}.localhost:${port}${NO_ROOM_PATH}`,
+    announceRestart() {
+      const restart = newRestart(host)
+      sockets?.announceMove((destination) => ({
+        token: addArrival(restart, destination),
+        key: restart.key,
+      }))
+      return restart
+    },
+    welcome(restart) {
+      before = restart
+      for (const arrival of restart.arrivals)
+        sessions.expect(arrival.token, (token) => arrivalDestination(arrival, token))
+    },
     async close() {
       sockets?.close()
       const closed = new Promise((resolve) => app.server.close(resolve))
@@ -193,11 +242,16 @@ const refuse = (reply: FastifyReply, status: number) =>
 const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
 
 /** A page request gets a page with instructions; a script gets the bare status. */
-function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+function noSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  opensLinks: boolean,
+): FastifyReply {
   const isKnown = PAGE_PATHS.includes(path) || path === PANEL_PATH
   // Old browsers do not send the destination.
   const isPage = isPageOfPerson(request) || (isKnown && request.headers['sec-fetch-dest'] === undefined)
-  return isPage ? html(hungUp(reply), 401, closedPage()) : refuse(reply, 401)
+  return isPage ? html(hungUp(reply), 401, closedPage(path, opensLinks)) : refuse(reply, 401)
 }
 
 /** True if the answer is shown to a person, as a page of its own. */

@@ -3,8 +3,8 @@ import type { Route } from '#shared/bridge/route.ts'
 import type { Destination } from '../core/instance/destination.ts'
 
 /** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds no usable secret. */
-const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
-const secret = (): string => randomBytes(32).toString('base64url')
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 const ENTRY_LIFE_MS = 10 * 60_000
 
@@ -13,8 +13,14 @@ export interface Entry {
 }
 
 export interface Sessions {
-  /** Token that lets one browser in, once, for ten minutes, and takes it there. */
+  /** Token that lets one browser in, once, for ten minutes, and takes it there. `onGone`: it is used or too old. */
   createEntry(destination: Destination, onGone: () => void): Entry
+  /**
+   * Lets a window of the process before in, once.
+   * @param hash of its token
+   * @param destination where it was, for the token
+   */
+  expect(hash: string, destination: (token: string) => Destination): void
   /** Spends the token. @returns the new session's id, or `null` for one that is unknown, used or too old */
   enter(token: string): string | null
   isOpen(id: string | null): boolean
@@ -22,57 +28,74 @@ export interface Sessions {
   beginsWithPanel(id: string): boolean
   /** Initial route of the session's first window; returned once. */
   takeRoute(id: string): Route | null
-  /** Hashes of the open sessions, for a restart (kept-sessions.ts). */
-  hashes(): string[]
 }
 
-/**
- * Sessions of the web host. In memory only: every session ends with the process, unless that restarts for an update.
- * @param kept hashes of those of the process before
- */
-export function createSessions(now: () => number = Date.now, kept: readonly string[] = []): Sessions {
-  const entries = new Map<string, { expiresAt: number; destination: Destination; onGone: () => void }>()
-  const sessions = new Map<string, { destination: Destination }>(
-    kept.map((one) => [one, { destination: null }]),
-  )
+interface Waiting {
+  expiresAt: number
+  timer: NodeJS.Timeout
+  enter: (id: string, token: string) => void
+  onGone: () => void
+}
 
-  const dropExpired = () => {
-    for (const [key, { expiresAt, onGone }] of entries) {
-      if (expiresAt > now()) continue
-      entries.delete(key)
-      onGone()
-    }
+/** Sessions of the web host. In memory only: every session ends with the process. */
+export function createSessions(now: () => number = Date.now, entryLifeMs = ENTRY_LIFE_MS): Sessions {
+  const entries = new Map<string, Waiting>()
+  const sessions = new Map<string, { destination: Destination }>()
+  /**
+   * Where the windows of the process before were. They enter together, and the browser sends the last cookie for all, so
+   * no session tells them apart.
+   */
+  const places: Route[] = []
+
+  function add(hash: string, enter: Waiting['enter'], onGone: () => void): void {
+    const timer = setTimeout(() => end(hash), entryLifeMs)
+    timer.unref()
+    entries.set(hash, { expiresAt: now() + entryLifeMs, timer, enter, onGone })
+  }
+
+  /** @returns the entry that was there */
+  function end(hash: string): Waiting | null {
+    const entry = entries.get(hash)
+    if (!entry) return null
+    entries.delete(hash)
+    clearTimeout(entry.timer)
+    entry.onGone()
+    return entry
   }
 
   return {
     createEntry(destination, onGone) {
-      dropExpired()
-      const token = secret()
-      entries.set(hash(token), { expiresAt: now() + ENTRY_LIFE_MS, destination, onGone })
+      const token = newSecret()
+      add(hashSecret(token), (id) => void sessions.set(hashSecret(id), { destination }), onGone)
       return { token }
     },
+    expect(hash, destination) {
+      const enter = (id: string, token: string) => {
+        const place = destination(token)
+        const isPanel = place !== null && 'open' in place
+        sessions.set(hashSecret(id), { destination: isPanel ? place : null })
+        if (place && !isPanel) places.push(place)
+      }
+      add(hash, enter, () => undefined)
+    },
     enter(token) {
-      dropExpired()
-      const key = hash(token)
-      const entry = entries.get(key)
-      if (!entry) return null
-      entries.delete(key)
-      entry.onGone()
-      const id = secret()
-      sessions.set(hash(id), { destination: entry.destination })
+      const entry = end(hashSecret(token))
+      // After the PC slept, the timer is late.
+      if (!entry || entry.expiresAt <= now()) return null
+      const id = newSecret()
+      entry.enter(id, token)
       return id
     },
-    isOpen: (id) => id !== null && sessions.has(hash(id)),
+    isOpen: (id) => id !== null && sessions.has(hashSecret(id)),
     beginsWithPanel(id) {
-      const destination = sessions.get(hash(id))?.destination
+      const destination = sessions.get(hashSecret(id))?.destination
       return destination != null && 'open' in destination
     },
     takeRoute(id) {
-      const session = sessions.get(hash(id))
+      const session = sessions.get(hashSecret(id))
       const destination = session?.destination ?? null
       if (session) session.destination = null
-      return destination && 'open' in destination ? null : destination
+      return destination && 'open' in destination ? null : (destination ?? places.shift() ?? null)
     },
-    hashes: () => [...sessions.keys()],
   }
 }

@@ -4,17 +4,19 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import {
   BRIDGE_PATH,
   callFrame,
+  type HostFrame,
   MAX_FRAME_BYTES,
   PANEL_BRIDGE_PATH,
   type ServerFrame,
 } from '#shared/bridge/frames.ts'
-import type { Place } from '#shared/bridge/route.ts'
+import type { Place, Route } from '#shared/bridge/route.ts'
 import type { Router } from '../core/bridge/router.ts'
+import type { Destination } from '../core/instance/destination.ts'
 import type { Strangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/runtime/log/log.ts'
-import { lastBeat, windowIn } from '../window-beat.ts'
+import { beatIn, lastBeat } from '../window-beat.ts'
 import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
-import type { Sessions } from './sessions.ts'
+import { newSecret, type Sessions } from './sessions.ts'
 
 /** A tab that reads nothing is cut here: it reconnects and requests a snapshot. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
@@ -27,6 +29,11 @@ export interface Sockets {
   openRoute(place: Place): boolean
   /** True if a window is open. */
   hasWindow(): boolean
+  /**
+   * Tells every page that the host restarts.
+   * @param moving what a page needs to follow, for where it is
+   */
+  announceMove(moving: (destination: Destination) => HostFrame['moving']): void
   close(): void
 }
 
@@ -43,6 +50,19 @@ export interface SocketsDeps {
   pingMs: number
 }
 
+/** Page with a socket: a window of the application or a quick-lookup panel. */
+interface Page {
+  readonly socket: WebSocket
+  readonly send: (frame: ServerFrame) => void
+  readonly isPanel: boolean
+  /** Grows with every use; 0 before the first. */
+  usedAt: number
+  /** It said that its user is elsewhere. */
+  isAside: boolean
+  /** What it last said that it shows. */
+  route: Route | null
+}
+
 /** Serves the bridge's messages, one WebSocket per window. */
 export function attachSockets(
   server: Server,
@@ -54,8 +74,10 @@ export function attachSockets(
     perMessageDeflate: false,
   })
 
-  /** Windows of the application, the last used at the end. */
-  const windows = new Set<{ socket: WebSocket; send: (frame: ServerFrame) => void }>()
+  /** Id of this run for its pages. */
+  const hostId = newSecret()
+  const pages = new Set<Page>()
+  let uses = 0
   let waiting: { place: Place; since: number } | null = null
 
   function takeWaiting(): Place | null {
@@ -73,26 +95,18 @@ export function attachSockets(
     if (id === null || !sessions.isOpen(id)) return turnAway(stream, 401)
     strangers.admit(request.socket)
     sockets.handleUpgrade(request, stream, head, (socket) =>
-      isPanel ? serve(socket, panelRouter) : serveWindow(socket, id),
+      isPanel ? void serve(socket, panelRouter, true) : serveWindow(socket, id),
     )
   })
 
   function serveWindow(socket: WebSocket, sessionId: string): void {
-    const send = serve(socket, router)
-    const window = { socket, send }
-    windows.add(window)
-    socket.on('message', () => {
-      windows.delete(window)
-      windows.add(window)
-    })
-    socket.on('close', () => windows.delete(window))
+    const { send } = serve(socket, router, false)
     const route = sessions.takeRoute(sessionId)
     const place = route ? { route } : takeWaiting()
     if (place) send({ topic: 'route', payload: place })
   }
 
-  /** @returns sends a frame to this page */
-  function serve(socket: WebSocket, core: Router): (frame: ServerFrame) => void {
+  function serve(socket: WebSocket, core: Router, isPanel: boolean): Page {
     let alive = true
     let windowId: string | null = null
     const send = (frame: ServerFrame) => {
@@ -103,6 +117,9 @@ export function attachSockets(
       }
       socket.send(JSON.stringify(frame))
     }
+    const page: Page = { socket, send, isPanel, usedAt: 0, isAside: false, route: null }
+    pages.add(page)
+    send({ host: hostId })
     const lost = (error: unknown) => log.error('web host: an answer could not be sent', error)
     const unsubscribe = core.subscribe(send)
     const pulse = setInterval(() => {
@@ -117,22 +134,35 @@ export function attachSockets(
     socket.on('close', () => {
       clearInterval(pulse)
       unsubscribe()
+      pages.delete(page)
       if (windowId !== null) core.call('notifications.window', lastBeat(windowId)).catch(lost)
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
       // Only our own renderer connects here: anything else is a bug or an attack, and gets no answer.
       if (!call) return socket.close(1008)
-      windowId = windowIn(call.command, call.args) ?? windowId
+      const beat = beatIn(call.command, call.args)
+      if (beat) {
+        windowId = beat.windowId
+        page.isAside = beat.focused === false
+        page.route = beat.route ?? null
+      }
+      // A page behind another one beats, and asks again for what changed: that is no use of it.
+      if (beat ? beat.focused === true : !page.isAside) page.usedAt = ++uses
       core
         .call(call.command, call.args)
         .then((result) => send({ id: call.id, result }))
         .catch(lost)
     })
-    return send
+    return page
   }
 
-  const lastWindow = () => [...windows].findLast(({ socket }) => socket.readyState === socket.OPEN)
+  /** The window last used; of those that nobody has used, the newest. */
+  const lastWindow = () =>
+    [...pages]
+      .filter(({ socket, isPanel }) => !isPanel && socket.readyState === socket.OPEN)
+      .toSorted((a, b) => a.usedAt - b.usedAt)
+      .at(-1)
 
   return {
     hasWindow: () => lastWindow() !== undefined,
@@ -141,6 +171,12 @@ export function attachSockets(
       if (last) last.send({ topic: 'route', payload: place })
       else waiting = { place, since: performance.now() }
       return last !== undefined
+    },
+    announceMove(moving) {
+      for (const { send, isPanel, route } of pages) {
+        const told = moving(isPanel ? { open: 'panel' } : route)
+        if (told) send({ host: hostId, moving: told })
+      }
     },
     close() {
       for (const socket of sockets.clients) {

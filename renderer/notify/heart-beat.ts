@@ -20,6 +20,7 @@ export function startHeartBeat(bridge: Bridge, permission: () => NotificationPer
       windowId,
       permission: permission(),
       visible: document.visibilityState === 'visible',
+      focused: document.hasFocus(),
       route: currentRoute(),
     })
   }
@@ -30,5 +31,7 @@ export function startHeartBeat(bridge: Bridge, permission: () => NotificationPer
   subscribeRoute(beat)
   watchPermission(beat)
   document.addEventListener('visibilitychange', beat)
+  addEventListener('focus', beat)
+  addEventListener('blur', beat)
   setInterval(beat, EVERY_MS)
 }

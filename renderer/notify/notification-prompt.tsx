@@ -4,37 +4,45 @@ import { notifyText as text } from '#shared/text/app-notify.ts'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Banner } from '../design/notice.tsx'
+import { useClient } from '../replica/client.ts'
 import { useSlice } from '../replica/use-replica.ts'
 import { useNotificationPermission } from '../ui-state/notification-permission.ts'
 import { useView } from '../ui-state/route.ts'
 import { showToast } from '../ui-state/toasts.ts'
 import { askPermission } from './ask-permission.ts'
-import { rememberPromptAnswer, usePromptAnswered } from './prompt-memory.ts'
 
 /**
- * Offers notifications once, when there is something to notify: the browser's own prompt comes only after the user
- * accepts here, and a refusal here is final (Ajustes has the setting).
+ * Offers notifications when there is something to notify. The browser's own prompt comes only after the user accepts
+ * here. Each run of the web host has an address of its own, so the browser has forgotten its permission by the next run.
+ * A refusal is final, and kept with the settings (Ajustes has the setting).
  */
 export function NotificationPrompt() {
+  const { bridge } = useClient()
   const permission = useNotificationPermission()
-  const answered = usePromptAnswered()
   const hasOpen = (useSlice('sweep')?.open ?? 0) > 0
-  const wanted = useSlice('notificationSettings')?.enabled === true
+  const settings = useSlice('notificationSettings')
+  const wanted = settings?.enabled === true && !settings.declined
   const view = useView()
   const [asking, setAsking] = useState(false)
+  const [answered, setAnswered] = useState(false)
   if (permission !== 'default' || answered || !hasOpen || !wanted || view === 'settings') return null
 
   const answer = () => {
     // The bar closes with the focus in it: move it to the page.
     document.getElementById('main')?.focus()
-    rememberPromptAnswer()
+    setAnswered(true)
+  }
+  const decline = () => {
+    answer()
+    void bridge.call('notification-settings.update', { declined: true })
   }
   const ask = async () => {
     if (asking) return
     setAsking(true)
     const given = await askPermission()
     setAsking(false)
-    answer()
+    if (given === 'denied') decline()
+    else answer()
     if (given === 'granted') showToast(text.granted)
     if (given === 'denied') showToast(text.denied, 'failed')
   }
@@ -46,7 +54,7 @@ export function NotificationPrompt() {
           <Button size="low" aria-disabled={asking || undefined} onClick={() => void ask()}>
             {text.accept}
           </Button>
-          <Button size="low" tone="plain" onClick={answer}>
+          <Button size="low" tone="plain" onClick={decline}>
             {text.later}
           </Button>
         </>

@@ -1,6 +1,5 @@
 import type { Client } from '../replica/client.ts'
 import { hostPresents, knownPermission } from '../ui-state/notification-permission.ts'
-import { startBadge } from './badge.ts'
 import { openClicked } from './clicked.ts'
 import { startHeartBeat } from './heart-beat.ts'
 import { createRaiser } from './raise.ts'
@@ -9,7 +8,7 @@ import { answerWorker, registerWorker } from './worker-link.ts'
 
 /**
  * Starts this window's part in notifications. In a browser the page raises those that the core assigns to this window.
- * In the desktop window the host does it (its badge too): the page only reports what it shows, and that it raises
+ * In the desktop window the host does it: the page only reports what it shows, and that it raises
  * nothing.
  * @param clicked tag of the notification that this window was opened for
  */
@@ -25,6 +24,5 @@ export function startNotify({ bridge, replica }: Client, clicked: string | null)
     )
   })
   startHeartBeat(bridge, knownPermission)
-  startBadge(replica)
   if (clicked !== null) onClick(clicked)
 }

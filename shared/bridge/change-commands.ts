@@ -99,6 +99,8 @@ export const notificationCommands = {
       /** `unsupported` where the page has no notifications. */
       permission: z.enum(['granted', 'denied', 'default', 'unsupported']),
       visible: z.boolean(),
+      /** Its user types and clicks here. */
+      focused: z.boolean().optional(),
       route: routeSchema.optional(),
       closing: z.boolean().optional(),
     }),

@@ -156,6 +156,8 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Notification settings of this office. */
 export const notificationSettingsSchema = z.object({
   enabled: z.boolean(),
+  /** The user does not want the browser to be asked for permission. */
+  declined: z.boolean(),
   /** By kind of event; kinds not listed are always notified. */
   events: z.object({
     status: z.boolean(),

@@ -4,6 +4,7 @@ import { SOON_DAYS } from './procedures/deadlines.ts'
 /** Default notification settings: every change is notified, during the day, and bursts become one. */
 export const defaultNotificationSettings: NotificationSettings = {
   enabled: true,
+  declined: false,
   events: {
     status: true,
     incident: true,

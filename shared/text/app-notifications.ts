@@ -14,7 +14,8 @@ export const notificationsText = {
   granted: 'Los avisos se pueden mostrar',
   grantedHelp: 'Pruébalo: el sistema tiene su propio modo de no molestar, que Ventanilla respeta.',
   unasked: 'Falta tu permiso',
-  unaskedHelp: 'El navegador te lo preguntará una vez: elige Permitir.',
+  unaskedHelp:
+    'Pulsa Activar avisos y elige Permitir. El navegador lo pregunta cada vez que se abre Ventanilla, porque estrena dirección; la aplicación de escritorio no lo pregunta.',
   ask: 'Activar avisos',
   asking: 'Contesta a la pregunta del navegador.',
   denied: 'El navegador los tiene bloqueados',

@@ -1,7 +1,7 @@
 /** Texts of notifications: the offer to enable them, and a click on one. */
 export const notifyText = {
   question: '¿Quieres que te avisemos cuando cambie algo?',
-  what: 'También con Ventanilla detrás de otra ventana. El navegador te pedirá permiso.',
+  what: 'También con Ventanilla detrás de otra ventana. El navegador pide permiso cada vez que se abre.',
   accept: 'Activar avisos',
   asking: 'Contesta a la pregunta del navegador.',
   later: 'Ahora no',

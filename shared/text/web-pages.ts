@@ -2,6 +2,12 @@
 export const webPageTexts = {
   opening: 'Abriendo Ventanilla…',
   closed: 'Esta sesión de Ventanilla ha terminado.',
+  openByLink: 'Abrir Ventanilla',
+  moved: 'Esta dirección de Ventanilla ya no vale.',
+  openInstead:
+    'Abre Ventanilla desde su icono o con «npm start» y borra este marcador. Cada vez que se abre tiene una dirección nueva, para que nadie más de este equipo pueda ocuparla.',
+  noRoom: 'Ventanilla no se puede abrir: no queda sitio en el disco.',
+  makeRoom: 'Libera espacio y abre Ventanilla otra vez. Lo guardado está a salvo.',
   notFound: 'Esta página de Ventanilla no existe.',
   toLookup: 'Ir a Consulta',
   openAgain: 'Abre Ventanilla otra vez desde su icono o con «npm start». Tus datos siguen en este equipo.',
@@ -12,8 +18,6 @@ export const terminalTexts = {
   built: (seconds: string) => `Compilado en ${seconds} s.`,
   buildFailed: 'No se ha podido compilar. Corrige lo que dice arriba y vuelve a intentarlo.',
   open: (origin: string) => `Ventanilla está abierta en ${origin}`,
-  moved:
-    'Otro programa ocupa la dirección de antes: Ventanilla tiene una nueva. Entra por aquí y guarda otra vez el marcador o la aplicación instalada; los de antes ya no llevan a Ventanilla.',
   inWindow: (browser: string) =>
     `Se abre en una ventana propia de ${browser} («--browser=tab» la abre en una pestaña).`,
   inTab: 'Se abre en una pestaña de tu navegador.',

@@ -166,26 +166,6 @@ test('permission taken back while running: it waits, and is raised once it is gi
   await expect.poll(() => onScreen(first)).toHaveLength(1)
 })
 
-test('the badge says what is unread, and the title of the window never changes', async ({ desk, first }) => {
-  await first.addInitScript(() => {
-    const badges: (number | null)[] = []
-    Object.assign(window, { badges })
-    navigator.setAppBadge = async (count) => void badges.push(count ?? null)
-    navigator.clearAppBadge = async () => void badges.push(0)
-  })
-  await first.reload()
-  await ready(first)
-  const badge = () => first.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1))
-  await expect.poll(badge).toBe(0)
-  const title = await first.title()
-  await desk.block(await desk.follow('1234BCD'))
-  await expect.poll(badge).toBe(1)
-  expect(await first.title()).toBe(title)
-  const { rows } = await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })
-  await desk.control.call('inbox.mark', { seqs: rows.map(({ seq }) => seq), state: 'done' })
-  await expect.poll(badge).toBe(0)
-})
-
 test.describe('a person who has not given permission', () => {
   test.use({ granted: [] })
   const offer = (page: Page) => page.getByText('¿Quieres que te avisemos cuando cambie algo?')

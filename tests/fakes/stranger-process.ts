@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import Database from 'better-sqlite3-multiple-ciphers'
 
 /** Actions of another user of the PC (stranger.ts): a line of JSON on stdout for each outcome. */
@@ -36,13 +36,41 @@ const deeds: Readonly<Record<string, () => void>> = {
       tell(codeOf(error))
     }
   },
-  /** Listens on a free port, says which, and reports the host and the cookie that browsers send. */
-  squat() {
-    const server = createServer(({ headers }, response) => {
-      tell({ host: headers.host, cookie: headers.cookie ?? '' })
-      response.end('<!doctype html><title>squatter</title>')
+  /**
+   * Listens at a port that it is given, and plants in each browser that comes a service worker (`worker`) or a page that
+   * the browser keeps (`cache`). Says when it has planted, leaves the port, and reports its loot.
+   */
+  plant() {
+    const [port = 0, how = ''] = [Number(args[0]), args[1]]
+    const store = createServer((request, response) => {
+      let text = ''
+      request.on('data', (chunk) => (text += String(chunk)))
+      request.on('end', () => {
+        tell({ loot: text })
+        response.end()
+      })
     })
-    server.listen(0, '127.0.0.1', () => tell(server.address()))
+    store.listen(0, '127.0.0.1', () => {
+      const script = plantedScript((store.address() as AddressInfo).port, how)
+      const server = createServer((request, response) => {
+        if (request.url === '/planted.js') {
+          response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': KEPT })
+          return response.end(script)
+        }
+        if (request.url === '/planted') {
+          tell('planted')
+          response.end()
+          server.close()
+          return server.closeAllConnections()
+        }
+        response.writeHead(200, {
+          'content-type': 'text/html',
+          ...(how === 'cache' && { 'cache-control': KEPT }),
+        })
+        return response.end('<!doctype html><title>planted</title><script src="/planted.js"></script>')
+      })
+      server.listen(port, '127.0.0.1', () => tell('listens'))
+    })
   },
   /** Opens connections and never closes one, not even its half after the other end has closed. */
   hold() {
@@ -60,5 +88,35 @@ const deeds: Readonly<Record<string, () => void>> = {
     }
   },
 }
+const KEPT = 'public, max-age=31536000, immutable'
+
+/** Of its page and of its worker: reports the addresses that it sees, and what the application tells it. */
+const plantedScript = (store: number, how: string) => `
+const report = (text) => fetch('http://127.0.0.1:${store}/', { method: 'POST', mode: 'no-cors', body: text })
+if (typeof document === 'undefined') {
+  addEventListener('install', () => skipWaiting())
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+  addEventListener('fetch', (event) => {
+    if (new URL(event.request.url).origin !== location.origin) return
+    report(event.request.url)
+    const page = '<!doctype html><title>planted</title><script src="/planted.js"></script>'
+    event.respondWith(
+      event.request.mode === 'navigate'
+        ? new Response(page, { headers: { 'content-type': 'text/html' } })
+        : caches.match(event.request).then((kept) => kept ?? fetch(event.request)))
+  })
+  addEventListener('install', (event) => event.waitUntil(caches.open('x').then((cache) => cache.add('/planted.js'))))
+} else {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/bridge')
+  socket.onopen = () => socket.send('{"id":1,"command":"lookup.recent","args":{}}')
+  socket.onerror = () => report('refused')
+  socket.onmessage = ({ data }) => report('bridge ' + data)
+  fetch('/session').then(({ status }) => status === 204 && report('has a session'), () => undefined)
+  const planted = () => fetch('/planted').catch(() => undefined)
+  if ('${how}' === 'worker')
+    navigator.serviceWorker.register('/planted.js').then(() => navigator.serviceWorker.ready).then(planted)
+  else planted()
+}`
+
 deeds[what]?.()
 process.stdin.on('end', () => process.exit(0)).resume()

@@ -100,7 +100,6 @@ const EXPECTED = [
   'lib/ventanilla/versions/*/out/renderer/icon*.png',
   'lib/ventanilla/versions/*/out/renderer/icon.svg',
   'lib/ventanilla/versions/*/out/renderer/index.html',
-  'lib/ventanilla/versions/*/out/renderer/manifest.webmanifest',
   'lib/ventanilla/versions/*/out/renderer/licences/notices.json',
   'lib/ventanilla/versions/*/out/renderer/licences/sbom-web.cdx.json',
   'lib/ventanilla/versions/*/out/renderer/notice-worker.js',
@@ -150,7 +149,7 @@ describe.skipIf(why !== null)('the Debian package', () => {
   test('says nothing of where it was made, and names no map', async () => {
     const telling: string[] = []
     for (const path of await files()) {
-      if (!/\.(?:js|cjs|css|html|json|webmanifest|desktop|xml|service)$/.test(path)) continue
+      if (!/\.(?:js|cjs|css|html|json|desktop|xml|service)$/.test(path)) continue
       const text = await readFile(join(usr, path), 'utf8')
       if (text.includes(process.cwd()) || /sourceMappingURL=\S+\.map/.test(text)) telling.push(path)
     }

@@ -48,7 +48,7 @@ const ALLOWED = [
   /^out\/preload\/preload\.cjs$/,
   /^out\/renderer\/(index|panel)\.html$/,
   /^out\/renderer\/icon(-maskable)?(-192|-512)?\.(png|svg)$/,
-  /^out\/renderer\/(manifest\.webmanifest|notice-worker\.js)$/,
+  /^out\/renderer\/notice-worker\.js$/,
   /^out\/renderer\/licences\/(notices|sbom-electron\.cdx)\.json$/,
   new RegExp(String.raw`^out/renderer/assets/${HASHED}\.(js|css|woff2)$`),
   /^node_modules\/better-sqlite3-multiple-ciphers\/(package\.json|LICENSE)$/,

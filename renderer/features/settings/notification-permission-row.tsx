@@ -39,8 +39,10 @@ export function NotificationPermissionRow({ permission }: { permission: Notifica
   const ask = async () => {
     setAsking(true)
     setOutcome(null)
-    await askPermission()
+    const given = await askPermission()
     setAsking(false)
+    // The next run offers it again.
+    if (given === 'granted') void bridge.call('notification-settings.update', { declined: false })
   }
   const test = async () => {
     setOutcome(null)

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { UpdatesState } from '#shared/bridge/updates.ts'
-import { updatesText as text } from '#shared/text/app-updates.ts'
+import { updateFailures, updatesText as text } from '#shared/text/app-updates.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
@@ -33,7 +33,7 @@ export function UpdateBanner() {
   if (phase === 'ready')
     return (
       <Banner
-        {...(replacedBy !== null && { tone: 'warn' })}
+        {...((replacedBy !== null || state.failure) && { tone: 'warn' })}
         icon={<Icon of={RefreshCw} />}
         actions={
           <Button size="low" onClick={restart}>
@@ -61,7 +61,14 @@ export function UpdateBanner() {
   return null
 }
 
-function ReadyWords({ state: { replacedBy, offer } }: { state: UpdatesState }) {
+function ReadyWords({ state: { replacedBy, offer, failure } }: { state: UpdatesState }) {
+  // It was tried, and could not be put in the place of this version.
+  if (failure)
+    return (
+      <span role="status">
+        <b>{updateFailures[failure.code].title}</b> {updateFailures[failure.code].advice}
+      </span>
+    )
   if (replacedBy !== null)
     return (
       <span role="status">

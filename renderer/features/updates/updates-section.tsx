@@ -55,7 +55,12 @@ function Updates({ state }: { state: UpdatesState }) {
           icon={<Icon of={CircleAlert} />}
           role="note"
           actions={
-            <Button size="low" onClick={phase === 'found' ? actions.download : actions.look}>
+            <Button
+              size="low"
+              onClick={
+                phase === 'ready' ? actions.restart : phase === 'found' ? actions.download : actions.look
+              }
+            >
               {text.retry}
             </Button>
           }

@@ -5,17 +5,22 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
-import { keepSessions } from '#electron/web/kept-sessions.ts'
+import { addArrival, keepRestart, newRestart } from '#electron/web/restart.ts'
 import { ensureBuilt } from '../shell/ensure-built.ts'
 import { startInstalled, type InstalledApplication } from '#tests/fakes/installed-application.ts'
 
-const HASH = 'a'.repeat(43)
 let installed: InstalledApplication
 beforeAll(ensureBuilt, 120_000)
 afterEach(() => installed.remove())
 
 const there = async (path: string, is: boolean) => {
   await expect.poll(() => existsSync(path)).toBe(is)
+}
+
+async function keepWindows(dataDir: string): Promise<void> {
+  const restart = newRestart('v0123456789abcdef.localhost:20000')
+  addArrival(restart, null)
+  await keepRestart(dataDir, restart, Date.now())
 }
 
 /** Makes the store of the demonstration one of another version. */
@@ -29,7 +34,7 @@ async function setSchema(dataDir: string, version: number): Promise<void> {
   db.close()
 }
 
-test('a version on trial that cannot open the store leaves the sessions', async () => {
+test('a version on trial that cannot open the store leaves the windows to the version before', async () => {
   installed = await startInstalled('0.1.0', 'http://127.0.0.1:9')
   const { dataDir, installDir } = installed
   const kept = join(dataDir, 'restart.json')
@@ -38,21 +43,21 @@ test('a version on trial that cannot open the store leaves the sessions', async 
   await installed.stop()
 
   await setSchema(dataDir, 999)
-  await keepSessions(dataDir, [HASH], Date.now())
+  await keepWindows(dataDir)
   await writeFile(trial, '0.1.0\n')
   await installed.runOnce('0.1.0')
   expect(existsSync(trial)).toBe(true)
   expect(existsSync(kept)).toBe(true)
 })
 
-test('a version on trial that works spends the sessions once it is confirmed', async () => {
+test('a version on trial that works takes the windows once it is confirmed', async () => {
   installed = await startInstalled('0.1.0', 'http://127.0.0.1:9')
   const { dataDir, installDir } = installed
   const kept = join(dataDir, 'restart.json')
   const trial = join(installDir, 'trial')
   await installed.stop()
 
-  await keepSessions(dataDir, [HASH], Date.now())
+  await keepWindows(dataDir)
   await writeFile(trial, '0.1.0\n')
   const ended = installed.runOnce('0.1.0')
   await there(trial, false)

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { MAX_FRAME_BYTES } from '#shared/bridge/frames.ts'
+import { MAX_FRAME_BYTES, type HostFrame } from '#shared/bridge/frames.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { seen, startWebHost, type WebHostFixture } from './web-host.ts'
 
@@ -13,14 +13,29 @@ beforeEach(async () => {
 afterEach(() => web.close())
 afterAll(removeTemporaryDirectories)
 
-async function open(): Promise<{ socket: WebSocket; frames: unknown[]; closed: Promise<number> }> {
+interface OpenedPage {
+  socket: WebSocket
+  /** Without those of the host itself. */
+  frames: unknown[]
+  greeting?: HostFrame
+  moving?: HostFrame['moving']
+  closed: Promise<number>
+}
+
+async function open(): Promise<OpenedPage> {
   const socket = web.socket()
   const frames: unknown[] = []
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  const ofHost: Pick<OpenedPage, 'greeting' | 'moving'> = {}
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as HostFrame | object
+    if (!('host' in frame)) return void frames.push(frame)
+    ofHost.greeting ??= frame
+    if (frame.moving) ofHost.moving = frame.moving
+  })
   socket.on('error', () => undefined)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await new Promise((resolve) => socket.once('open', resolve))
-  return { socket, frames, closed }
+  return Object.assign(ofHost, { socket, frames, closed })
 }
 
 describe('the socket', () => {
@@ -39,6 +54,79 @@ describe('the socket', () => {
       id: 9,
       result: { ok: false, error: expect.objectContaining({ code: 'invalid-request' }) as unknown },
     })
+    socket.terminate()
+  })
+
+  test('begins with who the host is, the same for every page of a run', async () => {
+    const [first, second] = [await open(), await open()]
+    await expect.poll(() => [first.greeting, second.greeting].every((one) => one !== undefined)).toBe(true)
+    expect(first.greeting).toEqual({ host: expect.stringMatching(/^[\w-]{43}$/) as string })
+    expect(second.greeting).toEqual(first.greeting)
+    first.socket.terminate()
+    second.socket.terminate()
+  })
+
+  test('a route goes to the window last used, and a heartbeat is no use', async () => {
+    const [used, hidden] = [await open(), await open()]
+    const beat = (windowId: string, visible: boolean, focused?: boolean) => ({
+      id: 2,
+      command: 'notifications.window',
+      args: { windowId, permission: 'default', visible, ...(focused !== undefined && { focused }) },
+    })
+    const send = async ({ socket, frames }: typeof used, frame: { id: number }) => {
+      const before = frames.length
+      socket.send(JSON.stringify(frame))
+      await expect.poll(() => frames.length).toBe(before + 1)
+    }
+    const routed = ({ frames }: typeof used) =>
+      frames.filter((frame) => (frame as { topic?: string }).topic === 'route').length
+    const question = { id: 1, command: 'lookup.get', args: { vrm: '1234BCD' } }
+    await send(used, question)
+    await send(hidden, beat('b', false))
+    expect(web.server.openRoute({ route: { view: 'inbox' } })).toBe(true)
+    await expect.poll(() => routed(used)).toBe(1)
+    // One that is behind asks again for what changed.
+    await send(hidden, beat('b', true, false))
+    await send(hidden, question)
+    web.server.openRoute({ route: { view: 'inbox' } })
+    await expect.poll(() => routed(used)).toBe(2)
+    await send(hidden, beat('b', true, true))
+    await send(used, beat('a', true, false))
+    web.server.openRoute({ route: { view: 'inbox' } })
+    await expect.poll(() => routed(hidden)).toBe(1)
+    used.socket.terminate()
+    hidden.socket.terminate()
+  })
+
+  test('a restart tells every page how to follow, and the next run lets each in where it was', async () => {
+    const page = await open()
+    const args = { windowId: 'a', permission: 'default', visible: true, route: { view: 'figures' } }
+    page.socket.send(JSON.stringify({ id: 1, command: 'notifications.window', args }))
+    await expect.poll(() => page.frames.length).toBe(1)
+    const restart = web.server.announceRestart()
+    await expect.poll(() => page.moving).toBeDefined()
+    expect(restart.host).toBe(web.host)
+    const { token = '', key = '' } = page.moving ?? {}
+    expect(key).toBe(restart.key)
+    await web.close()
+    web = await startWebHost({}, { port: web.port, label: 'vnext0123456789' })
+    const ask = (host: string, nonce: string) =>
+      web.ask(`/moved?nonce=${nonce}`, { headers: { host, cookie: undefined } })
+    expect((await ask(restart.host, '0123456789abcdef')).status).toBe(421)
+    web.server.welcome(restart)
+    const answer = await ask(restart.host, '0123456789abcdef')
+    expect(answer.status).toBe(200)
+    expect(answer.body).not.toContain('vnext')
+    expect((await ask(restart.host, 'x')).status).toBe(403)
+    const entered = await web.ask(`/enter?token=${token}`, { headers: { cookie: undefined } })
+    expect(entered.status).toBe(200)
+    const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0]
+    const frames: unknown[] = []
+    const socket = web.socket({ cookie })
+    socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+    await expect
+      .poll(() => frames)
+      .toContainEqual({ topic: 'route', payload: { route: { view: 'figures' } } })
     socket.terminate()
   })
 
@@ -61,8 +149,10 @@ describe('the socket', () => {
       const frames: unknown[] = []
       socket.on('message', (data) => frames.push(JSON.parse(String(data))))
       await new Promise((resolve) => socket.once('open', resolve))
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      expect(frames).toEqual(expected)
+      // The answer to a question comes after whatever a new window is sent.
+      socket.send(JSON.stringify({ id: 1, command: 'app.snapshot', args: {} }))
+      await expect.poll(() => frames.at(-1)).toMatchObject({ id: 1 })
+      expect(frames.slice(1, -1)).toEqual(expected)
       socket.terminate()
     }
   })

@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket as ServerSocket } from 'ws'
-import { loadAddress } from '#electron/web/address.ts'
-import { removeOldEntryFiles, writeEntryFile } from '#electron/web/entry-file.ts'
+import { listenAtNewAddress, newLabel, usualPort } from '#electron/web/address.ts'
+import { removeEntryFile, removeOldEntryFiles, writeEntryFile } from '#electron/web/entry-file.ts'
+import { createEntryMaker } from '#electron/web/make-entry.ts'
+import { createSessions } from '#electron/web/sessions.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { mountSmallDisk, whyNoSmallDisk } from '#tests/fakes/small-disk.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
@@ -83,14 +87,12 @@ describe('session', () => {
   test.each([undefined, 'ventanilla=', 'ventanilla=forged', 'other=1', `ventanilla=${'A'.repeat(43)}`])(
     'with cookie %s nothing is given',
     async (cookie) => {
-      // Browsers send the cookie for what installs the application too: nothing of it has to be open.
-      const installs = ['/manifest.webmanifest', '/icon.svg', '/icon-192.png', '/icon-maskable-512.png']
       for (const path of [
         '/consulta',
         '/session',
         '/assets/main-abc123.js',
         '/notice-worker.js',
-        ...installs,
+        '/icon.svg',
       ]) {
         expect((await web.ask(path, { headers: { cookie } })).status).toBe(401)
       }
@@ -141,6 +143,16 @@ describe('entry token', () => {
     const { token } = web.sessions.createEntry(null, () => undefined)
     web.wait(10 * 60_000 + 1)
     expect((await enter(token)).status).toBe(403)
+  })
+  test('that nobody uses tells that it is gone, and takes its file with it', async () => {
+    const sessions = createSessions(Date.now, 20)
+    const dataDir = await temporaryDirectory()
+    const enterUrl = (token: string) => `http://x.localhost:1/enter?token=${token}`
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const entry = await createEntryMaker({ dataDir, sessions, enterUrl, log })(null)
+    await entry.gone
+    await vi.waitFor(() => expect(existsSync(entry.file)).toBe(false))
+    expect(sessions.enter(new URL(entry.url).searchParams.get('token') ?? '')).toBeNull()
   })
   test.each(['', 'x', 'token', 'A'.repeat(43)])('%j is not one', async (token) => {
     expect((await enter(token)).status).toBe(403)
@@ -274,16 +286,49 @@ describe('files and headers', () => {
     await removeOldEntryFiles(dataDir)
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
-  test('the name is random and stays', async () => {
-    const [one, other] = [await temporaryDirectory(), await temporaryDirectory()]
-    const address = await loadAddress(one)
-    expect(address.label).toMatch(/^v[0-9a-f]{16}$/)
-    expect((await loadAddress(other)).label).not.toBe(address.label)
-    expect(await loadAddress(one)).toEqual(address)
+  test.skipIf(whyNoSmallDisk() !== null)(
+    'with a full disk the file is in another place that only its owner enters',
+    async () => {
+      const disk = mountSmallDisk(1)
+      try {
+        await disk.fill()
+        const spare = await temporaryDirectory()
+        const file = await writeEntryFile(disk.directory, 'http://x.localhost:1/enter?token=t', [spare])
+        expect(file.startsWith(spare)).toBe(true)
+        expect((await stat(file)).mode & 0o077).toBe(0)
+        expect((await stat(dirname(file))).mode & 0o077).toBe(0)
+        await removeEntryFile(file)
+        expect(existsSync(dirname(file))).toBe(false)
+      } finally {
+        disk.close()
+      }
+    },
+  )
+  test('the name is random and another one in each run', async () => {
+    const dataDir = await temporaryDirectory()
+    const run = () => listenAtNewAddress(dataDir, undefined, async (_port, label) => label)
+    const names = await Promise.all([run(), run(), run()])
+    for (const name of names) expect(name).toMatch(/^v[0-9a-f]{16}$/)
+    expect(new Set(names).size).toBe(3)
+  })
+  test('no answer at another name tells the name of this run', async () => {
+    const asked = [`127.0.0.1:${web.port}`, `${newLabel()}.localhost:${web.port}`]
+    for (const host of asked)
+      for (const path of [
+        '/consulta',
+        '/enter?token=x',
+        '/sin-espacio',
+        '/moved?nonce=0123456789abcdef',
+        '/x',
+      ]) {
+        const headers = { host, cookie: undefined, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+        const answer = await web.ask(path, { headers })
+        expect(JSON.stringify(answer)).not.toContain('vtest0123456789')
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+      }
   })
   test('its port is none that systems give to outgoing connections', async () => {
-    const directories = await Promise.all(Array.from({ length: 40 }, () => temporaryDirectory()))
-    for (const { port } of await Promise.all(directories.map(loadAddress))) {
+    for (const port of Array.from({ length: 200 }, (_, at) => usualPort(`/home/${at}/data`))) {
       expect(port).toBeGreaterThanOrEqual(20_000)
       // Linux gives from 32768, macOS and Windows from 49152.
       expect(port).toBeLessThan(32_768)

@@ -5,8 +5,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lockDirectory } from '#electron/core/instance/lock.ts'
 import { handOver, serveHandOver } from '#electron/core/instance/hand-over.ts'
 import { readContact } from '#electron/core/instance/contact-file.ts'
-import { listenAtAddress, loadAddress } from '#electron/web/address.ts'
+import { listenAtNewAddress, usualPort } from '#electron/web/address.ts'
 import { writeEntryFile } from '#electron/web/entry-file.ts'
+import { webPageTexts } from '#shared/text/web-pages.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { noOtherUser, startStranger, type Stranger } from '#tests/fakes/stranger.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
@@ -45,64 +46,87 @@ async function dataDirectory(): Promise<string> {
 describe('a port that is taken', () => {
   const taken = () => Promise.reject(Object.assign(new Error('taken'), { code: 'EADDRINUSE' }))
 
-  test('means another name, which stays with the new port', async () => {
+  test('means another port, and the one that the user wishes is tried alone', async () => {
     const dataDir = await dataDirectory()
-    const own = await loadAddress(dataDir)
-    const names: [number, string][] = []
-    const listen = (port: number, label: string) => {
-      names.push([port, label])
-      return port < own.port + 3 ? taken() : Promise.resolve({ port })
+    const first = usualPort(dataDir)
+    const tried: number[] = []
+    const listen = (port: number) => {
+      tried.push(port)
+      return port < first + 3 ? taken() : Promise.resolve(port)
     }
-    const first = await listenAtAddress(dataDir, undefined, listen)
-    expect(first).toEqual({ listening: { port: own.port + 3 }, moved: true })
-    expect(names.map(([port]) => port)).toEqual([0, 1, 2, 3].map((n) => own.port + n))
-    const [, label] = names.at(-1) ?? []
-    expect(label).toMatch(/^v[0-9a-f]{16}$/)
-    // The old name is never used on another port.
-    expect(names.slice(1).map(([, name]) => name)).not.toContain(own.label)
-    expect(await loadAddress(dataDir)).toEqual({ port: own.port + 3, label })
-    const again = await listenAtAddress(dataDir, undefined, (port, name) => Promise.resolve({ port, name }))
-    expect(again).toEqual({ listening: { port: own.port + 3, name: label }, moved: false })
+    expect(await listenAtNewAddress(dataDir, undefined, listen)).toBe(first + 3)
+    expect(tried).toEqual([0, 1, 2, 3].map((n) => first + n))
+    await expect(listenAtNewAddress(dataDir, 8_080, taken)).rejects.toThrow('taken')
+    expect(await listenAtNewAddress(dataDir, 8_080, (port) => Promise.resolve(port))).toBe(8_080)
+    // After a restart the windows look for it at its port.
+    expect(await listenAtNewAddress(dataDir, 0, (port) => Promise.resolve(port), 20_500)).toBe(20_500)
   })
+})
 
-  test('one that the person wishes is the own one from then on, under a name of its own', async () => {
+describe.skipIf(findChromium() === null)('what a stranger planted at the address while it was closed', () => {
+  test.each(['worker', 'cache'])('gets no token and no data of the next run: %s', async (how) => {
     const dataDir = await dataDirectory()
-    const own = await loadAddress(dataDir)
-    const listen = (port: number, name: string) => Promise.resolve({ port: port || 5_000, name })
-    const any = await listenAtAddress(dataDir, 0, listen)
-    expect(any.listening.name).not.toBe(own.label)
-    expect(await loadAddress(dataDir)).toEqual(own)
-    const wished = await listenAtAddress(dataDir, 8_080, listen)
-    expect(wished.listening.name).not.toBe(own.label)
-    expect(await loadAddress(dataDir)).toEqual({ port: 8_080, label: wished.listening.name })
-    expect(await listenAtAddress(dataDir, 8_080, listen)).toEqual(wished)
-    await expect(listenAtAddress(dataDir, 8_080, taken)).rejects.toThrow('taken')
+    const run = (before?: number) =>
+      listenAtNewAddress(dataDir, undefined, (port, label) => startWebHost({}, { port, label }), before)
+    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
+    ended.push(() => browser.close())
+    const victim = await browser.newContext()
+    const page = await victim.newPage()
+    const enter = (web: WebHostFixture) =>
+      page.goto(web.server.enterUrl(web.sessions.createEntry(null, () => undefined).token))
+
+    const first = await run()
+    const bookmark = `${first.origin}/consulta`
+    await enter(first)
+    await page.waitForURL(bookmark)
+    await page.goto('about:blank')
+    await first.close()
+
+    const squatter = stranger('plant', String(first.port), how)
+    const loot: unknown[] = []
+    expect(await squatter.told()).toBe('listens')
+    await page.goto(bookmark)
+    expect(await page.title()).toBe('planted')
+    while ((await squatter.told()) !== 'planted');
+    const told = async () => {
+      for (;;) loot.push(await squatter.told())
+    }
+    void told().catch(() => undefined)
+
+    // It finds its port free.
+    const second = await run(first.port)
+    loot.length = 0
+    ended.push(() => second.close())
+    expect(second.port).toBe(first.port)
+    await enter(second)
+    await page.waitForURL(`${second.origin}/consulta`)
+    expect(await page.title()).toBe('Ventanilla')
+    await page.goto(bookmark)
+    await page.reload()
+    const planted = await victim.newPage()
+    await planted.goto(bookmark)
+    // It runs there, and is refused.
+    await expect.poll(() => loot).toContainEqual({ loot: 'refused' })
+    expect(JSON.stringify(loot)).not.toMatch(/token=|bridge \{|has a session/)
+    expect(JSON.stringify(loot)).not.toContain(new URL(second.origin).hostname)
   })
 
-  test.skipIf(findChromium() === null)(
-    'a bookmark to it brings whoever has it no cookie of ours',
-    async () => {
-      const dataDir = await dataDirectory()
-      const squatter = stranger('squat')
-      const { port } = (await squatter.told()) as { port: number }
-      await listenAtAddress(dataDir, port, () => Promise.resolve({ port }))
-      const own = await loadAddress(dataDir)
-      expect(own.port).toBe(port)
-      const web = await webHost({}, (listen) =>
-        listenAtAddress(dataDir, undefined, listen).then(({ listening }) => listening),
-      )
-      const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
-      ended.push(() => browser.close())
-      const page = await browser.newPage()
-      await page.goto(web.server.enterUrl(web.sessions.createEntry(null, () => undefined).token))
-      await page.waitForURL(`${web.origin}/consulta`)
-      const bookmark = `http://${own.label}.localhost:${own.port}`
-      await page.goto(`${bookmark}/consulta`)
-      expect(await squatter.told()).toEqual({ host: bookmark.slice(7), cookie: '' })
-      // The browser has one cookie of ours, sent to its own host.
-      expect((await page.goto(`${web.origin}/consulta`))?.status()).toBe(200)
-    },
-  )
+  test('a bookmark of an earlier run says how to open the application', async () => {
+    const dataDir = await dataDirectory()
+    const run = () =>
+      listenAtNewAddress(dataDir, undefined, (port, label) => startWebHost({}, { port, label }))
+    const first = await run()
+    await first.close()
+    const second = await run()
+    ended.push(() => second.close())
+    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
+    ended.push(() => browser.close())
+    const page = await browser.newPage()
+    for (const path of ['/', '/expedientes/plazos', '/enter?token=x']) {
+      expect((await page.goto(first.origin + path))?.status()).toBe(410)
+      expect(await page.getByRole('heading').innerText()).toBe(webPageTexts.moved)
+    }
+  })
 })
 
 /** Sockets of this process, whatever state the other ends are in. */

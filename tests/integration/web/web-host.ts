@@ -49,11 +49,10 @@ export const seen = { received: 0, aborted: false, outEnded: false }
 /** The real server over a core that only answers. */
 export async function startWebHost(
   patience: Partial<Patience> = {},
-  listen: (listen: WebServer['listen']) => ReturnType<WebServer['listen']> = (own) =>
-    own(0, 'vtest0123456789'),
+  { port = 0, label = 'vtest0123456789', page = '<!doctype html><title>Ventanilla</title>' } = {},
 ): Promise<WebHostFixture> {
   const rendererDir = await temporaryDirectory()
-  writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Ventanilla</title>')
+  writeFileSync(join(rendererDir, 'index.html'), page)
   writeFileSync(join(rendererDir, 'panel.html'), '<!doctype html><title>Consulta rápida</title>')
   mkdirSync(join(rendererDir, 'assets'))
   writeFileSync(join(rendererDir, 'assets', 'main-abc123.js'), 'export {}')
@@ -102,7 +101,7 @@ export async function startWebHost(
     log: silent,
     patience,
   })
-  const { origin, port } = await listen(server.listen)
+  const { origin, port: actual } = await server.listen(port, label)
   const host = new URL(origin).host
   const id = sessions.enter(sessions.createEntry(null, () => undefined).token)
   const cookie = `ventanilla=${id}`
@@ -118,7 +117,7 @@ export async function startWebHost(
     sessions,
     origin,
     host,
-    port,
+    port: actual,
     cookie,
     wait: (ms) => void (now += ms),
     ask: (path, { method = 'GET', headers = {}, body } = {}) =>
@@ -130,7 +129,7 @@ export async function startWebHost(
           ...(method !== 'GET' && { origin }),
         }
         const outgoing = request(
-          { host: '127.0.0.1', port, path, method, headers: clean({ ...defaults, ...headers }) },
+          { host: '127.0.0.1', port: actual, path, method, headers: clean({ ...defaults, ...headers }) },
           (incoming) => {
             let text = ''
             incoming.on('data', (chunk) => (text += String(chunk)))
@@ -144,7 +143,7 @@ export async function startWebHost(
         outgoing.end(body)
       }),
     socket: (headers = {}, path = '/bridge') =>
-      new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+      new WebSocket(`ws://127.0.0.1:${actual}${path}`, {
         headers: clean({ host, origin, cookie, ...headers }),
       }),
     close: () => server.close(),

@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newSecret } from '#electron/web/sessions.ts'
+import { sealAddress } from '#electron/web/restart.ts'
 import { createWebBridge, type LinkState } from '#renderer/bridge.ts'
 
 /** Socket whose other end is the test. */
 class FakeSocket extends EventTarget {
   static readonly all: FakeSocket[] = []
+  closed: number | null = null
   readonly sent: { id: number; command: string; args: unknown }[] = []
 
   constructor() {
@@ -15,8 +18,15 @@ class FakeSocket extends EventTarget {
     this.sent.push(JSON.parse(text) as never)
   }
 
-  open() {
+  /** @param host id of the run that answers */
+  open(host = 'run') {
     this.dispatchEvent(new Event('open'))
+    this.receive({ host })
+  }
+
+  close(code: number) {
+    this.closed = code
+    this.drop(code)
   }
 
   receive(frame: unknown) {
@@ -31,7 +41,10 @@ class FakeSocket extends EventTarget {
 }
 
 const last = () => FakeSocket.all.at(-1)!
-let session: () => Promise<Response>
+let session: (url: string) => Promise<Response>
+
+/** Addresses that the page left for. */
+const left: string[] = []
 
 function start() {
   const states: LinkState[] = []
@@ -39,8 +52,9 @@ function start() {
     webSocketUrl: 'ws://x.localhost/bridge',
     origin: 'http://x.localhost',
     openSocket: () => new FakeSocket() as never,
-    fetch: () => session(),
+    fetch: (url) => session(String(url)),
     random: () => 1,
+    leaveFor: (address) => void left.push(address),
   })
   bridge.onState((state) => states.push(state))
   return { bridge, states }
@@ -49,6 +63,7 @@ function start() {
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSocket.all.length = 0
+  left.length = 0
   session = () => Promise.resolve(new Response(null, { status: 204 }))
 })
 afterEach(() => void vi.useRealTimers())
@@ -149,6 +164,7 @@ test('topics reach who listens, and garbage reaches nobody', () => {
 
 test('a transfer that the core refuses gives its error, and one that is cancelled says so', async () => {
   const { bridge } = start()
+  last().open()
   session = () =>
     Promise.resolve(
       Response.json({ ok: false, error: { code: 'store-failed', retryable: false } }, { status: 500 }),
@@ -165,6 +181,7 @@ test('a transfer that the core refuses gives its error, and one that is cancelle
 
 test('a file is read without being downloaded, and an error of the core comes back as one', async () => {
   const { bridge } = start()
+  last().open()
   session = () =>
     Promise.resolve(new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } }))
   const progress = vi.fn()
@@ -179,5 +196,97 @@ test('a file is read without being downloaded, and an error of the core comes ba
     )
   expect(await bridge.read('complete.pdf', { reportId: 'c1' })).toMatchObject({
     error: { code: 'not-a-pdf' },
+  })
+})
+
+describe('another program at the address of the host', () => {
+  test('gets no question of a page that reconnects', async () => {
+    const { bridge, states } = start()
+    last().open()
+    last().drop()
+    const waiting = bridge.call('lookup.start', { vrm: '1234BCD' })
+    await vi.advanceTimersByTimeAsync(200)
+    last().dispatchEvent(new Event('open'))
+    last().receive({ topic: 'route', payload: { route: { view: 'lookup' } } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(last().sent).toEqual([])
+    last().open('another')
+    expect(await waiting).toMatchObject({ error: { code: 'bridge-lost' } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.all).toHaveLength(2)
+    expect(FakeSocket.all.flatMap(({ sent }) => sent)).toEqual([])
+    expect(states.at(-1)).toBe('closed')
+  })
+
+  test('gets no file, and is asked for none', async () => {
+    const { bridge } = start()
+    last().open()
+    last().drop()
+    const asked: string[] = []
+    session = (url) => {
+      asked.push(url)
+      return Promise.reject(new TypeError('network'))
+    }
+    const saved = bridge.save('lookup.history-csv', { query: 'Ana' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await saved).toMatchObject({ error: { code: 'bridge-lost' } })
+    expect(asked.filter((url) => url.includes('/transfer/'))).toEqual([])
+  })
+
+  test('is not tried once the host has said that it ends', async () => {
+    const { states } = start()
+    last().open()
+    last().drop(1001)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(FakeSocket.all).toHaveLength(1)
+    expect(states.at(-1)).toBe('closed')
+  })
+})
+
+describe('over a restart', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  })
+  const key = newSecret()
+  const nonceIn = (url: string) => new URL(url).searchParams.get('nonce') ?? ''
+  const NEW = 'http://v0123456789abcdef.localhost:20000'
+
+  /** A page whose host has said that it restarts, and ended. */
+  function restarting() {
+    const started = start()
+    last().open()
+    last().receive({ host: 'run', moving: { token: 'TOKEN', key } })
+    last().drop(1001)
+    return started
+  }
+
+  test('the page follows the host to its new address', async () => {
+    session = () => Promise.reject(new TypeError('network'))
+    const { states } = restarting()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(states.at(-1)).toBe('lost')
+    session = (url) => Promise.resolve(Response.json({ address: sealAddress(key, nonceIn(url), NEW) }))
+    await vi.waitFor(() => expect(left).toEqual([`${NEW}/enter?token=TOKEN`]))
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+
+  test.each([
+    ['without the key', () => sealAddress(newSecret(), 'n', NEW)],
+    ['with an answer to another question', () => sealAddress(key, 'another', NEW)],
+    ['with anything else', () => 'AAAA'],
+  ])('it follows nobody %s, and gives its token to nobody', async (_how, address) => {
+    const asked: string[] = []
+    session = (url) => {
+      asked.push(url)
+      return Promise.resolve(Response.json({ address: address() }))
+    }
+    const { states } = restarting()
+    while (states.at(-1) !== 'closed') {
+      await vi.advanceTimersByTimeAsync(400)
+      // The decryption is done by another thread.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(left).toEqual([])
+    expect(asked.join()).not.toContain('TOKEN')
   })
 })

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import {
+  addArrival,
+  arrivalDestination,
+  forgetRestart,
+  keepRestart,
+  newRestart,
+  readRestart,
+} from '#electron/web/restart.ts'
+import { createSessions } from '#electron/web/sessions.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+
+const NOW = 1_795_000_000_000
+const PLACE = { view: 'lookup', vrm: '1234BCD' } as const
+let dataDir: string
+const path = () => join(dataDir, 'restart.json')
+
+beforeEach(async () => {
+  dataDir = await temporaryDirectory()
+})
+afterAll(removeTemporaryDirectories)
+
+/** A restart with a window in a place, a window anywhere and a panel. */
+async function kept() {
+  const restart = newRestart('v0123456789abcdef.localhost:20000')
+  const tokens = [
+    addArrival(restart, PLACE),
+    addArrival(restart, null),
+    addArrival(restart, { open: 'panel' }),
+  ]
+  await keepRestart(dataDir, restart, NOW)
+  return tokens
+}
+
+/** Sessions of the process that reads it at that moment. */
+function next(now: number) {
+  const sessions = createSessions()
+  const restart = readRestart(dataDir, now)
+  for (const arrival of restart?.arrivals ?? [])
+    sessions.expect(arrival.token, (token) => arrivalDestination(arrival, token))
+  return { sessions, restart }
+}
+
+test('each window enters the next process once, and finds its place', async () => {
+  const [placed = '', anywhere = '', panel = ''] = await kept()
+  const { sessions } = next(NOW + 2_000)
+  const ids = [placed, anywhere, panel].map((token) => sessions.enter(token) ?? '')
+  expect(ids.map((id) => sessions.beginsWithPanel(id))).toEqual([false, false, true])
+  // The browser sends the cookie that it got last for all of them.
+  expect(sessions.takeRoute(ids[1] ?? '')).toEqual(PLACE)
+  expect(sessions.takeRoute(ids[1] ?? '')).toBeNull()
+  expect(sessions.enter(placed)).toBeNull()
+})
+
+test('no secret of a window and no plate is in the file, which is of its owner alone', async () => {
+  const [token = ''] = await kept()
+  const text = await readFile(path(), 'utf8')
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(PLACE.vrm)
+  const { restart } = next(NOW)
+  // The hash lets nobody in.
+  expect(next(NOW).sessions.enter(restart?.arrivals[0]?.token ?? '')).toBeNull()
+  if (process.platform !== 'win32') expect((await stat(path())).mode & 0o777).toBe(0o600)
+  forgetRestart(dataDir)
+  expect(existsSync(path())).toBe(false)
+  expect(readRestart(dataDir, NOW)).toBeNull()
+})
+
+test('a version on trial that is undone leaves the windows to the version before', async () => {
+  const [token = ''] = await kept()
+  next(NOW + 2_000)
+  // As long as a trial lasts, and the start after it.
+  expect(next(NOW + 90_000).sessions.enter(token)).not.toBeNull()
+})
+
+test.each([NOW - 1, NOW + 180_000])('none comes at another time: %i', async (now) => {
+  await kept()
+  expect(readRestart(dataDir, now)).toBeNull()
+})
+
+test('a file of anything else lets nobody in', async () => {
+  await writeFile(path(), '{"at":1,"host":"localhost:1","key":"x","arrivals":[]}')
+  expect(readRestart(dataDir, 2)).toBeNull()
+})
