@@ -41,7 +41,8 @@ const deeds: Readonly<Record<string, () => void>> = {
    * the browser keeps (`cache`). Says when it has planted, leaves the port, and reports its loot.
    */
   plant() {
-    const [port = 0, how = ''] = [Number(args[0]), args[1]]
+    const port = Number(args[0])
+    const how = args[1] ?? ''
     const store = createServer((request, response) => {
       let text = ''
       request.on('data', (chunk) => (text += String(chunk)))

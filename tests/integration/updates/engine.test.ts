@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDirectoryEngine } from '#electron/core/features/updates/directory-engine.ts'
@@ -89,6 +89,25 @@ describe('files that others replaced', () => {
 })
 
 describe('an update of the lightweight edition', () => {
+  test.skipIf(process.platform === 'win32').each(['symbolic', 'hard'])(
+    'is never written through a %s link in the place of the download',
+    async (kind) => {
+      await publish(web, '1.2.0')
+      const { directory, look, fetch, engine } = await installed()
+      const { files } = await look()
+      const name = Buffer.from(files[0]?.sha512 ?? '', 'base64')
+        .toString('hex')
+        .slice(0, 32)
+      const target = join(directory, 'of-another')
+      await writeFile(target, 'kept')
+      await mkdir(join(directory, 'staging'))
+      await (kind === 'hard' ? link : symlink)(target, join(directory, 'staging', `${name}.part`))
+      await fetch()
+      expect(engine.ready()).toBe('1.2.0')
+      expect(await readFile(target, 'utf8')).toBe('kept')
+    },
+  )
+
   test('is read, checked, downloaded, unpacked, and waits for the next start', async () => {
     await publish(web, '1.2.0', { releaseNotes: 'Más rápida' })
     const { look, fetch, engine, text, directory, progress, installation } = await installed()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedFile } from '#shared/update-feed/feed.ts'
 import { UpdateError } from './update-error.ts'
@@ -41,9 +42,8 @@ export async function download(options: DownloadOptions): Promise<string> {
     if (other !== name) await rm(join(staging, other), { recursive: true, force: true })
   }
   const path = join(staging, name)
-  const kept = await sizeOf(path)
-  if (kept > file.size) await rm(path)
-  await requireRoom(staging, file, kept > file.size ? 0 : kept)
+  const kept = await keptBytes(path, file.size)
+  await requireRoom(staging, file, kept)
   try {
     await receive(path, options)
   } catch (error) {
@@ -56,7 +56,7 @@ export async function download(options: DownloadOptions): Promise<string> {
 /** Appends the rest to what there is of it, and checks the whole. */
 async function receive(path: string, options: DownloadOptions): Promise<void> {
   const { server, address, file, onProgress, signal } = options
-  const part = await open(path, 'a+', 0o600)
+  const part = await open(path, APPEND, 0o600)
   try {
     let hash = createHash('sha512')
     let received = 0
@@ -94,11 +94,17 @@ async function receive(path: string, options: DownloadOptions): Promise<void> {
   }
 }
 
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  )
+/** As `a+`, and never through a link: what is received would be written where it leads. Windows has no such flag. */
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
+
+/** Bytes of an earlier attempt. Removes what cannot be one: a link, a second name of another file, or too much. */
+async function keptBytes(path: string, most: number): Promise<number> {
+  const found = await lstat(path).catch(() => null)
+  if (!found) return 0
+  if (found.isFile() && found.nlink === 1 && found.size <= most) return found.size
+  await rm(path, { recursive: true, force: true })
+  return 0
+}
 
 const isOfDisk = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write'
