@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Log } from '#electron/core/runtime/log/log.ts'
+import { createInstalledUpdates } from '#electron/web/installed-updates.ts'
 import {
   addArrival,
   arrivalDestination,
@@ -11,7 +13,9 @@ import {
   readRestart,
 } from '#electron/web/restart.ts'
 import { createSessions } from '#electron/web/sessions.ts'
+import { createStopper } from '#electron/web/stopper.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { installVersion } from '#tests/fakes/installed-versions.ts'
 
 const NOW = 1_795_000_000_000
 const PLACE = { view: 'lookup', vrm: '1234BCD' } as const
@@ -84,4 +88,45 @@ test.each([NOW - 1, NOW + 180_000])('none comes at another time: %i', async (now
 test('a file of anything else lets nobody in', async () => {
   await writeFile(path(), '{"at":1,"host":"localhost:1","key":"x","arrivals":[]}')
   expect(readRestart(dataDir, 2)).toBeNull()
+})
+
+describe('a version that cannot be put in place', () => {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+  test('ends this process no less, and what goes on after it is started', async () => {
+    const ended = Promise.withResolvers<number>()
+    const stop = createStopper(silent as unknown as Log, ended.resolve)
+    stop.onStop(async (next) => {
+      await next?.prepare()
+    })
+    stop.now({
+      announce: () => undefined,
+      prepare: () => Promise.reject(new Error('no room')),
+      after: () => 76,
+    })
+    expect(await ended.promise).toBe(76)
+  })
+
+  test('is said by the start that follows, of the version before', async () => {
+    const installDir = await installVersion('1.1.0')
+    await installVersion('1.2.0', installDir)
+    await writeFile(join(installDir, 'current'), '1.1.0\n')
+    await writeFile(join(installDir, 'next'), '1.2.0\n')
+    // Nothing can be renamed to it.
+    await mkdir(join(installDir, 'previous', 'full'), { recursive: true })
+    const updates = createInstalledUpdates({
+      edition: {
+        installDir,
+        versionDir: join(installDir, 'versions', '1.1.0'),
+        launcher: join(installDir, 'ventanilla'),
+        package: 'archive',
+        platform: 'linux-x64',
+      },
+      resolveProxy: async () => null,
+      log: silent,
+    })
+    expect(updates.settle(null)).toMatchObject({ do: 'start', undone: null, failure: { code: 'unknown' } })
+    expect(await readFile(join(installDir, 'current'), 'utf8')).toBe('1.1.0\n')
+    await rm(installDir, { recursive: true })
+  })
 })

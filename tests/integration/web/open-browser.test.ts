@@ -9,7 +9,7 @@ import { writeEntryFile } from '#electron/web/entry-file.ts'
 import { appOpenerOf, openBrowser, runApart, type Opened } from '#electron/web/open-browser.ts'
 import { openEntry } from '#electron/web/open-entry.ts'
 import { readOptions } from '#electron/web/options.ts'
-import { terminalTexts as text } from '#shared/text/web-pages.ts'
+import { terminalTexts as text, webPageTexts } from '#shared/text/web-pages.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost } from './web-host.ts'
@@ -251,6 +251,21 @@ describe('what is said', () => {
     expect(await said(null)).toEqual(byHand)
     expect(await said({ where: 'tab' }, { open: false })).toEqual(byHand)
     expect(await said({ where: 'tab' }, {}, { file: '' })).toEqual([text.enterAt(entry.url)])
+  })
+
+  test('in a browser why there is no entry, when there is no room for its file', async () => {
+    const web = await startWebHost()
+    const opened: string[] = []
+    const openBrowser = async (address: string) => {
+      opened.push(address)
+      return { where: 'tab' } as const
+    }
+    await said(null, { openBrowser, noRoomUrl: web.server.noRoomUrl }, { file: '' })
+    const { host, pathname } = new URL(opened[0] ?? '')
+    expect(opened[0]).not.toContain('token')
+    const headers = { host, cookie: undefined, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+    expect((await web.ask(pathname, { headers })).body).toContain(webPageTexts.noRoom)
+    await web.close()
   })
 
   test('how to open it by hand, if the browser that took it does not come', async () => {
