@@ -281,8 +281,8 @@ describe('over a restart', () => {
       return Promise.resolve(Response.json({ address: address() }))
     }
     const { states } = restarting()
-    while (states.at(-1) !== 'closed') {
-      await vi.advanceTimersByTimeAsync(400)
+    for (let turn = 0; states.at(-1) !== 'closed'; turn += 1) {
+      await vi.advanceTimersByTimeAsync(turn === 5 ? 180_000 : 400)
       // The decryption is done by another thread.
       await new Promise((resolve) => setImmediate(resolve))
     }
