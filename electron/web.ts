@@ -291,7 +291,7 @@ async function start(
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   say(text.open(origin))
   // The windows of the process before come by themselves, if this one is where they look for it.
-  const windowsCome = before !== null && before.arrivals.length > 0 && port === portBefore
+  const windowsCome = before !== null && before.returns.length > 0 && port === portBefore
   await openEntry(entry, { ...options, open: before ? !windowsCome : options.open, ...opening })
   say(text.howToClose)
 }

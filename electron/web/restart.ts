@@ -16,11 +16,11 @@ const restartSchema = z.object({
   at: z.number(),
   host: z.string().regex(/^v[a-z0-9]{9,30}\.localhost:\d{1,5}$/),
   key: secret,
-  arrivals: z.array(z.object({ token: secret, place: z.string().max(8_192).nullable() })).max(200),
+  returns: z.array(z.object({ token: secret, place: z.string().max(8_192).nullable() })).max(200),
 })
 
 /** Entry of a window that a restart closed. */
-export interface Arrival {
+export interface Return {
   /** Hash of the token that the window has. */
   token: string
   /** Where the window was, sealed to its token: plates are stored nowhere. */
@@ -36,25 +36,25 @@ export interface Restart {
   host: string
   /** Known to the windows and to the next process. It proves to a window that it speaks to that process. */
   key: string
-  arrivals: readonly Arrival[]
+  returns: readonly Return[]
 }
 
-export const newRestart = (host: string): { host: string; key: string; arrivals: Arrival[] } => ({
+export const newRestart = (host: string): { host: string; key: string; returns: Return[] } => ({
   host,
   key: newSecret(),
-  arrivals: [],
+  returns: [],
 })
 
 /** @returns the token with which the window enters the next process */
-export function addArrival(restart: { arrivals: Arrival[] }, destination: Destination): string {
+export function addReturn(restart: { returns: Return[] }, destination: Destination): string {
   const token = newSecret()
   const place = destination && seal(placeKey(token), '', JSON.stringify(writeDestination(destination)))
-  restart.arrivals.push({ token: hashSecret(token), place })
+  restart.returns.push({ token: hashSecret(token), place })
   return token
 }
 
 /** Where the window with this token was, or `null`. */
-export function arrivalDestination({ place }: Arrival, token: string): Destination {
+export function returnDestination({ place }: Return, token: string): Destination {
   try {
     return place === null ? null : readDestination(JSON.parse(unseal(placeKey(token), '', place)))
   } catch {
@@ -93,7 +93,7 @@ function unseal(key: Buffer, context: string, sealed: string): string {
 
 /** Keeps it for the next process: readable by its owner alone, and valid for three minutes. */
 export async function keepRestart(dataDir: string, restart: Restart, now: number): Promise<void> {
-  const kept = { at: now, ...restart, arrivals: restart.arrivals.slice(-200) }
+  const kept = { at: now, ...restart, returns: restart.returns.slice(-200) }
   await writeDurably(join(dataDir, FILE), JSON.stringify(kept))
 }
 

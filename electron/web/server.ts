@@ -30,7 +30,7 @@ import {
   workerHeaders,
 } from './headers.ts'
 import { closedPage, enteredPage, movedPage, noRoomPage, notFoundPage, NO_ROOM_PATH } from './pages.ts'
-import { addArrival, arrivalDestination, newRestart, sealAddress, type Restart } from './restart.ts'
+import { addReturn, returnDestination, newRestart, sealAddress, type Restart } from './restart.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
@@ -212,15 +212,15 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     announceRestart() {
       const restart = newRestart(host)
       sockets?.announceMove((destination) => ({
-        token: addArrival(restart, destination),
+        token: addReturn(restart, destination),
         key: restart.key,
       }))
       return restart
     },
     welcome(restart) {
       before = restart
-      for (const arrival of restart.arrivals)
-        sessions.expect(arrival.token, (token) => arrivalDestination(arrival, token))
+      for (const returning of restart.returns)
+        sessions.expect(returning.token, (token) => returnDestination(returning, token))
     },
     async close() {
       sockets?.close()

@@ -5,8 +5,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Log } from '#electron/core/runtime/log/log.ts'
 import { createInstalledUpdates } from '#electron/web/installed-updates.ts'
 import {
-  addArrival,
-  arrivalDestination,
+  addReturn,
+  returnDestination,
   forgetRestart,
   keepRestart,
   newRestart,
@@ -30,11 +30,7 @@ afterAll(removeTemporaryDirectories)
 /** A restart with a window in a place, a window anywhere and a panel. */
 async function kept() {
   const restart = newRestart('v0123456789abcdef.localhost:20000')
-  const tokens = [
-    addArrival(restart, PLACE),
-    addArrival(restart, null),
-    addArrival(restart, { open: 'panel' }),
-  ]
+  const tokens = [addReturn(restart, PLACE), addReturn(restart, null), addReturn(restart, { open: 'panel' })]
   await keepRestart(dataDir, restart, NOW)
   return tokens
 }
@@ -43,8 +39,8 @@ async function kept() {
 function next(now: number) {
   const sessions = createSessions()
   const restart = readRestart(dataDir, now)
-  for (const arrival of restart?.arrivals ?? [])
-    sessions.expect(arrival.token, (token) => arrivalDestination(arrival, token))
+  for (const returning of restart?.returns ?? [])
+    sessions.expect(returning.token, (token) => returnDestination(returning, token))
   return { sessions, restart }
 }
 
@@ -66,7 +62,7 @@ test('no secret of a window and no plate is in the file, which is of its owner a
   expect(text).not.toContain(PLACE.vrm)
   const { restart } = next(NOW)
   // The hash lets nobody in.
-  expect(next(NOW).sessions.enter(restart?.arrivals[0]?.token ?? '')).toBeNull()
+  expect(next(NOW).sessions.enter(restart?.returns[0]?.token ?? '')).toBeNull()
   if (process.platform !== 'win32') expect((await stat(path())).mode & 0o777).toBe(0o600)
   forgetRestart(dataDir)
   expect(existsSync(path())).toBe(false)
@@ -86,7 +82,7 @@ test.each([NOW - 1, NOW + 180_000])('none comes at another time: %i', async (now
 })
 
 test('a file of anything else lets nobody in', async () => {
-  await writeFile(path(), '{"at":1,"host":"localhost:1","key":"x","arrivals":[]}')
+  await writeFile(path(), '{"at":1,"host":"localhost:1","key":"x","returns":[]}')
   expect(readRestart(dataDir, 2)).toBeNull()
 })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
-import { addArrival, keepRestart, newRestart } from '#electron/web/restart.ts'
+import { addReturn, keepRestart, newRestart } from '#electron/web/restart.ts'
 import { ensureBuilt } from '../shell/ensure-built.ts'
 import { startInstalled, type InstalledApplication } from '#tests/fakes/installed-application.ts'
 
@@ -19,7 +19,7 @@ const there = async (path: string, is: boolean) => {
 
 async function keepWindows(dataDir: string): Promise<void> {
   const restart = newRestart('v0123456789abcdef.localhost:20000')
-  addArrival(restart, null)
+  addReturn(restart, null)
   await keepRestart(dataDir, restart, Date.now())
 }
 
