@@ -94,7 +94,7 @@ function plateWeight(cell: string): number {
     return found.some(({ plate }) => plate.series !== 'pre-1971') && cell.length < 60 ? 0.6 : 0.1
   if (!looksLikePlate(cell)) return 0
   const [repair] = repairPlate(cell)
-  return repair && repair.fixes.length === 1 && repair.plate.series !== 'pre-1971' ? 0.4 : 0
+  return repair && repair.plate.series !== 'pre-1971' ? 0.4 : 0
 }
 
 const isMeasureIn = (cell: string, plate: ExtractedPlate): boolean =>

@@ -156,8 +156,7 @@ function nearest(text: string, isAlone: boolean): { vrm: string; repaired: boole
   return { vrm: first.plate.vrm, repaired: true }
 }
 
-const isNearCurrent = ({ plate, fixes }: PlateRepair): boolean =>
-  plate.series === 'ordinary' && fixes.length === 1
+const isNearCurrent = ({ plate }: PlateRepair): boolean => plate.series === 'ordinary'
 
 /** A current plate with one wrong character among words. */
 function mistyped(line: string): Found[] | null {

@@ -1,110 +1,112 @@
 import { classifyPlate, type Plate } from './classify.ts'
 import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
-import { readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
+import { fitsSlot, readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
+import { prefixSeries } from './series.ts'
 
-/** One change from the typed text to the suggested plate. */
+/** The one change from the typed text to the suggested plate. */
 export interface PlateFix {
   /** Start position in the typed text. */
   at: number
   from: string
   to: string
-  kind: 'looks-like' | 'padded' | 'swapped' | 'removed'
+  kind: 'looks-like' | 'padded' | 'removed'
 }
 
 /** Plate suggested for a text. Never applied automatically. */
 export interface PlateRepair {
   plate: Plate
-  fixes: readonly PlateFix[]
+  fix: PlateFix
 }
 
-/** With more changes than these, anything looks like a plate. */
-const MAX_FIXES = 3
 const MAX_REPAIRS = 4
 const MAX_TEXT = 32
 
-/** Plates suggested for a mistyped or misread text, the nearest first. None for a valid plate. */
+/**
+ * Plates one character away from a mistyped or misread text, of the series that the text has. Two changes turn almost
+ * any text into the plate of another car, so a text with two mistakes gets no suggestion. A valid plate gets none.
+ */
 export function repairPlate(text: string): PlateRepair[] {
   if (text.length > MAX_TEXT || classifyPlate(text)) return []
-  const glyphs = plateGlyphs(text)
-  const found = [
-    ...withoutOthers(text, glyphs),
-    ...swapped(glyphs),
-    ...padded(glyphs),
-    ...SLOT_LAYOUTS.flatMap((layout) => misread(glyphs, layout)),
-  ]
+  const typed = charsOf(plateGlyphs(text))
   const byVrm = new Map<string, PlateRepair>()
-  for (const repair of found.toSorted((a, b) => a.fixes.length - b.fixes.length)) {
-    if (!byVrm.has(repair.plate.vrm)) byVrm.set(repair.plate.vrm, repair)
+  for (const repair of candidates(text)) {
+    if (!byVrm.has(repair.plate.vrm) && keepsSeries(typed, repair.plate)) byVrm.set(repair.plate.vrm, repair)
   }
   const repairs = [...byVrm.values()]
-  const nearest = repairs[0]?.fixes.length ?? 0
-  return repairs.filter((repair) => isLikely(repair, repairs, nearest)).slice(0, MAX_REPAIRS)
+  // An old plate is far less likely: most cars have a current one.
+  const hasCurrent = repairs.some(({ plate }) => plate.series === 'ordinary')
+  return repairs.filter(({ plate }) => plate.series !== 'provincial' || !hasCurrent).slice(0, MAX_REPAIRS)
+}
+
+function candidates(text: string): PlateRepair[] {
+  const breaks = [...text.trim().matchAll(/\s*[\r\n]+\s*/g)]
+  const [lineBreak] = breaks
+  if (lineBreak) {
+    const at = text.indexOf(lineBreak[0])
+    return breaks.length > 1
+      ? []
+      : repairTo(text.replace(lineBreak[0], ' '), { at, from: lineBreak[0], to: '', kind: 'removed' })
+  }
+  const [other, ...more] = othersIn(text)
+  if (other) return more.length > 0 ? [] : withoutOther(text, other)
+  const glyphs = plateGlyphs(text)
+  return [...padded(glyphs), ...SLOT_LAYOUTS.flatMap((layout) => misread(glyphs, layout))]
 }
 
 /**
- * Keeps those near the best one; an old plate only if no current one, of which there are far more, is as
- * near.
+ * Letters before the figures say the series. The last one may be a misread figure, as in `O123BCD` and `MO234AB`, unless
+ * it is the letter of a current series: `T123BCD` lacks a figure.
  */
-function isLikely({ plate, fixes }: PlateRepair, repairs: readonly PlateRepair[], nearest: number): boolean {
-  if (fixes.length > nearest + 1) return false
-  return (
-    plate.series !== 'provincial' ||
-    !repairs.some((other) => other.plate.series === 'ordinary' && other.fixes.length <= fixes.length)
-  )
+function keepsSeries(typed: string, { vrm, series }: Plate): boolean {
+  const prefix = prefixOf(typed)
+  const current = prefixSeries.get(prefix)
+  if (current !== undefined && /[0-9][A-Z]{3}$/.test(typed)) return series === current
+  return prefix.startsWith(prefixOf(vrm)) && !(current !== undefined && series === 'ordinary')
 }
 
-/** Look-alikes: in each position of a layout, the characters that fit it, or that may be meant. */
+const prefixOf = (vrm: string): string => /^[A-Z]*/.exec(vrm)?.[0] ?? ''
+
+/** Look-alikes: the only character that does not fit a layout, as the characters that may be meant. */
 function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
   if (glyphs.length !== layout.length) return []
   // Digits alone are far more often the end of a chassis number or an invoice.
-  if (!/[A-Z]/.test(charsOf(glyphs))) return []
-  let readings: { vrm: string; fixes: PlateFix[] }[] = [{ vrm: '', fixes: [] }]
-  for (const [index, { char, start }] of glyphs.entries()) {
-    const options = readingsFor(char, layout.charAt(index))
-    readings = readings.flatMap(({ vrm, fixes }) =>
-      options.map((to) => ({
-        vrm: vrm + to,
-        fixes: to === char ? fixes : [...fixes, { at: start, from: char, to, kind: 'looks-like' as const }],
-      })),
-    )
-    readings = readings.filter(({ fixes }) => fixes.length <= MAX_FIXES)
-  }
-  return readings.flatMap(({ vrm, fixes }) => repairTo(vrm, fixes))
-}
-
-/** Removes characters that no plate has: `1234/BCD`, `Ñ1234BCD`. */
-function withoutOthers(text: string, glyphs: readonly Glyph[]): PlateRepair[] {
-  const fixes = othersIn(text).map(({ char, start }): PlateFix => ({
-    at: start,
-    from: char,
-    to: '',
-    kind: 'removed',
-  }))
-  return repairTo(charsOf(glyphs), fixes)
-}
-
-/** The current letters before the digits: `BCD1234`. */
-function swapped(glyphs: readonly Glyph[]): PlateRepair[] {
   const vrm = charsOf(glyphs)
-  const match = /^([A-Z]{3})([0-9]{4})$/.exec(vrm)
-  if (!match) return []
-  const to = `${match[2]}${match[1]}`
-  return repairTo(to, [{ at: glyphs[0]?.start ?? 0, from: vrm, to, kind: 'swapped' }])
+  if (!/[A-Z]/.test(vrm)) return []
+  const misfits = glyphs.flatMap(({ char }, index) => (fitsSlot(char, layout.charAt(index)) ? [] : [index]))
+  const [index, ...more] = misfits
+  const glyph = index === undefined ? undefined : glyphs[index]
+  if (index === undefined || !glyph || more.length > 0) return []
+  return readingsFor(glyph.char, layout.charAt(index)).flatMap((to) =>
+    repairTo(vrm.slice(0, index) + to + vrm.slice(index + 1), {
+      at: glyph.start,
+      from: glyph.char,
+      to,
+      kind: 'looks-like',
+    }),
+  )
 }
 
-/** Provincial plates have four digits, though the zeros are often omitted: `TF896L`. */
+/** A character that no plate has: an Ñ that is an N, or one to be removed, as in `1234/BCD` and `Ñ1234BCD`. */
+function withoutOther(text: string, { char, start, end }: Glyph): PlateRepair[] {
+  const as = (to: string) => text.slice(0, start) + to + text.slice(end)
+  const removed = repairTo(as(''), { at: start, from: char, to: '', kind: 'removed' })
+  if (char.normalize('NFC').toUpperCase() !== 'Ñ') return removed
+  return [...repairTo(as('N'), { at: start, from: char, to: 'N', kind: 'looks-like' }), ...removed]
+}
+
+/** Provincial plates have four digits, though a zero is often omitted: `TF896L`. */
 function padded(glyphs: readonly Glyph[]): PlateRepair[] {
-  const match = /^([A-Z]{1,2})([0-9]{1,3})([A-Z]{1,2})$/.exec(charsOf(glyphs))
+  const match = /^([A-Z]{1,2})([0-9]{3})([A-Z]{1,2})$/.exec(charsOf(glyphs))
   if (!match) return []
   const [, province = '', from = '', letters = ''] = match
-  const to = from.padStart(4, '0')
+  const to = `0${from}`
   const at = glyphs[province.length]?.start ?? 0
-  return repairTo(`${province}${to}${letters}`, [{ at, from, to, kind: 'padded' }])
+  return repairTo(`${province}${to}${letters}`, { at, from, to, kind: 'padded' })
 }
 
 const charsOf = (glyphs: readonly Glyph[]) => glyphs.map(({ char }) => char).join('')
 
-function repairTo(vrm: string, fixes: readonly PlateFix[]): PlateRepair[] {
+function repairTo(vrm: string, fix: PlateFix): PlateRepair[] {
   const plate = classifyPlate(vrm)
-  return plate && fixes.length > 0 ? [{ plate, fixes }] : []
+  return plate ? [{ plate, fix }] : []
 }

@@ -44,16 +44,18 @@ export function understandPlateInput(text: string): PlateUnderstanding {
     : { kind: 'invalid', problem, ranges }
 }
 
-/** Plates that lack their zeros, when no complete one was found. */
+/**
+ * Plates that lack their zeros, when no complete one was found. A plate that lacks one zero is suggested; with two or
+ * more the user writes them, because another number may be meant.
+ */
 function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
-  return {
-    kind: 'repair',
-    problem: 'too-short',
-    ranges: found.map(({ start, end }) => ({ start, end })),
-    suggestions: found.map(({ plate, start, end }) => {
-      const [from = ''] = /[0-9]+/.exec(text.slice(start, end)) ?? []
-      const at = text.indexOf(from, start)
-      return { plate, fixes: [{ at, from, to: from.padStart(4, '0'), kind: 'padded' }] }
-    }),
-  }
+  const ranges = found.map(({ start, end }) => ({ start, end }))
+  const suggestions = found.flatMap(({ plate, start, end }): PlateRepair[] => {
+    const [from = ''] = /[0-9]+/.exec(text.slice(start, end)) ?? []
+    const at = text.indexOf(from, start)
+    return from.length === 3 ? [{ plate, fix: { at, from, to: `0${from}`, kind: 'padded' } }] : []
+  })
+  return suggestions.length > 0
+    ? { kind: 'repair', problem: 'too-short', ranges, suggestions }
+    : { kind: 'invalid', problem: 'too-short', ranges }
 }

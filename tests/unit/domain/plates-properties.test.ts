@@ -4,6 +4,7 @@ import { classifyPlate, normalisePlate } from '#shared/domain/plates/classify.ts
 import { diagnosePlate } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
 import { extractPlates } from '#shared/domain/plates/extract.ts'
+import { compactIdentifier } from '#shared/domain/identifier.ts'
 import { provinces } from '#shared/domain/plates/provinces.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import {
@@ -18,6 +19,8 @@ import { isUnfinishedPlate, understandPlateInput } from '#shared/domain/plates/u
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const chars = (from: string, min: number, max = min) =>
   fc.string({ unit: fc.constantFrom(...from.split('')), minLength: min, maxLength: max })
+/** Letters before the figures. */
+const prefixOf = (vrm: string): string => /^[A-Z]*/.exec(vrm)?.[0] ?? ''
 const digits = (min: number, max = min) => chars('0123456789', min, max)
 const group = chars(GROUP_LETTERS, 3)
 const province = fc.constantFrom(...provinces.keys())
@@ -79,6 +82,46 @@ const misread = fc
     return { vrm, text: vrm.slice(0, index) + wrong + vrm.slice(index + 1) }
   })
   .filter(({ vrm, text }) => text.length === vrm.length && classifyPlate(text) === null)
+  // Letters before the figures say the series: misread, they leave nothing to offer.
+  .filter(({ vrm, text }) => prefixOf(text).startsWith(prefixOf(vrm)))
+  .filter(
+    ({ vrm, text }) =>
+      !(prefixSeries.has(prefixOf(text)) && /[0-9][A-Z]{3}$/.test(text) && !/[A-Z]{3}$/.test(vrm)),
+  )
+  .filter(({ vrm, text }) => prefixOf(vrm) !== '' || !prefixSeries.has(prefixOf(text)))
+
+/** A plate with one to three random edits: what a hurried typist leaves. */
+const mistyped = fc
+  .tuple(
+    anyPlate,
+    fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom('replace', 'insert', 'remove'),
+        fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÑ/ -\n'.split('')),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+  )
+  .map(([{ vrm }, edits]) =>
+    edits.reduce((text, [where, edit, char]) => {
+      const at = where % (text.length + 1)
+      const rest = text.slice(edit === 'insert' ? at : at + 1)
+      return text.slice(0, at) + (edit === 'remove' ? '' : char) + rest
+    }, vrm),
+  )
+
+/** Number of characters to replace, insert or remove (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, char] of a.split('').entries()) {
+    const next = [i + 1]
+    for (const [j, other] of b.split('').entries())
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (char === other ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
@@ -174,6 +217,31 @@ describe('plates, whatever they are', () => {
   })
 })
 
+describe('suggestions', () => {
+  it('are one character away from the text at most, and of its series', () => {
+    const seen = { suggested: 0 }
+    fc.assert(
+      fc.property(fc.oneof(mistyped, anyText), (text) => {
+        const understood = understandPlateInput(text)
+        if (understood.kind !== 'repair') return
+        const found = extractPlates(text)
+        for (const { plate } of understood.suggestions) {
+          seen.suggested += 1
+          const source = found.find((one) => one.plate.vrm === plate.vrm)
+          const typed = compactIdentifier(source ? text.slice(source.start, source.end) : text.trim())
+          // A line break is a space.
+          expect(editDistance(typed.replace(/[\r\n]+/g, ''), plate.vrm)).toBeLessThanOrEqual(1)
+          const typedPrefix = prefixOf(typed.replace(/[^A-Z0-9]/g, ''))
+          expect(typedPrefix.startsWith(prefixOf(plate.vrm))).toBe(true)
+          if (prefixSeries.has(typedPrefix)) expect(plate.series).not.toBe('ordinary')
+        }
+      }),
+      { numRuns: 5000 },
+    )
+    expect(seen.suggested).toBeGreaterThan(50)
+  })
+})
+
 describe('texts, whatever they are', () => {
   it('normalise once and for all', () => {
     fc.assert(
@@ -194,9 +262,9 @@ describe('texts, whatever they are', () => {
         for (const { start, end } of [...ranges, ...extractPlates(text)]) {
           expect(0 <= start && start < end && end <= text.length).toBe(true)
         }
-        for (const { plate, fixes } of repairPlate(text)) {
+        for (const { plate, fix } of repairPlate(text)) {
           expect(classifyPlate(plate.vrm)).toEqual(plate)
-          for (const { at } of fixes) expect(at).toBeLessThan(text.length)
+          expect(fix.at).toBeLessThan(text.length)
         }
       }),
       { numRuns: 3000 },

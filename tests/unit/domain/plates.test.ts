@@ -103,8 +103,22 @@ describe('repairPlate', () => {
     ['O123BCD', ['0123BCD']],
     ['1234ABC', []],
     ['123ABCD', []],
-    ['BCD1234', ['1234BCD']],
+    ['BCD1234', []],
     ['TF896L', ['TF0896L']],
+    ['TF89L', []],
+    ['1234 ÑBC', ['1234NBC']],
+    ['1234 BCÑ', ['1234BCN']],
+    ['1234 BCN\u0303', ['1234BCN']],
+    ['Ñ1234BCD', ['1234BCD']],
+    ['1234/BCD', ['1234BCD']],
+    ['1234/B/CD', []],
+    ['1234 \nBCD', ['1234BCD']],
+    ['1234BCE', []],
+    ['B-1234567', []],
+    ['12348CE', []],
+    ['MO234AB', ['M0234AB']],
+    ['T123BCD', []],
+    ['C12348CD', ['C1234BCD']],
     ['1Z34 BCD', ['1234BCD']],
     ['C-12E4-BC', []],
     ['1234BCD', []],
@@ -112,14 +126,10 @@ describe('repairPlate', () => {
   ])('offers for %s: %j', (text, vrms) => expect(repairs(text)).toEqual(vrms))
 
   it('says what was changed, and where it was typed', () => {
-    expect(repairPlate('1234-8cd')[0]?.fixes).toEqual([{ at: 5, from: '8', to: 'B', kind: 'looks-like' }])
-    expect(repairPlate('tf-896-l')[0]?.fixes).toEqual([{ at: 3, from: '896', to: '0896', kind: 'padded' }])
-    expect(repairPlate('BCD 1234')[0]?.fixes[0]?.kind).toBe('swapped')
-  })
-
-  it('puts the nearest first', () => {
-    const counts = repairPlate('M12340').map(({ fixes }) => fixes.length)
-    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+    expect(repairPlate('1234-8cd')[0]?.fix).toEqual({ at: 5, from: '8', to: 'B', kind: 'looks-like' })
+    expect(repairPlate('tf-896-l')[0]?.fix).toEqual({ at: 3, from: '896', to: '0896', kind: 'padded' })
+    expect(repairPlate('1234 ñbc')[0]?.fix).toEqual({ at: 5, from: 'ñ', to: 'N', kind: 'looks-like' })
+    expect(repairPlate('1234\nBCD')[0]?.fix).toEqual({ at: 4, from: '\n', to: '', kind: 'removed' })
   })
 })
 
@@ -181,6 +191,8 @@ describe('understandPlateInput', () => {
     ],
     ['1234BCD MERCEDES TF896L', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
     ['M\n1234BCD', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
+    ['1234\n BCD', { kind: 'repair', suggestions: [{ plate: { vrm: '1234BCD' } }] }],
+    ['TF89L mazda', { kind: 'invalid', problem: 'too-short', ranges: [{ start: 0, end: 5 }] }],
     ['TF896L mazda', { kind: 'repair', problem: 'too-short', suggestions: [{ plate: { vrm: 'TF0896L' } }] }],
     [
       '12348CD',
