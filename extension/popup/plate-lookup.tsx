@@ -9,7 +9,7 @@ import { Button } from '#renderer/design/button.tsx'
 import { IconButton } from '#renderer/design/icon-button.tsx'
 import { Kbd } from '#renderer/design/kbd.tsx'
 import { OptionGroups } from '#renderer/design/option-groups.tsx'
-import { PlateField } from '#renderer/design/plate-field.tsx'
+import { PlateField, selectProblem } from '#renderer/design/plate-field.tsx'
 import { useCombobox } from '#renderer/design/use-combobox.ts'
 import { openPanel } from '../open-pages.ts'
 import { useClient, useConnection } from '../pages/client-context.ts'
@@ -64,12 +64,17 @@ export function PlateLookup({ typed, offered, tab, onType }: PlateLookupProps) {
   const list = useCombobox({
     options,
     idOf: ({ id }) => id,
-    first: options[0]?.kind === 'plate' ? 'seen' : 'none',
+    // A correction is another plate than the one in the field: the user goes to it first.
+    first: options[0]?.kind === 'plate' && !options[0].repaired ? 'seen' : 'none',
     onPick: pick,
   })
 
   const lookUp = () => {
-    if (vrm === null) return setTried(typed)
+    if (vrm === null) {
+      setTried(typed)
+      if (problem) selectProblem(field.current, problem)
+      return
+    }
     if (asking.current || summary?.pending) return
     asking.current = true
     setError(null)

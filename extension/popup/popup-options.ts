@@ -6,7 +6,9 @@ import { popupText as text } from '#shared/text/extension.ts'
 export type RecentRow = HostResult<'lookup.recent'>['rows'][number]
 
 export type PopupOption =
-  { kind: 'plate'; id: string; vrm: string } | { kind: 'recent'; id: string; vrm: string; row: RecentRow }
+  /** `repaired`: not what was typed or selected. */
+  | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
+  | { kind: 'recent'; id: string; vrm: string; row: RecentRow }
 
 export interface PopupGroup {
   title: string
@@ -16,8 +18,10 @@ export interface PopupGroup {
 /** More than these are for the list of the page. */
 const MAX_CHOICES = 50
 
-const plates = (vrms: readonly string[]): PopupOption[] =>
-  vrms.slice(0, MAX_CHOICES).map((vrm) => ({ kind: 'plate', id: `plate-${vrm}`, vrm }))
+const plates = (vrms: readonly string[], isRepaired = (_index: number) => false): PopupOption[] =>
+  vrms
+    .slice(0, MAX_CHOICES)
+    .map((vrm, index) => ({ kind: 'plate', id: `plate-${vrm}`, vrm, repaired: isRepaired(index) }))
 
 /** Plates that the field may be filled with: those of what is in it or of the selection, then the recent ones. */
 export function popupGroups(
@@ -38,12 +42,13 @@ function choicesOf(typed: string, understood: PlateUnderstanding, offered: reado
   if (understood.kind === 'empty') return { title: text.several(offered.length), options: plates(offered) }
   if (understood.kind === 'several') {
     const vrms = understood.plates.map(({ plate }) => plate.vrm)
-    return { title: text.several(vrms.length), options: plates(vrms) }
+    const options = plates(vrms, (index) => understood.plates[index]?.repaired ?? false)
+    return { title: text.several(vrms.length), options }
   }
   // A plate that is still being typed needs no repair.
   const repairs =
     understood.kind === 'repair' && !isUnfinishedPlate(typed)
       ? understood.suggestions.map(({ plate }) => plate.vrm)
       : []
-  return { title: text.repairs, options: plates(repairs) }
+  return { title: text.repairs, options: plates(repairs, () => true) }
 }

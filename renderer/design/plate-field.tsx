@@ -6,6 +6,7 @@ import {
   type Ref,
   useRef,
 } from 'react'
+import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import { MAX_TEXT, oneLine } from './one-line.ts'
 import './plate-field.css'
 
@@ -107,6 +108,17 @@ function underlined(text: string, marks: readonly Span[]): ReactNode[] {
     at = end
   }
   return parts
+}
+
+/** Selects the first doubtful characters, or all of a text that is none; what is only unfinished goes on at its end. */
+export function selectProblem(
+  input: HTMLInputElement | null,
+  { problem, ranges }: { problem: PlateProblemCode; ranges: readonly Span[] },
+): void {
+  const [first] = ranges
+  if (first) input?.setSelectionRange(first.start, first.end)
+  else if (problem === 'too-short') input?.setSelectionRange(input.value.length, input.value.length)
+  else input?.select()
 }
 
 function insert(input: HTMLInputElement, text: string) {

@@ -9,11 +9,16 @@ export interface PickablePlate {
   repaired: boolean
 }
 
+/** Text that is no plate. `hasSearched`: the office was searched for it, and nothing was found. */
+export type LookupProblem = Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> & {
+  hasSearched?: boolean
+}
+
 export interface LookupState {
   /** Text of the field, as typed. */
   text: string
   /** Reason why Enter looked nothing up, until the text changes. */
-  problem: Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> | null
+  problem: LookupProblem | null
   pick: {
     plates: readonly PickablePlate[]
     unread: readonly string[]

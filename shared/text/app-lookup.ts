@@ -17,6 +17,7 @@ export const lookupText = {
   verdict: 'Veredicto',
   plates: (n: number) => plural(n, 'matrícula', 'matrículas'),
   notAPlate: 'No parece una matrícula',
+  notInOffice: 'Tampoco aparece en tus expedientes.',
   notLookedUp: 'No se ha consultado',
   didYouMean: '¿Querías decir…?',
   lookUpThis: 'Consultar esta',

@@ -54,6 +54,19 @@ test.describe('the popup', () => {
     expect(await asked(page, 'lookup.start')).toEqual([{ vrm: '5519KZP' }])
   })
 
+  test('Enter takes no correction of a mistyped plate', async ({ page }) => {
+    await open(page, 'popup', 'to-repair')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Hay un número donde va una letra.')
+    expect(await asked(page, 'lookup.start')).toEqual([])
+    await expect(field(page)).toHaveValue('1234 8CD')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveValue('1234 BCD')
+    expect(await asked(page, 'lookup.start')).toEqual([])
+  })
+
   test('a plate picked with a key held is not looked up', async ({ page }) => {
     await open(page, 'popup', 'several')
     await expect(page.getByRole('option').first()).toBeVisible()

@@ -113,7 +113,9 @@ test('single keys do nothing in a text field, nor when they are turned off', asy
   await expect(verdict(page)).toBeFocused()
 })
 
-test('an invalid plate never asks; the repair is asked with Enter again', async ({ page }) => {
+test('a mistyped plate is never another plate with Enter, pressed or held; an arrow goes to the correction', async ({
+  page,
+}) => {
   await open(page)
   await field(page).fill('12348CD')
   await field(page).press('Enter')
@@ -121,9 +123,79 @@ test('an invalid plate never asks; the repair is asked with Enter again', async 
   await expect(field(page)).toBeFocused()
   await expect(page.getByRole('main').locator('.plate-field__marks u')).toHaveText('8')
   expect(await started(page)).toEqual([])
-  await field(page).press('Enter')
+  const selected = () =>
+    field(page).evaluate((input: HTMLInputElement) =>
+      input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+    )
+  expect(await selected()).toBe('8')
+  for (let times = 0; times < 3; times += 1) await field(page).press('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await settled(page)
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('¿Querías decir…?')).toBeVisible()
+  expect(await started(page)).toEqual([])
+
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Consultar esta' })).toBeFocused()
+  expect(await started(page)).toEqual([])
+  await page.keyboard.press('Enter')
   await expect(verdict(page)).toBeVisible()
   expect(await started(page)).toEqual([{ vrm: '1234BCD' }])
+})
+
+test('of several plates, Enter takes none that was corrected', async ({ page }) => {
+  await open(page)
+  await field(page).fill('12348CD; 5519KZP')
+  await field(page).press('Enter')
+  await expect(page.locator('.row:focus')).toContainText('Ordinaria')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page)).toBeVisible()
+  expect(await started(page)).toEqual([{ vrm: '5519KZP' }])
+  await page.keyboard.press('/')
+  await field(page).fill('12348CD; 55192KZP')
+  await field(page).press('Enter')
+  await expect(page.getByText('1 matrícula encontrada')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await settled(page)
+  expect(await started(page)).toEqual([{ vrm: '5519KZP' }])
+})
+
+test('in quick search, Enter takes no correction of a mistyped plate', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog').getByRole('combobox')
+  for (const isHurried of [true, false]) {
+    await search.fill('')
+    await search.pressSequentially('12348CD')
+    if (isHurried) await page.keyboard.press('Enter')
+    await expect(page.getByRole('option').filter({ hasText: '¿Querías decir esta?' })).toBeVisible()
+    await settled(page)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    await expect(search).toBeFocused()
+  }
+  expect(await started(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page)).toBeVisible()
+  expect(await started(page)).toEqual([{ vrm: '1234BCD' }])
+})
+
+test('the field says that Enter searches the office for what is no plate', async ({ page }) => {
+  await open(page)
+  for (const typed of ['García', 'GHM', 'WVWZZZ1JZXW000001', '12345678Z']) {
+    await field(page).fill(typed)
+    await expect(page.getByRole('main').locator('.plate-field__end')).toContainText(
+      'Buscar en tus expedientes',
+    )
+  }
+  await field(page).fill('zzzzz')
+  await field(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Tampoco aparece en tus expedientes.')
+  await expect(field(page)).toBeFocused()
 })
 
 test('Esc corrects, then clears, then goes up; unfinished plates are not an error', async ({ page }) => {

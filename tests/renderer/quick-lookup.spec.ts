@@ -122,10 +122,16 @@ test('several plates, pasted or copied, are opened in the application', async ({
   await expect.poll(() => opened(page)).toEqual([{ route: { view: 'lookup' }, text: '1234BCD; 5519KZP' }])
 })
 
-test('a mistyped plate is asked about only as it is repaired on screen', async ({ page }) => {
+test('a correction of a mistyped plate is taken only after an arrow has gone to it', async ({ page }) => {
   await open(page, 'quick-recents')
   await page.keyboard.type('12348CD')
-  await expect(option(page)).toContainText('¿Querías decir esta?')
+  await expect(page.getByRole('option')).toContainText('¿Querías decir esta?')
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Hay un número donde va una letra.')
+  await settled(page)
+  await expect(field(page)).toHaveValue('12348CD')
+  expect(await started(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(field(page)).toHaveValue('1234 BCD')
   expect(await started(page)).toEqual([{ vrm: '1234BCD' }])

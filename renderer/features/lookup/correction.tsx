@@ -5,11 +5,15 @@ import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
+import { Keys } from '../../design/kbd.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { lookUp } from './lookup-actions.ts'
 import { PlateExamples } from './plate-examples.tsx'
 import './correction.css'
+
+/** The focus goes to a suggestion before Enter takes it: Enter in the field never does. */
+const SUGGESTION_KEYS = ['ArrowDown', 'Enter']
 
 /** Reason why Enter looked nothing up, suggestions, and plate formats. The service has not been asked. */
 export function Correction({ problem }: { problem: NonNullable<LookupState['problem']> }) {
@@ -24,7 +28,10 @@ export function Correction({ problem }: { problem: NonNullable<LookupState['prob
     <>
       <Notice tone="stop" role="alert" icon={<Sign kind="stop" />}>
         <b>{problemTexts[problem.problem]}</b>
-        <p className="second">{problemFixes[problem.problem]}</p>
+        <p className="second">
+          {problem.hasSearched && `${text.notInOffice} `}
+          {problemFixes[problem.problem]}
+        </p>
       </Notice>
       {suggestions.map(({ plate }, index) => (
         <section key={plate.vrm} className="suggestion" aria-label={text.didYouMean}>
@@ -32,9 +39,9 @@ export function Correction({ problem }: { problem: NonNullable<LookupState['prob
           <Plate vrm={plate.vrm} size="l" />
           <span className="suggestion__actions">
             <Button
-              tone={index === 0 ? 'primary' : 'default'}
               size="tall"
-              shortcut={index === 0 && hint('plate.look-up').shortcut}
+              shortcut={index === 0 && <Keys keys={SUGGESTION_KEYS} />}
+              data-suggestion
               onClick={() => lookUp(client, plate.vrm)}
             >
               {text.lookUpThis}

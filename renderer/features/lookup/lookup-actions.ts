@@ -111,14 +111,12 @@ export function showPlate(vrm: string) {
   focusVerdict()
 }
 
-/** Submits the field. Only a valid plate is sent to the service; the office is searched for any other text. */
+/**
+ * Submits the field. Only a valid plate is sent to the service; the office is searched for any other text. A suggestion
+ * is another plate than the typed one, so the field never submits it, however often Enter is pressed.
+ */
 export function submitField(client: Client, copies = false) {
-  const { text, problem } = lookupState()
-  // A second Enter takes the suggestion on screen.
-  const suggested = problem?.kind === 'repair' ? problem.suggestions[0] : undefined
-  if (suggested) return lookUp(client, suggested.plate.vrm, { copies })
-
-  const understood = understandPlateInput(text)
+  const understood = understandPlateInput(lookupState().text)
   switch (understood.kind) {
     case 'plate':
       return lookUp(client, understood.plate.vrm, { keepText: true, copies })
@@ -156,7 +154,7 @@ async function findInOffice({ bridge }: Client, problem: NonNullable<LookupState
   const answer = await Promise.race([found, late])
   if (mine !== turn || visit !== currentVisit() || lookupState().text !== typed) return
   const [only, ...more] = answer?.ok ? answer.value.rows : []
-  if (!only) return setProblem(problem)
+  if (!only) return setProblem({ ...problem, hasSearched: answer?.ok === true })
   setFieldText('')
   if (more.length > 0) openPanel('palette', text)
   else openRoute({ view: 'procedure', id: only.id })

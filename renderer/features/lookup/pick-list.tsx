@@ -22,7 +22,11 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
   const hint = useKeyHint()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>('.row')?.focus()
+    // A corrected plate is another one than the text says: Enter takes it only once the user has gone to its row.
+    const sure = pick.plates.findIndex(({ repaired }) => !repaired)
+    const rows = list.current?.querySelectorAll<HTMLElement>('.row')
+    const first = sure === -1 ? list.current : rows?.[sure]
+    first?.focus()
   }, [pick])
 
   const back = () => {
@@ -35,7 +39,7 @@ export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
   }
   useShortcuts({ 'pick.back': back, 'pick.list': pick.plates.length > 1 && asList })
   return (
-    <div ref={list}>
+    <div ref={list} tabIndex={-1}>
       <Section
         title={text.title}
         aside={

@@ -1,5 +1,6 @@
 import { Copy, Search } from 'lucide-react'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import {
   isUnfinishedPlate,
@@ -9,7 +10,7 @@ import {
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { seriesLabels } from '#shared/text/plates.ts'
 import { Button } from '../../design/button.tsx'
-import { PlateField } from '../../design/plate-field.tsx'
+import { PlateField, selectProblem } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { announce } from '../../ui-state/announcer.ts'
@@ -20,6 +21,13 @@ import { isOutOfScope } from './plate-scope.ts'
 
 /** Announces once typing stops: otherwise it would drown the keys. */
 const ANNOUNCE_AFTER_MS = 400
+
+/** Problems of a text that was meant as a plate. */
+const NEAR_PLATE: ReadonlySet<PlateProblemCode> = new Set([
+  'vowel-in-letters',
+  'digit-among-letters',
+  'letter-among-digits',
+])
 
 /** Field of Consulta: shows live what it understands, complains only after Enter. */
 export function PlateEntry({ describedBy }: { describedBy?: string }) {
@@ -37,6 +45,11 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
     input.current?.focus()
     if (fieldFocus.select) input.current?.select()
   }, [fieldFocus])
+
+  // The doubtful characters are selected, so that typing replaces them.
+  useLayoutEffect(() => {
+    if (problem && document.activeElement === input.current) selectProblem(input.current, problem)
+  }, [problem])
 
   const understood = understandPlateInput(value)
   const hint = problem ? text.notLookedUp : hintFor(value, understood)
@@ -70,6 +83,7 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
       invalid={problem !== null}
       marks={problem?.ranges ?? []}
       {...(describedBy === undefined ? {} : { describedBy })}
+      list={{ field: {}, keyDown: (event) => event.key === 'ArrowDown' && hasMoved(event) }}
       onChange={(typed) => {
         typeInField(typed)
         readTyped(client, typed)
@@ -79,6 +93,15 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
       onFocusChange={setFocused}
     />
   )
+}
+
+/** @returns true if the arrow went to a suggestion */
+function hasMoved(event: KeyboardEvent): boolean {
+  const suggestion = document.querySelector<HTMLElement>('[data-suggestion]')
+  if (!suggestion || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
+  event.preventDefault()
+  suggestion.focus()
+  return true
 }
 
 /** What Enter does, for the mouse. The keyboard has its keys, and the focus stays in the field. */
@@ -131,6 +154,8 @@ export function hintFor(typed: string, understood: PlateUnderstanding): string {
       return first && !isUnfinishedPlate(typed) ? `¿${displayPlate(first.plate)}?` : ''
     }
     case 'invalid':
-      return isUnfinishedPlate(typed) ? '' : text.notAPlate
+      if (isUnfinishedPlate(typed)) return ''
+      // Enter searches the office: a name, a chassis number or three letters are no failed plate.
+      return NEAR_PLATE.has(understood.problem) ? text.notAPlate : text.findInOffice
   }
 }

@@ -77,14 +77,15 @@ export function Palette() {
     options: items,
     idOf: ({ id }) => id,
     // Rows of before are not for what is typed now: none of them is followed.
-    first: isSettled ? 'seen' : 'meant',
+    // A correction is another plate than the typed one: the user goes to it first.
+    first: isGuess(items[0]) ? 'none' : isSettled ? 'seen' : 'meant',
     onPick: run,
   })
   const [first] = settled
   const early = useOnlyHit({
     typed,
     isAnswered,
-    only: first,
+    only: isGuess(first) ? undefined : first,
     open: run,
     onSeveral: () => {},
     count: settled.length,
@@ -166,6 +167,8 @@ function useSettled(isSettled: boolean, itemsOf: () => readonly PaletteItem[]): 
   }, [ids, isSettled])
   return now
 }
+
+const isGuess = (item: PaletteItem | undefined): boolean => item?.kind === 'plate' && item.repaired
 
 /** Plates of what is typed now, before the rest. */
 function mergedWith(plates: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {

@@ -8,7 +8,7 @@ import { quickLookupText as text } from '#shared/text/app-quick-lookup.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { OptionGroups } from '../../design/option-groups.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
-import { PlateField } from '../../design/plate-field.tsx'
+import { PlateField, selectProblem } from '../../design/plate-field.tsx'
 import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
@@ -83,8 +83,9 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
     void startLookup(client, option.vrm)
     show(option.vrm)
   }
-  // Of recent plates none is active by itself: Enter in an empty field asks about nothing that was not copied.
-  const hasFirst = options[0]?.kind !== 'known'
+  // Enter asks about a plate that was typed or copied. A recent plate, or a correction of what was typed, is another one:
+  // the user goes to it first.
+  const hasFirst = options[0]?.kind === 'batch' || (options[0]?.kind === 'plate' && !options[0].repaired)
   const list = useCombobox({ options, idOf: ({ id }) => id, first: hasFirst ? 'seen' : 'none', onPick: pick })
   const clear = () => {
     if (typed === '' && !shown) return onClose()
@@ -94,6 +95,10 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
   const begin = (next: string) => {
     change(next)
     field.current?.focus()
+  }
+  const enter = () => {
+    setHasTried(true)
+    if ('problem' in understood) selectProblem(field.current, understood)
   }
   useShortcuts({ 'quick.toggle': onClose })
 
@@ -116,13 +121,19 @@ export function QuickLookup({ clipboard, open = true, children, onOpen, onClose 
             field: list.field,
           }}
           onChange={change}
-          onEnter={() => setHasTried(true)}
+          onEnter={enter}
           onEscape={clear}
           onFocusChange={() => {}}
         />
       </div>
       {problem !== null && options.length === 0 && (
         <p className="quick__problem small" role={hasTried ? 'alert' : undefined}>
+          {problem}
+        </p>
+      )}
+      {/* The title of its corrections says it on screen. */}
+      {problem !== null && options.length > 0 && hasTried && (
+        <p className="visually-hidden" role="alert">
           {problem}
         </p>
       )}

@@ -38,6 +38,15 @@ const batch = (plates: readonly string[]): QuickOption => ({
   plates: plates.length,
 })
 
+/** With a corrected plate among them the text itself goes on: the window marks which ones were corrected. */
+const batchOf = (
+  typed: string,
+  { plates }: Extract<PlateUnderstanding, { kind: 'several' }>,
+): QuickOption => ({
+  ...batch(plates.map(({ plate: { vrm } }) => vrm)),
+  ...(plates.some(({ repaired }) => repaired) && { text: typed }),
+})
+
 /** Options under the field: of the clipboard and recent ones while it is empty, then of what is being typed. */
 export function quickGroups({ typed, understood, clipboard, known }: QuickInput): readonly QuickGroup[] {
   const first = understood.kind === 'empty' ? ofClipboard(clipboard) : ofTyped(typed, understood)
@@ -63,7 +72,7 @@ function ofTyped(typed: string, understood: PlateUnderstanding): QuickGroup {
     case 'plate':
       return { title: text.groups.plate, options: [plate(understood.plate.vrm)] }
     case 'several':
-      return { title: text.groups.plate, options: [batch(understood.plates.map((one) => one.plate.vrm))] }
+      return { title: text.groups.plate, options: [batchOf(typed, understood)] }
     case 'repair':
       return {
         title: problemTexts[understood.problem],

@@ -126,7 +126,7 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
     page: { selection: 'Hablamos el martes' },
   }),
   empty: () => ({}),
-  'to-repair': (now) => ({ application: { recents: recents(now) }, page: { selection: '1234 BCA' } }),
+  'to-repair': (now) => ({ application: { recents: recents(now) }, page: { selection: '1234 8CD' } }),
   'rate-limited': selected(() => known('5519KZP', null, null), {
     fails: { 'lookup.start': { code: 'rate-limited', retryAfterMs: 12_000 } },
   }),

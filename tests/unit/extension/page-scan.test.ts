@@ -102,7 +102,7 @@ describe('what the popup begins with', () => {
     ['1234bcd', { text: '1234 BCD', offered: [], without: false }],
     ['  el 1234-BCD, gracias', { text: '1234 BCD', offered: [], without: false }],
     ['1234BCD\n5519KZP', { text: '', offered: ['1234BCD', '5519KZP'], without: false }],
-    ['1234 BCA', { text: '1234 BCA', offered: [], without: false }],
+    ['1234 8CD', { text: '1234 8CD', offered: [], without: false }],
     ['Hablamos el martes', { text: '', offered: [], without: true }],
     ['  \n ', { text: '', offered: [], without: false }],
     ['', { text: '', offered: [], without: false }],
