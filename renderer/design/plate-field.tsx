@@ -26,6 +26,11 @@ export interface PlateFieldProps {
   invalid: boolean
   marks: readonly Span[]
   describedBy?: string
+  /**
+   * Field of a form, which holds one plate of this length at most: a longer text, or one of several lines, is left to
+   * the page. By default it takes any text.
+   */
+  maxLength?: number
   /** Name of it that training points at. */
   point?: string
   /** Its list of options: attributes of the field, and the keys that the list takes first. */
@@ -44,7 +49,7 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
-    if (!/[\r\n\t]/.test(text)) return
+    if (props.maxLength !== undefined || !/[\r\n\t]/.test(text)) return
     event.preventDefault()
     insert(event.currentTarget, oneLine(text))
   }
@@ -79,7 +84,8 @@ export function PlateField({ ref, ...props }: PlateFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={MAX_TEXT}
+          maxLength={props.maxLength ?? MAX_TEXT}
+          data-one-plate={props.maxLength === undefined ? undefined : ''}
           placeholder={props.placeholder}
           value={props.value}
           onChange={(event) => props.onChange(event.target.value)}

@@ -59,6 +59,7 @@ export const pastedText = {
   tooLong: (characters: number) =>
     `El texto es muy largo: solo se han leído los primeros ${count(characters)} caracteres. Pega por separado la parte que falta.`,
   source: 'Texto pegado',
+  notInField: 'Es un texto y no cabe en ese campo: el campo sigue como estaba.',
   gap: (characters: number) => `[${plural(characters, 'carácter', 'caracteres')} sin datos que mostrar]`,
   fields: 'Datos para este formulario',
   otherVehicle: (vehicle: string) =>

@@ -11,6 +11,44 @@ const change = (page: Page, fields: Partial<Draft>) =>
     const known = window.bridge.scene.drafts!.at(-1)!
     window.bridge.setDraft({ ...known, ...next })
   }, fields)
+
+const MESSAGE = 'Seat León 4567KLM; Vendedora: María Gómez Ruiz, DNI 98765432M; Precio: 8.250 €'
+for (const [what, text] of [
+  ['in one line', MESSAGE],
+  ['in several lines', MESSAGE.replaceAll('; ', '\n')],
+  ['as short as a plate with a car', '4567KLM Seat León'],
+] as const)
+  test(`a message pasted in the field of the plate, ${what}, is offered whole, and the field stays`, async ({
+    page,
+  }) => {
+    await open(page, 'wizard-new')
+    const plate = page.getByRole('textbox', { name: 'Matrícula' })
+    await plate.fill('12')
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+    await plate.press('Control+v')
+    const dialog = page.getByRole('dialog', { name: 'Datos de un texto' })
+    await expect(dialog.getByText('no cabe en ese campo')).toBeVisible()
+    for (const words of ['4567KLM', 'Seat León', ...(text.length > 32 ? ['María Gómez Ruiz', '8.250'] : [])])
+      await expect(dialog).toContainText(words)
+    await expect(dialog.locator('[data-offer="vrm"]')).toContainText('4567 KLM')
+    await page.keyboard.press('Escape')
+    await expect(plate).toHaveValue('12')
+  })
+
+test('a plate pasted in its field stays in it, and a text too long for the notes is not cut', async ({
+  page,
+}) => {
+  await open(page, 'wizard-new')
+  const plate = page.getByRole('textbox', { name: 'Matrícula' })
+  await page.evaluate(() => navigator.clipboard.writeText('4567-KLM '))
+  await plate.press('Control+v')
+  await expect(plate).toHaveValue('4567-KLM ')
+  await step(page, '2. Operación').click()
+  await page.evaluate(() => navigator.clipboard.writeText('Nota. '.repeat(700)))
+  await page.getByLabel('Nota para la oficina').press('Control+v')
+  await expect(page.getByRole('dialog', { name: 'Datos de un texto' })).toBeVisible()
+})
+
 const type = (page: Page, text: string) => page.keyboard.type(text)
 
 test('a transfer from nothing to its receipt, by keyboard alone', async ({ page }) => {

@@ -8,6 +8,8 @@ import './pasted-text.css'
 export interface PasteDialogProps {
   /** What was pasted already; empty to ask for it. */
   pasted: string
+  /** It was pasted in a field that it does not fit in. */
+  isFromField: boolean
   wizard: Wizard
   onClose: () => void
 }
@@ -15,7 +17,7 @@ export interface PasteDialogProps {
 /**
  * Data of a pasted text for the fields of a draft. The text is in this component only: closing forgets it.
  */
-export function PasteDialog({ pasted, wizard, onClose }: PasteDialogProps) {
+export function PasteDialog({ pasted, isFromField, wizard, onClose }: PasteDialogProps) {
   const [source, setSource] = useState(pasted)
   if (source === '') return <PasteEntry onText={setSource} onClose={onClose} />
   return (
@@ -23,6 +25,7 @@ export function PasteDialog({ pasted, wizard, onClose }: PasteDialogProps) {
       key={source}
       source={source}
       title={text.title}
+      note={isFromField && source === pasted ? text.notInField : ''}
       wizard={wizard}
       onAnother={() => setSource('')}
       onClose={onClose}

@@ -14,13 +14,15 @@ import { type Offers, useOffers } from './use-offers.ts'
 export interface PasteOffersProps {
   source: string
   title: string
+  /** Line above everything; empty for none. */
+  note: string
   wizard: Wizard
   onAnother: () => void
   onClose: () => void
 }
 
 /** A text and what it offers for each field. Nothing is put in the form until its button is pressed. */
-export function PasteOffers({ source, title, wizard, onAnother, onClose }: PasteOffersProps) {
+export function PasteOffers({ source, title, note, wizard, onAnother, onClose }: PasteOffersProps) {
   const extraction = useExtraction(source)
   const offers = useOffers(wizard, extraction.findings)
   const [current, setCurrent] = useState<number | null>(null)
@@ -64,6 +66,7 @@ export function PasteOffers({ source, title, wizard, onAnother, onClose }: Paste
       <div className="pasted">
         <section className="pasted__left" aria-labelledby="pasted-source">
           <h2 id="pasted-source">{text.source}</h2>
+          {note && <p className="small second">{note}</p>}
           <PasteSource source={source} findings={extraction.findings} current={current} />
         </section>
         <section ref={right} className="pasted__right" aria-labelledby="pasted-fields">

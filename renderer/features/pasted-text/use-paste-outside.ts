@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { topDialog } from '../../design/top-dialog.ts'
 import { isTyping } from '../../shortcuts/start-shortcuts.ts'
 import { clipboardText } from './clipboard-text.ts'
@@ -7,14 +8,16 @@ import { clipboardText } from './clipboard-text.ts'
  * Takes texts that are pasted outside every field and dialog while mounted, or in a field that they do not fit in: a
  * message in the field of an amount. The same for texts dropped from another window. Files are left to the place that
  * takes them.
+ * @param onPaste `isFromField`: it was pasted in a field that it does not fit in, and is not in it
  */
-export function usePasteOutside(onPaste: (text: string) => void): void {
+export function usePasteOutside(onPaste: (text: string, isFromField: boolean) => void): void {
   const given = useEffectEvent((event: Event, data: DataTransfer | null) => {
     if (event.defaultPrevented || topDialog() || data?.types.includes('Files')) return
     const text = clipboardText(data)
-    if (text.trim() === '' || (isTyping(event.target) && fits(event.target, text))) return
+    const isFromField = isTyping(event.target)
+    if (text.trim() === '' || (isFromField && fits(event.target, text))) return
     event.preventDefault()
-    onPaste(text)
+    onPaste(text, isFromField)
   })
   useEffect(() => {
     /** A text of this page: it is only being moved. */
@@ -50,7 +53,21 @@ export function usePasteOutside(onPaste: (text: string) => void): void {
   }, [])
 }
 
-/** False for a text of several lines, or longer than the field takes, in a field of one line. */
-const fits = (target: EventTarget | null, text: string): boolean =>
-  !(target instanceof HTMLInputElement) ||
-  (!text.trim().includes('\n') && (target.maxLength < 0 || text.length <= target.maxLength))
+/** False for a text that the field would cut or join the lines of, and for a message in the field of one plate. */
+function fits(target: EventTarget | null, text: string): boolean {
+  const isLine = target instanceof HTMLInputElement
+  if (!isLine && !(target instanceof HTMLTextAreaElement)) return true
+  const { maxLength, value, selectionStart, selectionEnd } = target
+  const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
+  if (maxLength >= 0 && kept + text.length > maxLength) return false
+  if (!isLine) return true
+  return !text.trim().includes('\n') && !(target.hasAttribute(ONE_PLATE) && hasPlateInside(text))
+}
+
+/** Attribute of a field that holds one plate and nothing around it. */
+export const ONE_PLATE = 'data-one-plate'
+
+const hasPlateInside = (text: string): boolean => {
+  const understood = understandPlateInput(text)
+  return understood.kind === 'several' || (understood.kind === 'plate' && !understood.exact)
+}

@@ -124,7 +124,8 @@ function PlateInput({
         invalid={viewModel.tone === 'stop'}
         marks={[]}
         describedBy={id}
-        onChange={(value) => form.type('vrm', value.slice(0, FIELD_LENGTHS.vrm))}
+        maxLength={FIELD_LENGTHS.vrm}
+        onChange={(value) => form.type('vrm', value)}
         // On one page Enter goes on to the next field, as in any other.
         onEnter={() => !wizard.singlePage && wizard.next()}
         onEscape={() => void leaveWizard(wizard)}

@@ -61,13 +61,14 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const { step } = wizard
   const { latest } = wizard.fills
   /** Text whose data are offered; empty while it is asked for. */
-  const [pasted, setPasted] = useState<string | null>(null)
-  usePasteOutside(setPasted)
+  const [pasted, setPasted] = useState<{ text: string; isFromField: boolean } | null>(null)
+  usePasteOutside((given, isFromField) => setPasted({ text: given, isFromField }))
+  const askForText = () => setPasted({ text: '', isFromField: false })
   const closePaste = () => setPasted(null)
   useShortcuts({
     // Same action as its button: offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
-    'wizard.paste': () => setPasted(''),
+    'wizard.paste': askForText,
     // In a field the keys are the browser's, and undo what was typed.
     'wizard.undo-filled':
       latest !== null && (({ target }) => (isTyping(target) ? NOT_MINE : wizard.undo(latest))),
@@ -100,7 +101,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
             size="low"
             icon={ClipboardPaste}
             {...hint('wizard.paste')}
-            onClick={() => setPasted('')}
+            onClick={askForText}
           >
             {pastedText.open}
           </Button>
@@ -153,7 +154,12 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       />
       {pasted !== null && (
         <LaterDialog onClose={closePaste}>
-          <PasteDialog pasted={pasted} wizard={wizard} onClose={closePaste} />
+          <PasteDialog
+            pasted={pasted.text}
+            isFromField={pasted.isFromField}
+            wizard={wizard}
+            onClose={closePaste}
+          />
         </LaterDialog>
       )}
     </Page>
