@@ -116,6 +116,9 @@ export const checklistText = {
   met: (met: number, of: number) => `${met} de ${of}`,
   have: 'Está',
   missing: 'Falta',
+  unsure: 'Falta, o no se sabe de quién es',
+  unsureNote:
+    'Dos caras sin nombre cuentan como un solo DNI. Pon de quién es en el nombre del archivo, como «DNI comprador», y añádelo otra vez.',
   note: 'Aconsejado, no obligatorio: puedes enviarlo sin ellos, pero suele volver con incidencia.',
   complete: 'Está todo lo que suele pedirse.',
 } as const

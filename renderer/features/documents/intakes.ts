@@ -14,8 +14,7 @@ async function missingIn({ bridge }: Client, draftId: string): Promise<readonly 
   const draft = await bridge.call('procedures.draft-get', { id: draftId })
   if (!draft.ok) return []
   const { kind, fields, documents } = draft.value
-  const types = documents.map(({ type }) => type)
-  return requirementsOf(kind, fields, types).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
+  return requirementsOf(kind, fields, documents).flatMap(({ met, types: wanted }) => (met ? [] : [wanted]))
 }
 
 /** Adds a file to a draft, with its known type or a guess. `instead`: those that will leave for it. */

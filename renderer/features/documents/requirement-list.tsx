@@ -7,26 +7,27 @@ import { Section } from '../frame/page.tsx'
 
 /** Usual requirements, and whether each is met. Advice only: it blocks nothing. */
 export function RequirementList({ draft: { kind, fields, documents, expected } }: { draft: Draft }) {
-  const requirements = requirementsOf(
-    kind,
-    fields,
-    documents.map(({ type }) => type),
-    expected,
-  )
+  const requirements = requirementsOf(kind, fields, documents, expected)
   const met = requirements.filter((requirement) => requirement.met).length
   return (
     <Section title={text.title} aside={text.met(met, requirements.length)}>
       <ul className="requirements">
         {requirements.map((requirement) => (
           <li key={requirement.id}>
-            <Sign kind={requirement.met ? 'ok' : 'none'} />
+            <Sign kind={requirement.met ? 'ok' : requirement.isUnsure ? 'unknown' : 'none'} />
             <span>
               {requirementLabel(requirement.id, kind)}
-              <span className="muted"> · {requirement.met ? text.have : text.missing}</span>
+              <span className="muted">
+                {' '}
+                · {requirement.met ? text.have : requirement.isUnsure ? text.unsure : text.missing}
+              </span>
             </span>
           </li>
         ))}
       </ul>
+      {requirements.some(({ isUnsure }) => isUnsure) && (
+        <p className="small second requirements__note">{text.unsureNote}</p>
+      )}
       <p className="small second requirements__note">
         {met === requirements.length ? text.complete : text.note}
       </p>

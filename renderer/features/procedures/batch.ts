@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import type { RequirementDocument } from '#shared/domain/procedures/requirements.ts'
 import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
 import type { FileGuess } from '../documents/recognise-file.ts'
 import type { MadeDocument } from '../document-tools/tool-source.ts'
@@ -28,7 +29,7 @@ export interface BatchContext {
   presetType: (goal: AttachmentFor) => string
   maxBytes: number
   /** Types that would meet each requirement that it lacks, with these already chosen. */
-  missing: (staged: readonly string[]) => readonly (readonly string[])[]
+  missing: (staged: readonly RequirementDocument[]) => readonly (readonly string[])[]
 }
 
 /**
@@ -78,7 +79,9 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
       return put(items)
     }
     if (hasType) return change(id, { state: 'ready' })
-    const staged = get().items.flatMap((item) => (item.state === 'ready' ? [item.type] : []))
+    const staged = get().items.flatMap((item) =>
+      item.state === 'ready' ? [{ type: item.type, name: item.file.name }] : [],
+    )
     const guess = await recognise(file, context.missing(staged), signal).catch(() => null)
     const item = get().items.find((one) => one.id === id)
     if (signal.aborted || !item) return

@@ -30,7 +30,7 @@ export const isBad = ({ state }: Draft['documents'][number]) => state === 'refus
 /** State of a draft's steps: current step, visible errors and focus. */
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const { bridge, now } = useClient()
-  const documents = draft.documents.map((document) => ({ type: document.type, bad: isBad(document) }))
+  const documents = draft.documents.map((one) => ({ type: one.type, name: one.name, bad: isBad(one) }))
   const steps = stepsOf(draft.kind, draft, documents, now())
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),

@@ -38,13 +38,17 @@ const GUESSES: readonly (readonly [type: RecognisedType, words: RegExp])[] = [
 
 /** Guesses a document's type by its name; `UNKNOWN_TYPE` without a match. The user can always change it. */
 export function guessDocumentType(name: string): RecognisedType {
-  const words = wordsOf(
+  const words = wordsOfFileName(name).join(' ')
+  return GUESSES.find(([, pattern]) => pattern.test(words))?.[0] ?? UNKNOWN_TYPE
+}
+
+/** Words of a file's name, folded, without its extension. */
+export const wordsOfFileName = (name: string): string[] =>
+  wordsOf(
     name
       // `DNIcomprador`, `dni_vendedor2`: splits words at a change of case, and at one from letters to digits.
       .replace(/([A-Z]{2,})([a-z]{2,})/g, '$1 $2')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4')
       .replace(/\.[A-Za-z0-9]{1,5}$/, ''),
-  ).join(' ')
-  return GUESSES.find(([, pattern]) => pattern.test(words))?.[0] ?? UNKNOWN_TYPE
-}
+  )

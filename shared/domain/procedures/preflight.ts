@@ -44,7 +44,7 @@ export interface Preflight {
 export interface PreflightInput {
   kind: DraftKind
   form: DraftForm
-  documents: readonly { id: string; type: string; bad: boolean }[]
+  documents: readonly { id: string; type: string; name?: string; bad: boolean }[]
   verdict: {
     outcome: VerdictOutcome
     checkedAt: number
@@ -99,8 +99,7 @@ function verdict({ verdict: last, now }: PreflightInput): PreflightCheck {
 }
 
 function documents({ kind, form, documents: all }: PreflightInput): PreflightCheck {
-  const types = all.map(({ type }) => type)
-  const list = requirementsOf(kind, form.fields, types, form.expected)
+  const list = requirementsOf(kind, form.fields, all, form.expected)
   const missing = list.filter(({ met }) => !met).map(({ id }) => id)
   const level = missing.length > 0 ? 'advice' : 'ok'
   return { id: 'documents', level, met: list.length - missing.length, of: list.length, missing }

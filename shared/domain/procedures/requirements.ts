@@ -1,5 +1,7 @@
-import { isCompany } from '../tax-id.ts'
+import { compactIdentifier } from '../identifier.ts'
+import { cleanTaxId, isCompany } from '../tax-id.ts'
 import type { InputDocumentType } from '../vocabulary.ts'
+import { wordsOfFileName } from './document-type.ts'
 import type { DraftKind, DraftFields } from './fields.ts'
 
 /** Documents usually sent. The list advises and never blocks: a missing one comes back as an incident. */
@@ -19,7 +21,20 @@ export interface Requirement {
   /** Any of these is enough. */
   types: readonly InputDocumentType[]
   met: boolean
+  /** Not met, though there are papers of which nothing says whose they are: one of them may be this one. */
+  isUnsure: boolean
 }
+
+/** A document for the checklist. Its file name may say whose it is. */
+export interface RequirementDocument {
+  type: string
+  name?: string
+}
+
+/** Fields that say who the parties are. */
+export type RequirementFields = Pick<DraftFields, 'sellerTaxId' | 'buyerTaxId'> &
+  Partial<Pick<DraftFields, 'sellerName' | 'buyerName'>>
+type Party = 'seller' | 'buyer'
 
 const IDENTITY = ['national_id', 'foreigner_id', 'passport', 'tax_id'] as const
 // prettier-ignore
@@ -56,26 +71,88 @@ export const possibleRequirements = (kind: DraftKind): readonly RequirementId[] 
 ]
 
 /**
- * Checklist of a procedure, met by its documents or not. Two parties need two identities: one DNI only meets
- * the first.
+ * Checklist of a procedure, met by its documents or not. A paper of identity belongs to the person that its name says.
+ * Two papers that are not told apart are the two faces of one card, and meet one requirement.
  * @param expected documents that its template asks for, in the place of the usual ones
  */
 export function requirementsOf(
   kind: DraftKind,
-  { sellerTaxId, buyerTaxId }: Pick<DraftFields, 'sellerTaxId' | 'buyerTaxId'>,
-  documentTypes: readonly string[],
+  fields: RequirementFields,
+  documents: readonly RequirementDocument[],
   expected: readonly RequirementId[] = [],
 ): readonly Requirement[] {
-  const companies = [kind === 'registration' ? '' : sellerTaxId, buyerTaxId].some(isCompany)
+  const companies = [kind === 'registration' ? '' : fields.sellerTaxId, fields.buyerTaxId].some(isCompany)
   const usual: readonly RequirementId[] = companies ? [...USUAL[kind], 'power-of-attorney'] : USUAL[kind]
   const ids = expected.length > 0 ? expected : usual
-  let identities = documentTypes.filter((type) => (IDENTITY as readonly string[]).includes(type)).length
+  const has = (type: string) => documents.some((document) => document.type === type)
+  const identities = identitiesOf(ids, fields, documents)
   return ids.map((id) => {
     const types = TYPES[id]
-    if (id !== 'seller-identity' && id !== 'buyer-identity')
-      return { id, types, met: types.some((type) => documentTypes.includes(type)) }
-    const inherited = id === 'seller-identity' && documentTypes.includes('inheritance_deed')
-    if (inherited) return { id, types, met: true }
-    return { id, types, met: identities-- > 0 }
+    const party = partyOf(id)
+    if (party === null) return { id, types, met: types.some(has), isUnsure: false }
+    const met = identities.met.has(party)
+    return { id, types, met, isUnsure: !met && identities.isAnySpare }
   })
+}
+
+const partyOf = (id: RequirementId): Party | null =>
+  id === 'seller-identity' ? 'seller' : id === 'buyer-identity' ? 'buyer' : null
+
+/** Cards of one person: a foreigner has a passport and a residence card. */
+const FAMILIES: readonly (readonly string[])[] = [['national_id'], ['foreigner_id', 'passport'], ['tax_id']]
+
+/** Parties with a paper of identity, and whether there are papers of nobody in particular beside theirs. */
+function identitiesOf(
+  ids: readonly RequirementId[],
+  fields: RequirementFields,
+  documents: readonly RequirementDocument[],
+): { met: ReadonlySet<Party>; isAnySpare: boolean } {
+  const papers = documents
+    .filter(({ type }) => (IDENTITY as readonly string[]).includes(type))
+    .map((document) => ({ type: document.type, owners: ownersOf(document, fields) }))
+  const met = new Set<Party>(papers.flatMap(({ owners }) => owners))
+  if (documents.some(({ type }) => type === 'inheritance_deed')) met.add('seller')
+  const wanted = ids.map(partyOf).filter((party) => party !== null)
+  let spare = 0
+  for (const family of FAMILIES) {
+    const ofFamily = papers.filter(({ type }) => family.includes(type))
+    const unknown = ofFamily.filter(({ owners }) => owners.length === 0).length
+    if (unknown === 0) continue
+    // Beside a card of somebody, another of the same sort may be its other face.
+    const party = ofFamily.length === unknown ? wanted.find((one) => !met.has(one)) : undefined
+    if (party !== undefined) met.add(party)
+    spare += party === undefined ? unknown : unknown - 1
+  }
+  return { met, isAnySpare: spare > 0 }
+}
+
+/** Words of a file name that say a role. */
+const ROLES: Readonly<Record<Party, RegExp>> = {
+  seller: /^(?:vended|venedor|vdor|transmit|transmet|cedente)|^seller$/,
+  buyer: /^(?:comprad|cprador|adquir|buyer)/,
+}
+/** Shorter words of a name are particles: «de», «la». */
+const LEAST_NAME = 3
+const LEAST_ID = 5
+
+/** Persons of a paper of identity, where its name or the parties say so: one file may have the cards of both. */
+function ownersOf({ type, name = '' }: RequirementDocument, fields: RequirementFields): readonly Party[] {
+  const words = wordsOfFileName(name)
+  const compact = compactIdentifier(words.join('')).toUpperCase()
+  const { sellerTaxId, buyerTaxId, sellerName = '', buyerName = '' } = fields
+  const says = (party: Party, taxId: string, ownName: string, otherName: string): boolean => {
+    if (words.some((word) => ROLES[party].test(word))) return true
+    const id = cleanTaxId(taxId)
+    if (id.length >= LEAST_ID && compact.includes(id)) return true
+    const others = new Set(wordsOfFileName(otherName))
+    return wordsOfFileName(ownName).some(
+      (word) => word.length >= LEAST_NAME && !others.has(word) && words.includes(word),
+    )
+  }
+  const isSeller = says('seller', sellerTaxId, sellerName, buyerName)
+  const isBuyer = says('buyer', buyerTaxId, buyerName, sellerName)
+  if (isSeller || isBuyer)
+    return [...(isSeller ? (['seller'] as const) : []), ...(isBuyer ? (['buyer'] as const) : [])]
+  if (type !== 'tax_id' || isCompany(sellerTaxId) === isCompany(buyerTaxId)) return []
+  return [isCompany(sellerTaxId) ? 'seller' : 'buyer']
 }

@@ -22,6 +22,7 @@ export interface Step {
 /** Fields of a draft's document that the steps need. */
 export interface StepDocument {
   type: string
+  name?: string
   /** It was rejected, or is no longer on this PC. */
   bad: boolean
 }
@@ -79,8 +80,7 @@ function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[
 
 function documentsState(kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): StepState {
   if (documents.length === 0) return 'empty'
-  const types = documents.map(({ type }) => type)
-  const complete = requirementsOf(kind, form.fields, types, form.expected).every(({ met }) => met)
+  const complete = requirementsOf(kind, form.fields, documents, form.expected).every(({ met }) => met)
   return complete && documents.every(({ bad }) => !bad) ? 'ready' : 'incomplete'
 }
 

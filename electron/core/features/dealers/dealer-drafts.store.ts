@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DealerRow } from '#shared/bridge/dealers.ts'
 import { draftWaits, sectionOf } from '#shared/domain/dealer-board.ts'
 import { clientKey } from '#shared/domain/dealer-id.ts'
-import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
 
 type Stored = Pick<
@@ -30,7 +30,9 @@ export function createDealerDrafts(db: Database.Database) {
     `SELECT seq, id, kind, state, form, vrm, vin, client, created_at, updated_at FROM draft
      WHERE seq = ? AND state IN ${LIVE} AND trim(client) <> ''`,
   )
-  const types = db.prepare<[string], string>('SELECT type FROM document WHERE draft_id = ?').pluck()
+  const documents = db.prepare<[string], RequirementDocument>(
+    'SELECT type, name FROM document WHERE draft_id = ?',
+  )
   const drafts = new Map<number, DealerDraft>()
   const touched = new Set<number>()
   let version = 0
@@ -55,7 +57,7 @@ export function createDealerDrafts(db: Database.Database) {
 
   function read(seq: number): void {
     const stored = one.get(seq)
-    if (stored) drafts.set(seq, draftOf(stored, types.all(stored.id)))
+    if (stored) drafts.set(seq, draftOf(stored, documents.all(stored.id)))
     else drafts.delete(seq)
   }
 
@@ -75,10 +77,10 @@ export function createDealerDrafts(db: Database.Database) {
   }
 }
 
-function draftOf(stored: Stored, documentTypes: readonly string[]): DealerDraft {
+function draftOf(stored: Stored, documents: readonly RequirementDocument[]): DealerDraft {
   const { id, kind, state, vrm, vin, client, created_at, updated_at } = stored
   const { fields, expected } = formOf(stored)
-  const missing = requirementsOf(kind, fields, documentTypes, expected).filter(({ met }) => !met)
+  const missing = requirementsOf(kind, fields, documents, expected).filter(({ met }) => !met)
   const waits = draftWaits(state, missing.length)
   return {
     client: clientKey(client),

@@ -24,6 +24,7 @@ export async function draftPreflight(
     documents: draft.documents.map((document) => ({
       id: document.id,
       type: document.type,
+      name: document.name,
       bad: document.state === 'refused',
     })),
     verdict: known?.verdict

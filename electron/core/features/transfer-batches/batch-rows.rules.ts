@@ -49,12 +49,7 @@ export function fieldsOfDraft(ord: number, { fields }: Draft, values: BatchValue
 
 /** Documents that a draft of the batch lacks: it is not sent from it without them. */
 export const missingDocuments = ({ fields, expected, documents }: Draft) =>
-  requirementsOf(
-    'transfer',
-    fields,
-    documents.map(({ type }) => type),
-    expected,
-  ).flatMap(({ id, met }) => (met ? [] : [id]))
+  requirementsOf('transfer', fields, documents, expected).flatMap(({ id, met }) => (met ? [] : [id]))
 
 /** A row as the windows show it. */
 export function rowViewOf(

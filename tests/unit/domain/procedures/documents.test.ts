@@ -4,6 +4,7 @@ import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
 import { FILE_ENDINGS, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
+import type { DraftKind } from '#shared/domain/procedures/fields.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
@@ -65,8 +66,13 @@ test('what a file is, by its first bytes alone', () => {
 })
 
 const parties = (sellerTaxId = '', buyerTaxId = '') => ({ sellerTaxId, buyerTaxId })
-const missing = (...args: Parameters<typeof requirementsOf>) =>
-  requirementsOf(...args).flatMap(({ id, met }) => (met ? [] : id))
+const typed = (types: readonly string[]) => types.map((type) => ({ type }))
+const missing = (
+  kind: DraftKind,
+  fields: Parameters<typeof requirementsOf>[1],
+  types: readonly string[],
+  expected?: Parameters<typeof requirementsOf>[3],
+) => requirementsOf(kind, fields, typed(types), expected).flatMap(({ id, met }) => (met ? [] : id))
 
 test('the checklist of a transfer: two parties need two identities, a company also a power of attorney', () => {
   expect(missing('transfer', parties(), ['national_id'])).toEqual([
@@ -87,6 +93,58 @@ test('the checklist of a transfer: two parties need two identities, a company al
   expect(missing('transfer', parties(), serviceDocuments)).toEqual([])
   expect(missing('transfer', parties('B12345674'), serviceDocuments)).toEqual(['power-of-attorney'])
   expect(missing('transfer', parties(), ['inheritance_deed', 'national_id'])).not.toContain('buyer-identity')
+})
+
+const identities = (
+  names: readonly string[],
+  fields: Partial<Parameters<typeof requirementsOf>[1]> = {},
+  type = 'national_id',
+) =>
+  requirementsOf(
+    'transfer',
+    { ...parties(), ...fields },
+    names.map((name) => ({ type, name })),
+  )
+    .filter(({ id }) => id.endsWith('identity'))
+    .map(({ met, isUnsure }) => (met ? 'there' : isUnsure ? 'unsure' : 'missing'))
+
+test.each([
+  [['DNI vendedor anverso.jpg', 'DNI vendedor reverso.jpg'], 'there', 'missing'],
+  [['DNI_comprador_1.jpg', 'DNI_comprador_2.jpg'], 'missing', 'there'],
+  [['DNIvendedor.pdf', 'DNIcomprador.pdf'], 'there', 'there'],
+  [['dni transmitente.pdf', 'dni adquirente.pdf'], 'there', 'there'],
+  [['DNI anverso.jpg', 'DNI reverso.jpg'], 'there', 'unsure'],
+  [['DNI.jpg'], 'there', 'missing'],
+  [['DNI vendedor.jpg', 'IMG_0021.jpg'], 'there', 'unsure'],
+  [['DNI comprador.jpg', 'IMG_0021.jpg'], 'unsure', 'there'],
+  [['DNI vendedor y comprador.pdf'], 'there', 'there'],
+  [['DNI compraventa.jpg', 'DNI 2.jpg'], 'there', 'unsure'],
+])('papers of identity %j: seller %s, buyer %s', (names, seller, buyer) => {
+  expect(identities(names)).toEqual([seller, buyer])
+})
+
+test('a paper belongs to the party whose name or NIF is in its own', () => {
+  const fields = {
+    sellerName: 'Andrés Lozano Gil',
+    buyerName: 'Nuria Lozano Castell',
+    sellerTaxId: '98765432M',
+    buyerTaxId: '12345678Z',
+  }
+  expect(identities(['DNI Lozano Gil.jpg', 'DNI nuria.jpg'], fields)).toEqual(['there', 'there'])
+  expect(identities(['DNI Andres 1.jpg', 'DNI Andres 2.jpg'], fields)).toEqual(['there', 'missing'])
+  expect(identities(['12345678-Z.pdf'], fields)).toEqual(['missing', 'there'])
+  // Both have that surname.
+  expect(identities(['DNI Lozano.jpg', 'DNI Lozano 2.jpg'], fields)).toEqual(['there', 'unsure'])
+  // A company has no DNI: its card of NIF and another person's DNI are two parties.
+  const company = { sellerTaxId: '98765432M', buyerTaxId: 'B12345674' }
+  expect(
+    requirementsOf('transfer', { ...parties(), ...company }, typed(['tax_id']))
+      .filter(({ met }) => met)
+      .map(({ id }) => id),
+  ).toEqual(['buyer-identity'])
+  expect(missing('transfer', { ...parties(), ...company }, ['tax_id', 'national_id'])).not.toContain(
+    'seller-identity',
+  )
 })
 
 test('another paper never makes anything missing', () => {
