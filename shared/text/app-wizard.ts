@@ -176,7 +176,7 @@ export const reviewText = {
 
 export const checksText = {
   title: 'Comprobaciones',
-  levels: { block: 'Impide enviar', advice: 'Aviso', wait: 'Sin comprobar', ok: 'Bien' },
+  levels: { block: 'Impide enviar', advice: 'Aviso', wait: 'Pendiente', ok: 'Bien' },
   looking: 'Comprobando…',
   available: {
     ok: 'Se puede enviar desde aquí',
@@ -200,11 +200,16 @@ export const checksText = {
     `${listed(names.map((name, index) => (index === 0 ? name : lowerFirst(name))))}. Puedes enviarlo sin ellos; suele volver con incidencia.`,
   files: { ok: 'Archivos en orden', block: 'Hay archivos que no se pueden enviar' },
   filesBody: 'Quítalos o tráelos otra vez en Documentos.',
-  duplicates: { ok: 'Sin duplicados', advice: 'Puede estar repetido' },
+  duplicates: { ok: 'Sin duplicados', advice: 'Puede estar repetido', wait: 'Duplicados' },
   duplicatesOk: {
     registration: 'El bastidor no está en otro expediente abierto',
     transfer: 'Ni la matrícula ni la factura están en otro expediente abierto',
     notification: 'La matrícula no está en otro expediente abierto',
+  },
+  duplicatesWait: {
+    registration: 'Se buscan cuando esté el bastidor',
+    transfer: 'Se buscan cuando esté la matrícula',
+    notification: 'Se buscan cuando esté la matrícula',
   },
   by: { vrm: 'la misma matrícula', vin: 'el mismo bastidor', invoiceNumber: 'la misma factura' },
   duplicate: (what: string, by: string) => `${what}, con ${by}`,

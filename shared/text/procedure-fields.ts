@@ -42,6 +42,7 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   'tax-id-control': 'El carácter de control no cuadra. Corrígelo o confirma que es así.',
   'tax-id-legacy': 'Lleva un control antiguo. Compáralo con el documento.',
   'tax-id-unrecognised': 'No es un NIF español. Compáralo con el documento.',
+  'name-is-tax-id': 'Eso es un NIF, no un nombre. Pásalo a su campo.',
   'date-invalid': 'Esa fecha no existe. Escríbela como 12/11/2026.',
   'date-future': 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
 }

@@ -29,6 +29,7 @@ export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProbl
     'Este documento lo firma el representante de una empresa, y este es el número de una persona.',
   'representative-company': 'Es el número de una empresa. Quien firma por ella tiene que ser una persona.',
   'representative-unused': 'No se envía: una persona firma por sí misma.',
+  'name-is-tax-id': 'Eso es un NIF, no un nombre. Pásalo a su campo.',
   'name-company': 'Parece el nombre de una empresa, y el número es de una persona. Compruébalo.',
   'contact-missing': 'Hace falta un teléfono o un correo para que le llegue.',
   'phone-invalid': 'Ese teléfono no existe. Si es extranjero, empieza por + y el prefijo del país.',

@@ -28,6 +28,11 @@ export function SignatureRequestChecks({ signatureRequest, checks, onField }: Si
             <div>
               <b>{check.title}</b>
               <span className="visually-hidden">: {checksText.levels[check.level]}</span>
+              {check.level === 'wait' && (
+                <span className="check-list__level" aria-hidden="true">
+                  {checksText.levels.wait}
+                </span>
+              )}
               {check.body !== '' && <p>{check.body}</p>}
               <FieldLinks fields={check.fields} labels={signatureRequestFieldLabels} onField={onField} />
               <CheckWays check={check} signatureRequest={signatureRequest} />

@@ -39,9 +39,9 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                 <div>
                   <b>{viewModel.title}</b>
                   <span className="visually-hidden">: {text.levels[viewModel.level]}</span>
-                  {viewModel.level === 'block' && (
+                  {(viewModel.level === 'block' || viewModel.level === 'wait') && (
                     <span className="check-list__level" aria-hidden="true">
-                      {text.levels.block}
+                      {text.levels[viewModel.level]}
                     </span>
                   )}
                   {viewModel.body !== '' && <p>{viewModel.body}</p>}

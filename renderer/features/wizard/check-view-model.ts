@@ -72,6 +72,7 @@ function viewModel(check: PreflightCheck, kind: DraftKind, now: number): Words {
         ? { title: text.files.ok, body: '' }
         : { title: text.files.block, body: text.filesBody }
     case 'duplicates':
+      if (check.level === 'wait') return { title: text.duplicates.wait, body: text.duplicatesWait[kind] }
       return check.found.length === 0
         ? { title: text.duplicates.ok, body: text.duplicatesOk[kind] }
         : { title: text.duplicates.advice, body: '' }

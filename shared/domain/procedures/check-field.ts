@@ -3,7 +3,7 @@ import { classifyPlate } from '../plates/classify.ts'
 import { displayPlate } from '../plates/display.ts'
 import { repairPlate } from '../plates/repair.ts'
 import { seriesScope } from '../plates/series.ts'
-import { checkTaxId } from '../tax-id.ts'
+import { checkTaxId, taxIdKind } from '../tax-id.ts'
 import { readTypedDay } from '../typed-day.ts'
 import { checkVin, displayVin } from '../vin.ts'
 import { checkEmail } from '../email.ts'
@@ -40,6 +40,7 @@ export const FIELD_PROBLEMS = [
   'tax-id-control',
   'tax-id-legacy',
   'tax-id-unrecognised',
+  'name-is-tax-id',
   'date-invalid',
   'date-future',
 ] as const
@@ -88,12 +89,19 @@ export function checkField(
       return checkParty(text, accepted, 'seller-control')
     case 'buyerTaxId':
       return checkParty(text, accepted, 'buyer-control')
+    case 'sellerName':
+    case 'buyerName':
+      return checkName(text)
     case 'contractDate':
       return checkContractDate(text, now)
     default:
       return { level: 'ok' }
   }
 }
+
+/** A NIF typed in the field of the name: the party has no name then, and possibly no NIF. */
+const checkName = (text: string): FieldCheck =>
+  taxIdKind(text) === null ? { level: 'ok' } : { level: 'warning', problem: 'name-is-tax-id' }
 
 function checkContractDate(text: string, now: number): FieldCheck {
   const read = readTypedDay(text, now)

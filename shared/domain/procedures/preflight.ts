@@ -1,6 +1,6 @@
 import { deadlinesOf, type LegalDeadline } from './deadlines.ts'
 import { checkField, type FieldProblem } from './check-field.ts'
-import type { Duplicate } from './duplicates.ts'
+import { type Duplicate, duplicateKeys } from './duplicates.ts'
 import { fieldsOf, type DraftForm, type DraftKind, type FieldName } from './fields.ts'
 import { cleanTaxId } from '../tax-id.ts'
 import { requirementsOf, type RequirementId } from './requirements.ts'
@@ -110,11 +110,12 @@ function files({ documents: all }: PreflightInput): PreflightCheck {
   return { id: 'files', level: bad.length > 0 ? 'block' : 'ok', bad }
 }
 
-const duplicates = ({ duplicates: found }: PreflightInput): PreflightCheck => ({
-  id: 'duplicates',
-  level: found.length > 0 ? 'advice' : 'ok',
-  found,
-})
+/** Without the plate or the chassis number there is nothing to compare: not found is not searched. */
+function duplicates({ kind, form, duplicates: found }: PreflightInput): PreflightCheck {
+  const { vrm, vin } = duplicateKeys(kind, form.fields)
+  const isSearched = vrm !== undefined || vin !== undefined
+  return { id: 'duplicates', level: found.length > 0 ? 'advice' : isSearched ? 'ok' : 'wait', found }
+}
 
 function parties({ form }: PreflightInput): PreflightCheck {
   const [seller, buyer] = [form.fields.sellerTaxId, form.fields.buyerTaxId].map(cleanTaxId)

@@ -40,7 +40,7 @@ export function stepsOf(
   const states = {
     vehicle: typedState(kind, form, STEP_FIELDS[kind].vehicle, now),
     operation: typedState(kind, form, STEP_FIELDS[kind].operation, now),
-    parties: typedState(kind, form, STEP_FIELDS[kind].parties, now),
+    parties: partiesState(kind, form, now),
     documents: documentsState(kind, form, documents),
   }
   const sendable = canBeSent(kind, form, documents, now)
@@ -77,6 +77,23 @@ function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[
   // The user's address is remembered: a step with nothing else has not been begun.
   return filled.every((name) => name === 'userEmail') ? 'empty' : 'incomplete'
 }
+
+/**
+ * The service asks for no party, but a step with half of them is not ready: the NIF of each is what duplicates, papers
+ * and signatures are compared by.
+ */
+function partiesState(kind: DraftKind, form: DraftForm, now: number): StepState {
+  const names = STEP_FIELDS[kind].parties
+  const state = typedState(kind, form, names, now)
+  if (state !== 'ready') return state
+  const isWhole = names.every((name) => {
+    const { level, problem } = checkField(kind, name, form, now)
+    return problem !== 'name-is-tax-id' && !(level === 'empty' && PARTY_IDS.has(name))
+  })
+  return isWhole ? 'ready' : 'incomplete'
+}
+
+const PARTY_IDS: ReadonlySet<FieldName> = new Set(['sellerTaxId', 'buyerTaxId'])
 
 function documentsState(kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): StepState {
   if (documents.length === 0) return 'empty'

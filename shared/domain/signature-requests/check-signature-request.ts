@@ -12,7 +12,7 @@ import { provinceNames } from '../../text/labels-provinces.ts'
 import { checkPhone, displayPhone } from '../phone.ts'
 import { isPostalCode, provinceOfPostalCode } from '../postal-code.ts'
 import { checkEmail } from '../email.ts'
-import { checkTaxId, isCompany, isPerson } from '../tax-id.ts'
+import { checkTaxId, isCompany, isPerson, taxIdKind } from '../tax-id.ts'
 import { readExtra } from './extra.ts'
 import { provinceOfName } from './province.ts'
 
@@ -28,6 +28,7 @@ export const SIGNATURE_REQUEST_PROBLEMS = [
   'representative-company',
   'representative-unused',
   'name-company',
+  'name-is-tax-id',
   'contact-missing',
   'phone-invalid',
   'phone-landline',
@@ -155,6 +156,8 @@ const LEGAL_FORM =
 
 /** A company's name with a person's number, or a likely one. */
 function checkName(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
+  // The signer would be asked to sign under a number.
+  if (taxIdKind(text) !== null) return { level: 'error', problem: 'name-is-tax-id' }
   return signerType(fields.idNumber) === 'person' && LEGAL_FORM.test(text)
     ? { level: 'warning', problem: 'name-company' }
     : { level: 'ok' }

@@ -10,6 +10,7 @@ import {
   fieldsOf,
   STEPS,
   type DraftForm,
+  type DraftKind,
   type FieldChanges,
   withFields,
 } from '#shared/domain/procedures/fields.ts'
@@ -110,7 +111,9 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
       if (review === 'ready') {
         expect(draftBody(kind, typed.fields)).not.toBeNull()
         expect(
-          steps.filter(({ id }) => id !== 'documents').every(({ state }) => state !== 'incomplete'),
+          steps
+            .filter(({ id }) => id !== 'documents' && id !== 'parties')
+            .every(({ state }) => state !== 'incomplete'),
         ).toBe(true)
       }
       expect(STEPS).toContain(stepToGoOn(steps))
@@ -133,6 +136,33 @@ test('a blank wizard has begun nothing, and goes on at the first step', () => {
     expect(steps.every(({ state }) => state === 'empty')).toBe(true)
     expect(stepToGoOn(steps)).toBe('vehicle')
   }
+})
+
+const partiesOf = (kind: DraftKind, fields: FieldChanges) =>
+  stepsOf(kind, form(fields), [], NOW).find(({ id }) => id === 'parties')?.state
+
+test('the parties are ready with the NIF of each, and without a NIF for a name', () => {
+  const seller = { sellerTaxId: '98765432M', sellerName: 'Andrés Lozano' }
+  const buyer = { buyerTaxId: '12345678Z' }
+  for (const kind of ['transfer', 'notification'] as const) {
+    expect(partiesOf(kind, seller)).toBe('incomplete')
+    expect(partiesOf(kind, buyer)).toBe('incomplete')
+    expect(partiesOf(kind, { ...seller, buyerName: 'Nuria Ferrer' })).toBe('incomplete')
+    expect(partiesOf(kind, { ...seller, ...buyer })).toBe('ready')
+    expect(partiesOf(kind, { ...seller, ...buyer, sellerName: '12345678z' })).toBe('incomplete')
+    expect(partiesOf(kind, {})).toBe('empty')
+  }
+  expect(partiesOf('registration', buyer)).toBe('ready')
+  expect(partiesOf('registration', { buyerName: 'Nuria Ferrer' })).toBe('incomplete')
+})
+
+test.each(['12345678z', 'X1234567L', 'B-12345674', '12345678A'])('%s is no name', (typed) => {
+  for (const name of ['sellerName', 'buyerName'] as const)
+    expect(checkField('transfer', name, form({ [name]: typed }), NOW)).toMatchObject({
+      level: 'warning',
+      problem: 'name-is-tax-id',
+    })
+  expect(checkField('transfer', 'sellerName', form({ sellerName: 'Talleres 2000' }), NOW).level).toBe('ok')
 })
 
 test('what is sent: compact identifiers, euros with two decimals, nothing of what is the office’s own', () => {

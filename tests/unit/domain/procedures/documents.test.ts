@@ -211,6 +211,9 @@ test('what blocks and what only advises', () => {
   )
   expect(level({ verdict: null }, 'verdict')).toBe('wait')
   expect(level({ online: false }, 'connection')).toBe('advice')
+  // With nothing to compare, nothing was compared.
+  for (const kind of ['transfer', 'notification', 'registration'] as const)
+    expect(level({ kind, form: emptyForm() }, 'duplicates')).toBe('wait')
   const duplicates = [{ where: 'draft', id: 'd', by: 'vrm', kind: 'transfer', status: 'editing' }] as const
   expect(level({ duplicates }, 'duplicates')).toBe('advice')
   expect(preflight(input({ duplicates, online: false, verdict: null })).clear).toBe(true)

@@ -119,6 +119,9 @@ describe('the identifier decides who signs', () => {
       expect(check('fullname', { ...COMPANY, fullname })).toEqual({ level: 'ok' })
     },
   )
+  test.each(['12345678z', 'X1234567L', 'B-12345674'])('a NIF in the place of a name: %s', (fullname) => {
+    expect(check('fullname', { ...PERSON, fullname })).toEqual({ level: 'error', problem: 'name-is-tax-id' })
+  })
   test.each(['Ana Salas', 'José Ansa', 'María Isla', 'Luis Sala Coll'])('a person called %s', (fullname) => {
     expect(check('fullname', { ...PERSON, fullname })).toEqual({ level: 'ok' })
   })
