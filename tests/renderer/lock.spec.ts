@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { called, open } from './actions.ts'
+import { called, hold, open } from './actions.ts'
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Ventanilla está bloqueada' })
 const pin = (page: Page) => page.getByLabel('PIN', { exact: true })
@@ -123,6 +123,30 @@ test('dialogs, toasts and what was being typed go with the lock', async ({ page 
   await unlock(page)
   await expect(page.getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
   await expect(page.locator('dialog[open], .toast')).toHaveCount(0)
+})
+
+test('the button stays where it is while the window opens', async ({ page }) => {
+  await open(page, 'locked')
+  const button = page.getByRole('button', { name: 'Desbloquear' })
+  const before = await button.boundingBox()
+  await hold(page, 'lock.open')
+  await unlock(page)
+  await expect(page.getByText('Abriendo…')).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
+test('Tab goes from a new passphrase to its repetition, whose spaces show nothing', async ({ page }) => {
+  const words = 'tres palabras y media'
+  await open(page, 'keychain-absent')
+  await page.getByRole('button', { name: 'Crear una frase' }).click()
+  await page.getByLabel('Frase de paso nueva').fill(words)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(words)
+  await expect(page.getByLabel('Repítela')).toHaveValue(words)
+  await expect(page.getByLabel('Frase de paso nueva')).toHaveAttribute('type', 'password')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('Frase de paso nueva')).toHaveAttribute('type', 'text')
 })
 
 test('wrong ones are told and forgotten, and then it waits, counted down', async ({ page }) => {

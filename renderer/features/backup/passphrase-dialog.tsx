@@ -9,7 +9,7 @@ import { useClient } from '../../replica/client.ts'
 import { useTransfer } from '../../replica/use-transfer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { SecretField } from '../lock/secret-field.tsx'
+import { RepeatedSecret } from '../lock/secret-field.tsx'
 
 export interface PassphraseDialogProps {
   /** `save`: a backup now, to the downloads; `keep`: the passphrase of the scheduled ones. */
@@ -73,18 +73,20 @@ export function PassphraseDialog({ purpose, onClose }: PassphraseDialogProps) {
       <p className="second" id="copy-passphrase-body">
         {isSaving ? text.saveBody : text.keepBody}
       </p>
-      <SecretField
-        input={first}
-        label={text.newPassphrase}
-        help={text.short}
-        error={problem === 'short' ? text.short : undefined}
-        onInput={edit}
-      />
-      <SecretField
-        input={second}
-        label={text.repeat}
-        error={problem === 'different' ? text.different : undefined}
-        onInput={edit}
+      <RepeatedSecret
+        first={{
+          input: first,
+          label: text.newPassphrase,
+          help: text.short,
+          error: problem === 'short' ? text.short : undefined,
+          onInput: edit,
+        }}
+        second={{
+          input: second,
+          label: text.repeat,
+          error: problem === 'different' ? text.different : undefined,
+          onInput: edit,
+        }}
       />
       {progress && <Busy saving={isSaving} progress={progress} onCancel={cancel} />}
       {failed && <FailedNotice error={failed} />}

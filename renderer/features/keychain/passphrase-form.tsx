@@ -44,6 +44,12 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
     forget()
   }
   const wrong = task.state === 'failed' && task.error.code === 'passphrase-wrong' ? task.error : null
+  // After the last field: Tab goes from the passphrase to its repetition.
+  const show = (
+    <Button size="low" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      {shown ? text.hide : text.show}
+    </Button>
+  )
   const kind = shown ? 'text' : 'password'
   return (
     <form className="passphrase" noValidate onSubmit={(event) => void submit(event)}>
@@ -62,11 +68,7 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
               : undefined
         }
         onInput={edit}
-        end={
-          <Button size="low" aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? text.hide : text.show}
-          </Button>
-        }
+        end={!create && show}
       />
       {create && (
         <Field
@@ -78,9 +80,9 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
           help=""
           error={problem === 'different' ? text.different : undefined}
           onInput={edit}
+          end={show}
         />
       )}
-      {task.state === 'busy' && <BusyLine words={text.opening} />}
       {task.state === 'failed' && !wrong && <FailedNotice error={task.error} />}
       <div className="passphrase__actions">
         <Button type="submit" tone="primary" disabled={task.state === 'busy'}>
@@ -91,6 +93,8 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
             {text.cancel}
           </Button>
         )}
+        {/* Beside the buttons, which stay where they were pressed. */}
+        {task.state === 'busy' && <BusyLine words={text.opening} />}
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { pinText as text } from '#shared/text/app-lock-settings.ts'
 import { MAX_PIN, MIN_PIN } from './pin-length.ts'
-import { SecretField } from './secret-field.tsx'
+import { RepeatedSecret } from './secret-field.tsx'
 
 export interface NewPin {
   first: RefObject<HTMLInputElement | null>
@@ -39,20 +39,20 @@ export function NewPinFields({
 }) {
   const secret = { length: MAX_PIN, numeric: true, onInput }
   return (
-    <>
-      <SecretField
-        {...secret}
-        input={first}
-        label={text.pin}
-        help={text.pinHelp}
-        error={problem === 'short' ? text.short : undefined}
-      />
-      <SecretField
-        {...secret}
-        input={second}
-        label={text.repeat}
-        error={problem === 'different' ? text.different : undefined}
-      />
-    </>
+    <RepeatedSecret
+      first={{
+        ...secret,
+        input: first,
+        label: text.pin,
+        help: text.pinHelp,
+        error: problem === 'short' ? text.short : undefined,
+      }}
+      second={{
+        ...secret,
+        input: second,
+        label: text.repeat,
+        error: problem === 'different' ? text.different : undefined,
+      }}
+    />
   )
 }

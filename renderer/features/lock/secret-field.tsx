@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
@@ -15,7 +15,52 @@ export interface SecretFieldProps {
 }
 
 /** Field for a passphrase or PIN, hidden unless shown on request. */
-export function SecretField({
+export function SecretField(props: SecretFieldProps) {
+  const [shown, setShown] = useState(false)
+  const { label } = props
+  return (
+    <SecretInput
+      {...props}
+      shown={shown}
+      end={<ShowButton label={label} shown={shown} onShow={setShown} />}
+    />
+  )
+}
+
+/**
+ * A new passphrase or PIN, and its repetition. Tab goes from one to the other: the button that shows both comes after
+ * them, so that a space of the repetition is never pressed on it.
+ */
+export function RepeatedSecret({ first, second }: { first: SecretFieldProps; second: SecretFieldProps }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <SecretInput {...first} shown={shown} />
+      <SecretInput
+        {...second}
+        shown={shown}
+        end={<ShowButton label={first.label} shown={shown} onShow={setShown} />}
+      />
+    </>
+  )
+}
+
+interface ShowButtonProps {
+  label: string
+  shown: boolean
+  onShow: (shown: boolean) => void
+}
+
+function ShowButton({ label, shown, onShow }: ShowButtonProps) {
+  const words = shown ? text.hide : text.show
+  return (
+    <Button size="low" aria-label={`${words}: ${label}`} aria-pressed={shown} onClick={() => onShow(!shown)}>
+      {words}
+    </Button>
+  )
+}
+
+function SecretInput({
   input,
   label,
   help = '',
@@ -23,8 +68,9 @@ export function SecretField({
   length = 1024,
   numeric = false,
   onInput,
-}: SecretFieldProps) {
-  const [shown, setShown] = useState(false)
+  shown,
+  end,
+}: SecretFieldProps & { shown: boolean; end?: ReactNode }) {
   return (
     <Field
       ref={input}
@@ -37,16 +83,7 @@ export function SecretField({
       help={help}
       error={error}
       onInput={onInput}
-      end={
-        <Button
-          size="low"
-          aria-label={`${shown ? text.hide : text.show}: ${label}`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? text.hide : text.show}
-        </Button>
-      }
+      end={end}
     />
   )
 }

@@ -51,15 +51,15 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
         }
         onInput={forget}
       />
-      <p className="small lock__wait">
+      <div className="small lock__wait">
+        {busy && <BusyLine words={text.opening} />}
         {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
         {/* Announced when it begins and ends, not every second. */}
         <span className={waiting ? 'visually-hidden' : undefined} role="status">
           {waiting ? text.wait(wholeWait) : waitUntil !== undefined && text.again}
         </span>
-      </p>
+      </div>
       {failed && !wrong && <FailedNotice error={failed} />}
-      {busy && <BusyLine words={text.opening} />}
       <Button type="submit" tone="primary" disabled={busy || waiting}>
         {text.open}
       </Button>
