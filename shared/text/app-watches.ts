@@ -25,16 +25,30 @@ export const watchText = {
   intervalHelp: `De 1 a ${MAX_WATCH_INTERVAL}.`,
   badInterval: `Escribe un número de 1 a ${MAX_WATCH_INTERVAL}.`,
   until: 'Hasta',
-  untilHelp: 'El último día, incluido. Como mucho, dentro de un año.',
+  untilHelp: 'El último día, incluido: DD/MM/AAAA. Como mucho, dentro de un año.',
   badUntil: 'Tiene que ser un día entre hoy y dentro de un año.',
   note: 'Nota',
   noteAside: 'opcional',
   noteHelp: 'Por qué, o para quién. Solo se ve aquí.',
-  /** «Próxima consulta, el viernes 27/11/2026; 22 hasta el final.» */
-  plan: (next: string | null, lookups: number): string =>
-    next === null
-      ? 'En esas fechas no queda ningún día de consulta.'
-      : `Próxima consulta: ${weekdayWords(next)}. En total, ${plural(lookups, 'consulta', 'consultas')} como mucho.`,
+  /** «Se consulta ahora y, después, el lunes 30/11/2026. En total, 22 consultas como mucho.» */
+  plan: ({
+    isAtOnce,
+    next,
+    lookups,
+  }: {
+    isAtOnce: boolean
+    next: string | null
+    lookups: number
+  }): string => {
+    const total = `En total, ${plural(lookups, 'consulta', 'consultas')} como mucho.`
+    if (next === null)
+      return isAtOnce
+        ? 'Se consulta ahora. Después no queda ningún día de consulta.'
+        : 'En esas fechas no queda ningún día de consulta.'
+    return isAtOnce
+      ? `Se consulta ahora y, después, el ${weekdayWords(next)}. ${total}`
+      : `Próxima consulta: ${weekdayWords(next)}. ${total}`
+  },
   free: 'Sin coste: solo se pide el informe reducido, y el completo nunca se pide solo.',
   /** «22 consultas como mucho, a 0,50 € cada una: 11,00 € en total.» */
   costs: (lookups: number, cents: number): string =>

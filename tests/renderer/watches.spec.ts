@@ -14,7 +14,7 @@ test('a plate is watched by keyboard alone, once however long the key is held, a
   await page.keyboard.press('Alt+v')
   await expect(dialog(page).getByRole('heading', { name: 'Vigilar 1234 BCD' })).toBeVisible()
   await expect(dialog(page).getByText('Sin coste')).toBeVisible()
-  await expect(dialog(page).getByLabel('Hasta')).toHaveValue('2026-12-20')
+  await expect(dialog(page).getByLabel('Hasta')).toHaveValue('20/12/2026')
   await dialog(page).getByLabel('Nota').fill('Autos Vega')
   await page.keyboard.down('Enter')
   await page.keyboard.down('Enter')

@@ -1,4 +1,5 @@
-import { isoDay } from '#shared/domain/iso-day.ts'
+import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
+import { readTypedDay, writeDay } from '#shared/domain/typed-day.ts'
 import {
   countWatchDays,
   isWatchEnd,
@@ -33,7 +34,7 @@ export function fieldsOf({ watches }: WatchesOf, vrms: readonly string[], now: n
     every: days.every,
     on: days.every === 'week' ? [...days.on] : [1],
     count: days.every === 'days' ? String(days.count) : '7',
-    until: isOn ? first.until : offeredEnd(now),
+    until: writeDay(startOfDay(isOn ? first.until : offeredEnd(now))),
     note: isAlike ? first.note : '',
   }
 }
@@ -46,15 +47,41 @@ export function daysOf({ every, on, count }: Pick<WatchFields, 'every' | 'on' | 
   return days >= 1 && days <= MAX_WATCH_INTERVAL ? { every, count: days } : null
 }
 
-/** What the watch will do: its next day and its number of lookups, at most. */
-export function planOf(days: WatchDays | null, until: string, known: WatchesOf, vrms: number, now: number) {
-  if (!days || !isWatchEnd(until, now)) return null
+/**
+ * Last day as typed, in any notation of the other dates, as `YYYY-MM-DD`; `null` for what is no day. Without a year it
+ * is the next such day.
+ */
+export function endOf(typed: string, now: number): string | null {
+  const read = readTypedDay(typed, now)
+  if (read.kind === 'invalid') return null
+  const day = isoDay(read.day)
+  const isWithoutYear = /^\d{1,2}\D\d{1,2}$/.test(typed.trim())
+  return isWithoutYear && day < isoDay(now) ? sameDayNextYear(read.text, now) : day
+}
+
+function sameDayNextYear(text: string, now: number): string | null {
+  const next = readTypedDay(`${text.slice(0, -4)}${Number(text.slice(-4)) + 1}`, now)
+  return next.kind === 'invalid' ? null : isoDay(next.day)
+}
+
+/**
+ * What the watch will do: whether it looks its plates up at once, its next day by the chosen days, and its number of
+ * lookups, at most.
+ */
+export function planOf(
+  days: WatchDays | null,
+  until: string | null,
+  known: WatchesOf,
+  vrms: number,
+  now: number,
+) {
+  if (!days || until === null || !isWatchEnd(until, now)) return null
   const today = isoDay(now)
   const isOn = known.watches.length === vrms && known.watches.every(({ state }) => state === 'active')
-  // One that begins is looked up today, whatever its days.
-  const next = isOn ? nextWatchDay(days, today) : today
+  const next = nextWatchDay(days, today)
   const lookups = countWatchDays(days, today, until) + (isOn ? 0 : 1)
-  return { next: next <= until ? next : null, lookups: lookups * vrms }
+  // One that begins is looked up at once, whatever its days: later answers are compared with that one.
+  return { isAtOnce: !isOn, next: next <= until ? next : null, lookups: lookups * vrms }
 }
 
 /** Plates beyond the most that can be watched. */

@@ -1,7 +1,8 @@
 import { CalendarClock } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { addDays, isoDay } from '#shared/domain/iso-day.ts'
-import { isWatchEnd, MAX_WATCH_LENGTH, MAX_WATCH_NOTE, type WatchDays } from '#shared/domain/watch-days.ts'
+import { startOfDay } from '#shared/domain/iso-day.ts'
+import { writeDay } from '#shared/domain/typed-day.ts'
+import { isWatchEnd, MAX_WATCH_NOTE, type WatchDays } from '#shared/domain/watch-days.ts'
 import { watchText as text } from '#shared/text/app-watches.ts'
 import { WEEKDAYS } from '#shared/text/watch-words.ts'
 import { Button } from '../../design/button.tsx'
@@ -18,7 +19,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import type { WatchesOf } from './watch-dialog.tsx'
-import { beyondRoom, daysOf, fieldsOf, planOf } from './watch-fields.ts'
+import { beyondRoom, daysOf, endOf, fieldsOf, planOf } from './watch-fields.ts'
 import './watch-form.css'
 
 export interface WatchFormProps {
@@ -41,16 +42,19 @@ export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
   const { every, on, count, until, note } = fields
   const change = (part: Partial<typeof fields>) => setFields((last) => ({ ...last, ...part }))
   const days = daysOf(fields)
-  const isEndGood = isWatchEnd(until, now())
-  const plan = planOf(days, until, known, vrms.length, now())
+  const end = endOf(until, now())
+  const isEndGood = end !== null && isWatchEnd(end, now())
+  const plan = planOf(days, end, known, vrms.length, now())
   const isFull = beyondRoom(known, vrms.length)
   const isOn = known.watches.length === vrms.length && known.watches.every(({ state }) => state === 'active')
   const submit = async () => {
     setTried(true)
-    if (!days || !isEndGood) return focusFirstInvalid()
-    const answer = await run('set', () => bridge.call('watches.set', { vrms: [...vrms], days, until, note }))
+    if (!days || end === null || !isEndGood) return focusFirstInvalid()
+    const answer = await run('set', () =>
+      bridge.call('watches.set', { vrms: [...vrms], days, until: end, note }),
+    )
     if (!answer) return
-    showToast(text.set(vrms, until))
+    showToast(text.set(vrms, end))
     onClose()
   }
   return (
@@ -106,13 +110,13 @@ export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
       )}
       <Field
         label={text.until}
-        type="date"
+        inputMode="numeric"
+        maxLength={10}
         help={text.untilHelp}
         error={tried && !isEndGood ? text.badUntil : undefined}
-        min={isoDay(now())}
-        max={addDays(isoDay(now()), MAX_WATCH_LENGTH)}
         value={until}
         onChange={(event) => change({ until: event.target.value })}
+        onBlur={() => end !== null && change({ until: writeDay(startOfDay(end)) })}
       />
       <Field
         label={text.note}
@@ -128,7 +132,7 @@ export function WatchForm({ vrms, known, onEnd, onClose }: WatchFormProps) {
         </Notice>
       ) : (
         <Notice role="note" icon={<Icon of={CalendarClock} />}>
-          {plan && <p>{text.plan(plan.next, plan.lookups)}</p>}
+          {plan && <p>{text.plan(plan)}</p>}
           <p>{known.price === 0 ? text.free : text.costs(plan?.lookups ?? 0, known.price)}</p>
         </Notice>
       )}
