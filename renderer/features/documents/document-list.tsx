@@ -1,4 +1,5 @@
 import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
+import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
@@ -24,7 +25,7 @@ export interface DocumentListProps {
 /** Documents of a draft in editing: each can be previewed, retyped and removed. */
 export function DocumentList({ documents, most, current, changes, onView }: DocumentListProps) {
   const letters = useLetters()
-  const guessed = documents.filter((document) => document.guessed && document.source !== 'service')
+  const guessed = documents.filter((document) => isDeduced(document) && document.source !== 'service')
   const shown = documents.find(({ id }) => id === current) ?? documents[0]
   const amount = documents.length > 0 && { aside: text.amount(documents.length, most) }
   return (

@@ -1,5 +1,6 @@
 import { FileUp, Images } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { attachmentText as text } from '#shared/text/app-procedure.ts'
 import { batchText, toolsText } from '#shared/text/app-document-tools.ts'
 import { documentsText } from '#shared/text/app-documents.ts'
@@ -34,7 +35,7 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
   const { batch, takes } = attachments
   const good = items.filter(({ state }) => state !== 'failed')
   const ready = items.filter(({ state }) => state === 'ready')
-  const guessed = ready.filter((item) => item.guessed)
+  const guessed = ready.filter(isDeduced)
   const panel = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

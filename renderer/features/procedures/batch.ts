@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import type { RequirementDocument } from '#shared/domain/procedures/requirements.ts'
 import { fileProblem, isFinal, sendProblem } from '../documents/intake.ts'
 import type { FileGuess } from '../documents/recognise-file.ts'
@@ -249,7 +250,7 @@ export function createBatch({ newId, recognise, send, onGiven, onSent }: BatchDe
     trust() {
       put(
         get().items.map((item) =>
-          item.state === 'ready' ? { ...item, guessed: false, reason: undefined } : item,
+          item.state === 'ready' && isDeduced(item) ? { ...item, guessed: false, reason: undefined } : item,
         ),
       )
     },

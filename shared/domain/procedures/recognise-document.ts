@@ -44,6 +44,10 @@ export function recogniseDocument({ name, text = '', missing = [] }: DocumentEvi
   return { type: UNKNOWN_TYPE, reason: 'none' }
 }
 
+/** True for a type that was guessed and waits for the user: a document that nothing was guessed of is none. */
+export const isDeduced = ({ type, guessed }: { type: string; guessed: boolean }): boolean =>
+  guessed && type !== UNKNOWN_TYPE
+
 const isClear = ({ score, second }: TextScore): boolean => score >= CLEAR && score - second >= AHEAD
 
 /** Several papers in one file: type of each page by its text, `null` where it says nothing. */

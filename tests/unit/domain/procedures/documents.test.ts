@@ -5,6 +5,7 @@ import { FILE_ENDINGS, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import type { DraftKind } from '#shared/domain/procedures/fields.ts'
+import { isDeduced } from '#shared/domain/procedures/recognise-document.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
@@ -243,4 +244,10 @@ test('the same person on both sides, and a term that is over, are advised', () =
       { party: 'buyer', left: -20 },
     ],
   })
+})
+
+test('a document that nothing was guessed of is not among the deduced', () => {
+  const documents = ['national_id', 'invoice', 'other', 'other'].map((type) => ({ type, guessed: true }))
+  expect(documents.filter(isDeduced)).toHaveLength(2)
+  expect(isDeduced({ type: 'invoice', guessed: false })).toBe(false)
 })
