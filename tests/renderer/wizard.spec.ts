@@ -102,6 +102,11 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   await expect(heading(page, 'Enviando')).toBeFocused()
   await change(page, { state: 'sent', sentAt: Date.now(), sentBy: 'us', procedureId: 'prc_1' })
   await expect(heading(page, 'Transferencia enviada a Tráfico')).toBeFocused()
+  // It is no longer new, nor among the drafts.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transferencia')
+  await expect(page.getByRole('navigation', { name: 'Expedientes' }).locator('[aria-current]')).toContainText(
+    'Todos',
+  )
   await page.getByRole('button', { name: 'Copiar ID' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('prc_1')
 })

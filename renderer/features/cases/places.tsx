@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { pathOf } from '#shared/bridge/routes.ts'
 import { count } from '#shared/text/grammar.ts'
@@ -23,6 +24,10 @@ const LAST_VIEW = 'terminados-hoy'
  */
 export const ProcedurePlaces = memo(onlyWhere(Places))
 
+/** List that a draft is in, by its state: once it is sent it is a procedure like any other. */
+export const listOfDraft = (state: Draft['state']): 'procedures' | 'drafts' | 'outbox' =>
+  state === 'sent' ? 'procedures' : state === 'editing' || state === 'discarded' ? 'drafts' : 'outbox'
+
 function Places({ where }: WhereProps) {
   const nav = useRef<HTMLElement>(null)
   const route = useRoute()
@@ -42,7 +47,10 @@ function Places({ where }: WhereProps) {
   const answer = useQuery('cases.counts', { filters: counted.map(({ filter }) => filter) }).data
   const counts = useLast(answer?.counts.length === counted.length ? answer.counts : undefined)
   const amountOf = (view: ShownView) => counts?.[counted.indexOf(view)]
-  const here = route.view === 'procedures' ? (route.list ?? ALL_VIEW) : null
+  const draft = useQuery('procedures.draft-get', route.view === 'draft' ? { id: route.id } : null).data
+  const place = route.view === 'draft' ? listOfDraft(draft?.state ?? 'editing') : route.view
+  const list = route.view === 'procedures' ? route.list : undefined
+  const here = place === 'procedures' ? (list ?? ALL_VIEW) : null
 
   const viewPlace = (view: ShownView, icon?: ReactNode) => (
     <Place
@@ -66,14 +74,10 @@ function Places({ where }: WhereProps) {
       <Place route={{ view: 'deadlines' }} current={route.view === 'deadlines'} amount={undefined}>
         {text.deadlines}
       </Place>
-      <Place
-        route={{ view: 'drafts' }}
-        current={route.view === 'drafts' || route.view === 'draft'}
-        amount={drafts?.drafts}
-      >
+      <Place route={{ view: 'drafts' }} current={place === 'drafts'} amount={drafts?.drafts}>
         {text.drafts}
       </Place>
-      <Place route={{ view: 'outbox' }} current={route.view === 'outbox'} amount={drafts?.outbox}>
+      <Place route={{ view: 'outbox' }} current={place === 'outbox'} amount={drafts?.outbox}>
         {text.outbox}
         {drafts !== null && drafts.attention > 0 && (
           <span className="places__attention" title={text.attention(drafts.attention)}>

@@ -30,7 +30,7 @@ export function SettledSignatureRequest({ signatureRequest }: { signatureRequest
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
-      title={text.title}
+      title={state === 'sent' ? text.sentTitle : text.title}
       section={text.section}
       lead={<UpCrumb name={text.section} title={text.crumb(text.section)} onOpen={up} />}
     >

@@ -14,7 +14,12 @@ function Places({ where }: WhereProps) {
   const counts = useLast(useQuery('signatures.counts', {}).data)
   const open = useQuery('signature-requests.list', {}).data?.rows
   const doubt = open?.filter(({ state }) => state === 'uncertain').length ?? 0
-  const here = route.view === 'signatures' ? (route.list ?? 'all') : null
+  const requestId = route.view === 'signature-request' ? route.id : null
+  const request = useQuery('signature-requests.get', requestId === null ? null : { id: requestId }).data
+  // Once it is sent it is a signature like any other.
+  const isSent = request?.state === 'sent'
+  const list = route.view === 'signatures' ? (route.list ?? 'all') : null
+  const here = requestId !== null && isSent ? 'all' : list
   return (
     <nav className={`places places--${where}`} aria-label={text.label}>
       <Place route={{ view: 'signatures' }} current={here === 'all'} amount={undefined}>
@@ -27,7 +32,7 @@ function Places({ where }: WhereProps) {
       <ViewPlace list="signed-today" here={here} amount={counts?.signedToday} />
       <Place
         route={{ view: 'signature-requests' }}
-        current={route.view === 'signature-requests' || route.view === 'signature-request'}
+        current={route.view === 'signature-requests' || (requestId !== null && !isSent)}
         amount={counts?.open}
       >
         {text.signatureRequests}

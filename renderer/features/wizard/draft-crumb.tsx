@@ -1,12 +1,11 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { listOfDraft } from '../cases/places.tsx'
 import { UpCrumb } from '../frame/crumb.tsx'
 
 /** Link one level up, to the draft's list. */
 export function DraftCrumb({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
-  const { state } = draft
-  const view =
-    state === 'sent' ? 'procedures' : state === 'editing' || state === 'discarded' ? 'drafts' : 'outbox'
+  const view = listOfDraft(draft.state)
   return <UpCrumb name={viewTitles[view]} title={text.crumb(viewTitles[view])} onOpen={onOpen} />
 }

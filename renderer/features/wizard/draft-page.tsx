@@ -1,5 +1,6 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
+import { procedureKindLabels } from '#shared/text/labels.ts'
 import { stateSaid, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -63,7 +64,7 @@ function Settled({ draft }: { draft: Draft }) {
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
-      title={wizardTitles[draft.kind]}
+      title={state === 'discarded' ? wizardTitles[draft.kind] : procedureKindLabels[draft.kind]}
       section={text.section}
       lead={<DraftCrumb draft={draft} onOpen={up} />}
     >
