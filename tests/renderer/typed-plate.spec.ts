@@ -2,6 +2,20 @@ import { called, hold, open, releaseAll, settled, started, verdict } from './act
 import { expect, type Page, test } from './seeded-test.ts'
 import { field } from './states.ts'
 
+test('what is said of the typed text is not cut', async ({ page }) => {
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    for (const typed of ['CD 10 123', 'm1234ab', 'García']) {
+      await field(page).fill(typed)
+      const said = page.getByRole('main').locator('.plate-field__end > span').first()
+      await expect(said).not.toBeEmpty()
+      expect(await said.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+      expect(await said.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
 /** What is known of a plate is read while it is typed. */
 
 /** On a page with no plate, types one of which the last answer is known. */

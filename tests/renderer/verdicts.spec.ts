@@ -35,6 +35,25 @@ test('the complete report is the worse: red, both dates, and asking again for fr
   await expect(page.locator('.complete-rail .quote')).toHaveText(answer)
 })
 
+for (const state of ['complete', 'transferable'])
+  test(`the actions of a verdict are in one line in ${state}`, async ({ page }) => {
+    for (const width of [1920, 1280, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, state)
+      await verdict(page).getByRole('button', { name: 'Consultar de nuevo' }).waitFor()
+      await verdict(page)
+        .getByRole('button', { name: state === 'transferable' ? 'Transferencia' : /PDF/ })
+        .first()
+        .waitFor()
+      await settled(page)
+      const tops = await page
+        .locator('.verdict__foot button')
+        .evaluateAll((buttons) => buttons.map((one) => Math.round(one.getBoundingClientRect().top)))
+      expect(tops.length).toBeGreaterThan(3)
+      expect(new Set(tops).size).toBe(1)
+    }
+  })
+
 test('the reduced report is the worse: red, and asking again is free', async ({ page }) => {
   await open(page, 'complete-disagrees')
   await expect(heading(page, 'No transferible')).toBeVisible()

@@ -29,11 +29,13 @@ export interface VerdictCardProps {
   onCancel: () => void
   /** Actions of a complete report: its PDF, or a request. */
   actions?: ReactNode
+  /** Actions of an icon alone, after the others. */
+  icons?: ReactNode
 }
 
 /** Verdict card. Same height in every state: from cached to fresh only the background and the date change. */
 export function VerdictCard(props: VerdictCardProps) {
-  const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions } = props
+  const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions, icons } = props
   const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
   const card = useRef<HTMLElement>(null)
   const hint = useKeyHint()
@@ -87,18 +89,21 @@ export function VerdictCard(props: VerdictCardProps) {
           </Button>
         )}
         {actions}
-        {view && !pending && canCopy && (
-          // Icon only: with words, the actions of a complete report wrap to two lines and move the content below.
-          <Button
-            className="verdict__icon verdict__again"
-            tone="plain"
-            icon={RotateCw}
-            aria-label={text.again}
-            title={text.again}
-            {...ariaKeys('verdict.again')}
-            onClick={onAgain}
-          />
-        )}
+        {/* Icons only: with words, the actions of a complete report wrap to two lines and move the content below. */}
+        <span className="verdict__icons">
+          {icons}
+          {view && !pending && canCopy && (
+            <Button
+              className="verdict__icon verdict__again"
+              tone="plain"
+              icon={RotateCw}
+              aria-label={text.again}
+              title={text.again}
+              {...ariaKeys('verdict.again')}
+              onClick={onAgain}
+            />
+          )}
+        </span>
         {view && !pending && !canCopy && (
           <Button
             tone={view.failed?.retryable === false ? 'default' : 'primary'}

@@ -150,8 +150,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
               onSee={see}
               onSave={pdf.save}
             />
+          </>
+        }
+        icons={
+          <>
             {answer !== null && (
-              // Icon only, as looking up again: the actions of a complete report fill the line.
               <Button
                 className="verdict__icon"
                 icon={MessageSquareText}
