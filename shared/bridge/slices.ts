@@ -75,6 +75,8 @@ export const connectionSchema = z.object({
   attempts: z.number(),
   nextAttemptAt: z.number().optional(),
   lastContactAt: z.number().optional(),
+  /** While `online`: requests are under way, and none has been answered since then. Absent for a few seconds. */
+  silentSince: z.number().optional(),
   error: appErrorSchema.optional(),
 })
 export type Connection = z.infer<typeof connectionSchema>

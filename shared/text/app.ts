@@ -62,6 +62,8 @@ export const connectionText = {
   idle: 'Sin consultas todavía',
   ready: 'Listo para consultar',
   online: 'Al día',
+  silent: 'El servicio tarda en contestar',
+  silentFor: (age: string) => `Sin respuesta ${age}`,
   down: 'Sin conexión con el servicio',
   unauthorized: 'Clave no válida',
   connecting: 'Conectando…',

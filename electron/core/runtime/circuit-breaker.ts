@@ -63,6 +63,9 @@ interface Waiter {
 /** Interval between publications of `lastContactAt` alone, in milliseconds. */
 const CONTACT_EVERY_MS = 10_000
 
+/** Requests without any answer for this long are published: a request times out much later. */
+const SILENCE_MS = 6_000
+
 export function createCircuitBreaker({
   clock,
   onChange,
@@ -78,6 +81,34 @@ export function createCircuitBreaker({
   /** Ends every backoff under way. */
   let skip = new AbortController()
 
+  /** Permits of requests under way. */
+  const asked = new Set<Permit>()
+  let silence: AbortController | null = null
+  let silentSince: number | undefined
+
+  const view = (): Connection =>
+    silentSince === undefined || state.connection.state !== 'online'
+      ? state.connection
+      : { ...state.connection, silentSince }
+
+  /** Waits for an answer from now on. One timer for all requests: any answer shows that the service is there. */
+  function listen(): void {
+    silence?.abort()
+    silence = null
+    const wasSilent = silentSince !== undefined
+    silentSince = undefined
+    if (wasSilent) onChange(view())
+    if (asked.size === 0) return
+    const mine = new AbortController()
+    const since = clock.now()
+    silence = mine
+    void clock.sleep(SILENCE_MS, mine.signal).then(() => {
+      if (mine.signal.aborted || state.connection.state !== 'online') return
+      silentSince = since
+      onChange(view())
+    })
+  }
+
   const isHeld = () => state.connection.state === 'down' || state.connection.state === 'unauthorized'
 
   function apply(next: BreakerState): void {
@@ -91,13 +122,14 @@ export function createCircuitBreaker({
       return
     }
     state = next
-    if (connection !== before) onChange(connection)
+    if (connection !== before) onChange(view())
   }
 
   function note(resource: string, answer: Result<unknown>): void {
     const outcome = outcomeOf(answer)
     const error: AppError | null = answer.ok ? null : answer.error
     const before = state.connection
+    if (outcome === 'answered') listen()
     apply(afterOutcome(state, outcome, error, { resource, now: clock.now(), random: random(), threshold }))
     if (outcome === 'answered') {
       timer?.abort()
@@ -110,6 +142,8 @@ export function createCircuitBreaker({
     let isOpen = true
     const close = () => {
       isOpen = false
+      asked.delete(permit)
+      if (asked.size === 0) listen()
       if (probe !== permit) return
       probe = null
       tryNext()
@@ -127,6 +161,8 @@ export function createCircuitBreaker({
         if (isOpen) close()
       },
     }
+    asked.add(permit)
+    if (asked.size === 1) listen()
     return permit
   }
 
@@ -181,7 +217,7 @@ export function createCircuitBreaker({
 
   return {
     get state() {
-      return state.connection
+      return view()
     },
 
     backoff: (resource) =>

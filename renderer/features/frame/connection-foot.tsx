@@ -41,11 +41,13 @@ function useConnectionWords(): ConnectionWords {
   if (link === 'lost') return { shape: 'down', words: text.lost, detail: '' }
   if (!connection) return { shape: 'idle', words: text.connecting, detail: '' }
 
-  const { state, lastContactAt } = connection
+  const { state, lastContactAt, silentSince } = connection
   const service = profile?.environment === 'demo' ? text.demoService : ''
   const known = lastContactAt === undefined ? service : text.dataFrom(moment(lastContactAt, now))
   if (state === 'idle')
     return { shape: 'idle', words: lastContactAt === undefined ? text.idle : text.ready, detail: known }
+  if (state === 'online' && silentSince !== undefined)
+    return { shape: 'idle', words: text.silent, detail: text.silentFor(relativeAge(silentSince, now)) }
   if (state === 'online') {
     // The demonstration runs on this PC: naming the service is worth more than the time.
     const age = lastContactAt === undefined ? '' : text.lastContact(relativeAge(lastContactAt, now))

@@ -43,6 +43,31 @@ describe('the connection', () => {
     expect(breaker.state).toMatchObject({ state: 'online', attempts: 0 })
   })
 
+  test('a request without an answer for some seconds is said, until any answer comes', async () => {
+    const { clock, entered, enter, breaker, permits, states } = setUp()
+    breaker.report('x', answered)
+    const askedAt = clock.now()
+    enter('a')
+    await clock.advance(0)
+    expect(entered).toEqual(['a'])
+    await clock.advance(5_000)
+    expect(breaker.state.silentSince).toBeUndefined()
+    await clock.advance(2_000)
+    expect(breaker.state).toMatchObject({ state: 'online', silentSince: askedAt })
+    expect(states.at(-1)).toEqual(breaker.state)
+    // Another one that is answered shows that the service is there.
+    breaker.report('b', answered)
+    expect(breaker.state.silentSince).toBeUndefined()
+    expect(states.at(-1)?.silentSince).toBeUndefined()
+    await clock.advance(7_000)
+    expect(breaker.state.silentSince).toBe(askedAt + 7_000)
+    permits.get('a')?.release()
+    expect(breaker.state.silentSince).toBeUndefined()
+    // With nothing asked there is nothing to wait for.
+    await clock.advance(60_000)
+    expect(breaker.state.silentSince).toBeUndefined()
+  })
+
   test('while the service is not reached one request at a time is tried, in order, with growing delays', async () => {
     const { clock, entered, enter, fails, breaker } = setUp()
     breaker.report('x', unreached)
