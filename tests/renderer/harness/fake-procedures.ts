@@ -180,7 +180,12 @@ function judged({ scene }: FakeBridge, draft: Draft, now: number) {
   return preflight({
     kind: draft.kind,
     form: draft,
-    documents: draft.documents.map(({ id, type, name, state }) => ({ id, type, name, bad: state === 'refused' })),
+    documents: draft.documents.map(({ id, type, name, state }) => ({
+      id,
+      type,
+      name,
+      bad: state === 'refused',
+    })),
     verdict: verdict && {
       outcome: verdict.outcome,
       checkedAt: verdict.report.checkedAt,
