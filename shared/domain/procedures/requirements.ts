@@ -21,7 +21,7 @@ export interface Requirement {
   /** Any of these is enough. */
   types: readonly InputDocumentType[]
   met: boolean
-  /** Not met, though there are papers of which nothing says whose they are: one of them may be this one. */
+  /** Not met, though there are documents of which nothing says whose they are: one of them may be this one. */
   isUnsure: boolean
 }
 
@@ -71,8 +71,8 @@ export const possibleRequirements = (kind: DraftKind): readonly RequirementId[] 
 ]
 
 /**
- * Checklist of a procedure, met by its documents or not. A paper of identity belongs to the person that its name says.
- * Two papers that are not told apart are the two faces of one card, and meet one requirement.
+ * Checklist of a procedure, met by its documents or not. A document of identity belongs to the person that its name says.
+ * Two that are not told apart are the two faces of one card, and meet one requirement.
  * @param expected documents that its template asks for, in the place of the usual ones
  */
 export function requirementsOf(
@@ -101,21 +101,21 @@ const partyOf = (id: RequirementId): Party | null =>
 /** Cards of one person: a foreigner has a passport and a residence card. */
 const FAMILIES: readonly (readonly string[])[] = [['national_id'], ['foreigner_id', 'passport'], ['tax_id']]
 
-/** Parties with a paper of identity, and whether there are papers of nobody in particular beside theirs. */
+/** Parties with a document of identity, and whether there are documents of nobody in particular beside theirs. */
 function identitiesOf(
   ids: readonly RequirementId[],
   fields: RequirementFields,
   documents: readonly RequirementDocument[],
 ): { met: ReadonlySet<Party>; isAnySpare: boolean } {
-  const papers = documents
+  const cards = documents
     .filter(({ type }) => (IDENTITY as readonly string[]).includes(type))
     .map((document) => ({ type: document.type, owners: ownersOf(document, fields) }))
-  const met = new Set<Party>(papers.flatMap(({ owners }) => owners))
+  const met = new Set<Party>(cards.flatMap(({ owners }) => owners))
   if (documents.some(({ type }) => type === 'inheritance_deed')) met.add('seller')
   const wanted = ids.map(partyOf).filter((party) => party !== null)
   let spare = 0
   for (const family of FAMILIES) {
-    const ofFamily = papers.filter(({ type }) => family.includes(type))
+    const ofFamily = cards.filter(({ type }) => family.includes(type))
     const unknown = ofFamily.filter(({ owners }) => owners.length === 0).length
     if (unknown === 0) continue
     // Beside a card of somebody, another of the same sort may be its other face.
@@ -135,7 +135,7 @@ const ROLES: Readonly<Record<Party, RegExp>> = {
 const LEAST_NAME = 3
 const LEAST_ID = 5
 
-/** Persons of a paper of identity, where its name or the parties say so: one file may have the cards of both. */
+/** Persons of a document of identity, where its name or the parties say so: one file may have the cards of both. */
 function ownersOf({ type, name = '' }: RequirementDocument, fields: RequirementFields): readonly Party[] {
   const words = wordsOfFileName(name)
   const compact = compactIdentifier(words.join('')).toUpperCase()

@@ -79,7 +79,7 @@ function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[
 }
 
 /**
- * The service asks for no party, but a step with half of them is not ready: the NIF of each is what duplicates, papers
+ * The service asks for no party, but a step with half of them is not ready: the NIF of each is what duplicates, documents
  * and signatures are compared by.
  */
 function partiesState(kind: DraftKind, form: DraftForm, now: number): StepState {
