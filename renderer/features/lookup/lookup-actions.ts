@@ -116,7 +116,8 @@ export function showPlate(vrm: string) {
  * is another plate than the typed one, so the field never submits it, however often Enter is pressed.
  */
 export function submitField(client: Client, copies = false) {
-  const understood = understandPlateInput(lookupState().text)
+  const { text } = lookupState()
+  const understood = understandPlateInput(text)
   switch (understood.kind) {
     case 'plate':
       return lookUp(client, understood.plate.vrm, { keepText: true, copies })

@@ -197,7 +197,7 @@ test.each([
   const { relay, url } = await startRelay({ clock: createFakeClock() })
   const { code } = await newCode(url)
   const giveFrom = async (from: string, text: string) => {
-    const payload = { code: text, name: 'PC', nonce: NONCE }
+    const { body: payload } = newPc(text, 'PC')
     const headers = { 'x-forwarded-for': from }
     return (await relay.app.inject({ method: 'POST', url: '/v1/pair', payload, headers })).statusCode
   }
@@ -211,7 +211,7 @@ test('addresses of one network that guess are one caller, however they are writt
   const statuses = async (addressOf: (index: number) => string) => {
     const given: number[] = []
     for (let index = 0; index < 12; index++) {
-      const payload = { code: '0000-1111', name: 'PC', nonce: NONCE }
+      const { body: payload } = newPc('0000-1111', 'PC')
       const headers = { 'x-forwarded-for': addressOf(index) }
       given.push((await relay.app.inject({ method: 'POST', url: '/v1/pair', payload, headers })).statusCode)
     }
