@@ -4,6 +4,7 @@ import { migrationCaseStale } from './migration-case-stale.ts'
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationCase } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
+import { migrationNamedChanges } from './migration-named-changes.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
 import { migrationFigures } from './migration-figures.ts'
 import { migrationKnownParties } from './migration-known-parties.ts'
@@ -268,4 +269,5 @@ export const migrations: readonly string[] = [
   -- Documents whose files are needed are listed at every start: without their rows, which a search would wait for.
   CREATE INDEX document_file ON document (id) WHERE key IS NOT NULL;
   `,
+  migrationNamedChanges,
 ]

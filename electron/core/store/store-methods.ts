@@ -100,7 +100,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...resources,
     ...createDueResourceQueries(db),
     ...createAlertQueries(db),
-    ...createReceivedEventQueries(db, resources.eventArrived),
+    ...createReceivedEventQueries(db, resources.eventReceived),
     ...createRelayQueries(db),
     ...createInboxQueries(db),
     ...createAttemptQueries(db),

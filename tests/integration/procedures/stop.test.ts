@@ -43,6 +43,7 @@ test.each(['create', 'confirm'] as const)(
       ...parts,
       call,
       keepOwn: async () => undefined,
+      creating: <T>(create: () => Promise<T>) => create(),
       onChanged: () => undefined,
       onProgress: () => undefined,
     }

@@ -116,13 +116,13 @@ test('events and numbers are stored together, or not at all; and once', async ()
   })
   const nothing = { event: { event: '' }, cursor: { epoch: 'abcd', seq: 2 }, receivedAt: null }
   expect(await changes.applyEvents([of(1), nothing, of(3)])).toEqual({
-    outcomes: ['new', 'ignored', 'new'],
+    outcomes: ['waits', 'ignored', 'waits'],
     cursor: { epoch: 'abcd', seq: 3 },
   })
   expect((await changes.applyEvents([of(2), of(3), of(4), of(6), of(7)])).outcomes).toEqual([
     'known',
     'known',
-    'new',
+    'waits',
     'misordered',
   ])
   expect((await changes.applyEvents([of(5, 'wxyz')])).outcomes).toEqual(['misordered'])

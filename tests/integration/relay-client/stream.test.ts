@@ -77,7 +77,8 @@ test('the core that was off reads what came meanwhile, once each, and continues 
   relay.push(procedureEvent('p0', 'PENDING', Date.now()))
   await desk.until(({ cursor }) => cursor === 31)
   expect((await desk.slice()).received).toBe(31)
-  expect(await desk.unread()).toHaveLength(31)
+  // Each is shown once its procedure was read.
+  await expect.poll(desk.unread).toHaveLength(31)
 })
 
 test('events doubled or late change nothing; one out of order is asked for again, and none is missing', async () => {
@@ -106,7 +107,9 @@ test('events doubled or late change nothing; one out of order is asked for again
   await desk.until(({ cursor }) => cursor === 4)
   expect(slice.misordered).toBe(1)
   expect((await desk.slice()).received).toBe(4)
-  expect(await desk.unread()).toEqual(['p1 BLOCKED', 'p2 BLOCKED', 'p3 BLOCKED', 'p1 PENDING'])
+  await expect
+    .poll(async () => (await desk.unread()).toSorted())
+    .toEqual(['p1 BLOCKED', 'p1 PENDING', 'p2 BLOCKED', 'p3 BLOCKED'])
 })
 
 test('what cannot be read, canaries and reports of others have their number and are no news', async () => {
@@ -186,7 +189,8 @@ test('cut after every few events, the stream is taken up where it was', async ()
   }
   relay.cut()
   await desk.until(({ cursor }) => cursor === 12, 30_000)
-  expect(await desk.unread()).toHaveLength(12)
+  // Each is shown once its procedure was read.
+  await expect.poll(desk.unread).toHaveLength(12)
   expect((await desk.slice()).received).toBe(12)
 })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
+import { migrationNamedChanges } from '#electron/core/store/migration-named-changes.ts'
 import { migrationMoments } from '#electron/core/store/migration-moments.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'
@@ -39,5 +40,70 @@ test('Novedades of before: each change as it was, those of one file that came to
   expect(lines('all')).toEqual([[9, 8], [7], [6], [4], [2], [3, 1]])
   expect(inbox.inboxCounts().unread).toBe(4)
   expect(inbox.inbox('all', null, null, 50).rows).toHaveLength(8)
+  db.close()
+})
+
+test('rows without a name of before: a report gets its plate or goes, and a procedure never read waits', async () => {
+  const path = join(await temporaryDirectory(), 'older.db')
+  const older = openOlderStore(path, KEY, migrationNamedChanges)
+  older.exec(`
+    INSERT INTO complete_report (id, vrm, outcome, checked_at, body) VALUES ('c1', '1234BCD', 'transferable', 1, '{}'),
+      ('c2', '5678FGH', 'not_transferable', 1, '{}');
+    INSERT INTO report (id, vrm, kind, outcome, checked_at) VALUES ('r1', '2345FGH', 'reduced', 'transferable', 1);
+    INSERT INTO resource (kind, id, status, since, added_at, next_at, revision) VALUES
+      ('procedure', 'read', 'BLOCKED', 1, 1, 1, 'x'), ('procedure', 'never', 'BLOCKED', 1, 1, 1, NULL),
+      ('signature', 'own', 'sent', 1, 1, 1, NULL);
+    INSERT INTO signing (id, document, state, fields, accepted, id_number, representative, created_at, updated_at,
+      signature_id) VALUES ('s', 'mandate-generic', 'sent', '{}', '[]', '', '', 1, 1, 'own');
+  `)
+  let seq = 0
+  const row = (kind: string, id: string, event: string, source: string, vrm: string | null, mine = 0) =>
+    older
+      .prepare(
+        `INSERT INTO change (seq, kind, id, event, status, detail, at, seen_at, ord, source, state, notice, vrm, mine, moment)
+         VALUES (?, ?, ?, ?, ?, '{}', 1, 1, 1, ?, 'unread', 'shown', ?, ?, ?)`,
+      )
+      .run(++seq, kind, id, event, kind === 'procedure' ? 'BLOCKED' : 'completed', source, vrm, mine, seq)
+  row('report', 'r1', 'report.completed', 'relay', null)
+  row('report', 'of-others', 'report.completed', 'relay', null)
+  row('report', 'c1', 'report.completed', 'relay', null)
+  row('report', 'c1', 'report.status_changed', 'relay', null)
+  row('report', 'c2', 'report.completed', 'poll', '5678FGH')
+  row('report', 'c2', 'report.status_changed', 'relay', null)
+  row('procedure', 'read', 'procedure.status_changed', 'relay', null, 1)
+  row('procedure', 'never', 'procedure.status_changed', 'relay', null, 1)
+  row('signature', 'own', 'signature.status_changed', 'relay', null)
+  older.close()
+
+  const db = openDatabase(path, KEY)
+  const store = createStoreMethods(db, { write: () => undefined } as never)
+  const shown = store
+    .inbox('all', null, null, 50)
+    .rows.map(({ id, subject, detail }) => [id, subject.vrm ?? null, detail['outcome'] ?? null])
+  expect(shown.toReversed()).toEqual([
+    ['c1', '1234BCD', 'transferable'],
+    ['c2', '5678FGH', null],
+    ['read', null, null],
+    ['own', null, null],
+  ])
+  expect(store.inboxCounts().actionable).toBe(1)
+  expect(store.resourceView('procedure', 'never')).toBeNull()
+  // Its first answer shows it, with its plate.
+  const seen = {
+    kind: 'procedure' as const,
+    id: 'never',
+    status: 'BLOCKED',
+    statusDescription: null,
+    subject: { vrm: '3456GHJ' },
+    updatedAt: null,
+    provisionalSince: null,
+    revision: 'y',
+    body: { id: 'never', status: 'BLOCKED' },
+  }
+  store.resourceAnswered({ seen, now: 2, officeHours: true, random: 0, cause: 'poll', insist: false })
+  expect(store.inbox('unread', null, null, 1).rows).toMatchObject([
+    { id: 'never', subject: { vrm: '3456GHJ' } },
+  ])
+  expect(store.inboxCounts().actionable).toBe(2)
   db.close()
 })

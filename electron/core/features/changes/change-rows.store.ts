@@ -33,8 +33,11 @@ export interface ChangeRow {
   until: number | null
 }
 
-/** Initial place of a new row: inbox with notification, this PC's own action, or timeline only. */
-export type Placement = 'inbox' | 'own' | 'timeline'
+/**
+ * Initial place of a new row: inbox with notification, this PC's own action, timeline only, or `waiting` until its
+ * resource is read (`release`), so that no row is without its plate or name.
+ */
+export type Placement = 'inbox' | 'own' | 'timeline' | 'waiting'
 
 /** A change and its placement; `subject` for one without a resource of its own. */
 export interface NewChange {
@@ -76,6 +79,16 @@ export function createChangeWriter(db: Database.Database) {
        notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'unknown' ELSE notice_why END,
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
      WHERE kind = ? AND id = ? AND state IS NOT NULL`,
+  )
+  /** Rows that never entered Novedades: an event is not written otherwise before its resource was read. */
+  const waiting = db.prepare<[string, string], ChangeRow>(
+    `SELECT * FROM change WHERE kind = ? AND id = ? AND state IS NULL AND notice IS NULL AND source = 'relay'
+       AND event NOT IN (${[...LINES_ONLY].map((event) => `'${event}'`).join(', ')}) ORDER BY seq`,
+  )
+  /** With a new number: what is newer than the newest one on screen has not been seen. */
+  const enter = db.prepare(
+    `UPDATE change SET seq = (SELECT max(seq) + 1 FROM change), source = @source, mine = @mine, state = @state,
+       notice = @notice, notice_why = @why WHERE seq = @seq RETURNING seq`,
   )
   const incidentOver = db.prepare<[string, string, string]>(
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
@@ -130,7 +143,7 @@ export function createChangeWriter(db: Database.Database) {
         ord: step.ord,
         source,
         key: sourceEvent.key,
-        mine: placement === 'inbox' && isActionable(sourceEvent) ? 1 : 0,
+        mine: (placement === 'inbox' || placement === 'waiting') && isActionable(sourceEvent) ? 1 : 0,
         vrm: subject?.vrm ?? null,
         label: subject?.label ?? null,
         ...PLACEMENTS[placement],
@@ -139,6 +152,24 @@ export function createChangeWriter(db: Database.Database) {
       const { event, seenAt } = sourceEvent
       if (state !== null) moments.enter({ seq, kind, id, event, source, seenAt, state })
       return seq
+    },
+
+    /**
+     * Puts the rows that waited for their resource into Novedades, the oldest first.
+     * @returns their new numbers
+     */
+    release(kind: string, id: string, isOwn: (change: Change, seq: number) => boolean): number[] {
+      return waiting.all(kind, id).map((row) => {
+        const change = changeOf(row)
+        const placement = isOwn(change, row.seq) ? 'own' : 'inbox'
+        const source = placement === 'own' ? 'own' : row.source
+        const { state } = PLACEMENTS[placement]
+        const mine = placement === 'own' ? 0 : row.mine
+        const { seq } = enter.get({ seq: row.seq, source, mine, ...PLACEMENTS[placement] }) as { seq: number }
+        const { event, seen_at: seenAt } = row
+        moments.enter({ seq, kind, id, event, source, seenAt, state })
+        return seq
+      })
     },
 
     /** Time it entered its present state, by its timeline. */
@@ -158,6 +189,7 @@ const PLACEMENTS = {
   inbox: { state: 'unread', notice: 'due', why: null },
   own: { state: 'done', notice: 'suppressed', why: 'own' },
   timeline: { state: null, notice: null, why: null },
+  waiting: { state: null, notice: null, why: null },
 } as const
 
 export function changeOf(row: ChangeRow): Change {

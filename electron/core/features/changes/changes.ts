@@ -30,6 +30,11 @@ export interface Changes {
   applyEvent(event: unknown, cursor: Cursor | null): Promise<boolean>
   /** Stores the service's answer to an action of this PC, without notifying. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  /**
+   * Runs the request that creates a resource, and stores its answer. An event about the new resource may arrive
+   * first: until this ends, nothing of that kind that was never read is taken for somebody else's.
+   */
+  creating<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
   /** The store has new due resources: wakes background polling. */
   queued(): void
 }
@@ -80,24 +85,21 @@ export function createChanges(deps: ChangesDeps): Changes {
       const event = resourceEventOf(raw, clock.now())
       // Its answer is read while the event is stored.
       if (event?.kind === 'report') onReport?.(event.id)
-      // Reports of the office's other PCs are not news here.
-      const isOfOthers = event?.kind === 'report' && !(await call('knowsReport', event.id))
-      arrivals.push({ event, placement: isOfOthers ? 'timeline' : 'inbox', cursor, receivedAt })
+      arrivals.push({ event, cursor, receivedAt })
     }
     const arrived = await call('eventsArrived', arrivals, clock.now())
-    const effects = new Map<string, { kind: ResourceKind; id: string; isNew: boolean; isUnread: boolean }>()
+    const effects = new Map<string, { kind: ResourceKind; id: string; isNew: boolean }>()
     for (const [index, outcome] of arrived.outcomes.entries()) {
-      const { event, placement } = arrivals[index] ?? {}
-      if (!event || (outcome !== 'new' && outcome !== 'same')) continue
+      const { event } = arrivals[index] ?? {}
+      if (!event || (outcome !== 'new' && outcome !== 'waits' && outcome !== 'same')) continue
       const { kind, id } = event
-      const effect = effects.get(`${kind} ${id}`) ?? { kind, id, isNew: false, isUnread: false }
+      const effect = effects.get(`${kind} ${id}`) ?? { kind, id, isNew: false }
       effects.set(`${kind} ${id}`, effect)
       effect.isNew ||= outcome === 'new'
-      effect.isUnread ||= outcome === 'new' && placement === 'inbox'
     }
-    for (const { kind, id, isNew, isUnread } of effects.values()) {
+    for (const { kind, id, isNew } of effects.values()) {
       if (isPolled(kind)) fetchOf(kind, id)
-      if (isNew) onChanged(kind, id, isUnread)
+      if (isNew) onChanged(kind, id, true)
     }
     return arrived
   }
@@ -145,10 +147,11 @@ export function createChanges(deps: ChangesDeps): Changes {
 
     async applyEvent(event, cursor) {
       const { outcomes } = await applyEvents([{ event, cursor, receivedAt: null }])
-      return outcomes[0] === 'new'
+      return outcomes[0] === 'new' || outcomes[0] === 'waits'
     },
 
     keepOwn: (kind, resource) => fetcher.keepOwn(kind, resource),
+    creating: (kind, create) => fetcher.creating(kind, create),
     queued: () => backgroundPolling.wake(),
   }
 }

@@ -1,13 +1,11 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { cursorText, parseCursor, type Cursor } from '#shared/api/relay.ts'
-import type { Placement } from './change-rows.store.ts'
 import { followsOf } from './relay-place.rules.ts'
 import type { ResourceEvent } from './resource-event.rules.ts'
 
 /** An event to store; `event`: `null` for one that means nothing here, which has its number all the same. */
 export interface ReceivedEvent {
   event: ResourceEvent | null
-  placement: Placement
   /** Its place in the relay's list; `null` without a relay. */
   cursor: Cursor | null
   /** When the relay had it. */
@@ -15,10 +13,13 @@ export interface ReceivedEvent {
 }
 
 /**
- * `new` it added a row, `same` its change was known already, `ignored` it means nothing here, `known` its
- * number was stored before, `misordered` its number does not follow: nothing is stored from it on.
+ * `new` it added a row, `waits` it added a row that is shown once its resource was read, `same` its change was known
+ * already, `ignored` it adds no row here, `known` its number was stored before, `misordered` its number does not
+ * follow: nothing is stored from it on.
  */
-export type EventOutcome = 'new' | 'same' | 'ignored' | 'known' | 'misordered'
+export type EventOutcome = Arrival | 'ignored' | 'known' | 'misordered'
+/** Outcome of an event that may have a row. */
+export type Arrival = 'new' | 'waits' | 'same'
 
 export interface ArrivedEvents {
   /** One for each event, up to the first that is misordered. */
@@ -44,10 +45,7 @@ export const nothingReceived: RelayReceived = { count: 0, firstAt: null, lastAt:
  * Queries of arriving events. Runs in the worker.
  * @param arrive stores one event and its effects
  */
-export function createReceivedEventQueries(
-  db: Database.Database,
-  arrive: (event: ResourceEvent, placement: Placement) => number | null,
-) {
+export function createReceivedEventQueries(db: Database.Database, arrive: (event: ResourceEvent) => Arrival) {
   const read = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const write = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
@@ -73,8 +71,9 @@ export function createReceivedEventQueries(
           cursor = one.cursor
           times.push(one.receivedAt ?? now)
         }
-        if (!one.event) outcomes.push('ignored')
-        else outcomes.push(arrive(one.event, one.placement) === null ? 'same' : 'new')
+        // A report's news is written with its answer (`reportHappened`), which knows its plate. Its events only
+        // wake the polling of that answer.
+        outcomes.push(!one.event || one.event.kind === 'report' ? 'ignored' : arrive(one.event))
       }
       if (cursor && times.length > 0) {
         write.run(RELAY_CURSOR, cursorText(cursor))

@@ -36,6 +36,8 @@ export interface ResourceFetcher {
   readonly slow: number
   /** Stores the service's answer to an action of this PC. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  /** Runs the creation of a resource; see `Changes.creating`. */
+  creating<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -78,6 +80,8 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
   const stale = new Map<string, number>()
   const failures = new Map<string, number>()
   const spacing = createSpacing(clock)
+  /** Creations whose id is not known yet. */
+  const creations: Record<PolledKind, Set<Promise<unknown>>> = { procedure: new Set(), signature: new Set() }
   let closed = false
 
   const get = (kind: PolledKind, id: string, signal: AbortSignal): Promise<Result<Procedure | Signature>> =>
@@ -103,11 +107,21 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       spacing.sent(keyOf(kind, id))
       const answer = permit.settle(sameResource(await get(kind, id, signal), id))
       if (!answer.ok) return failed(kind, id, answer.error)
+      await creationsEnd(kind, id, signal)
+      if (signal.aborted) return fail(appError('cancelled'))
       if (flight.dirty && ++discarded < MAX_DISCARDED) continue
       const kept = await keep(kind, answer.value, 'poll')
       // Changed while it was stored: another request follows, at its distance like every other.
       if (!flight.dirty) return ok(kept.result)
     }
+  }
+
+  /** The first answer about a resource waits while this PC may be creating it: its row says whose doing it is. */
+  async function creationsEnd(kind: PolledKind, id: string, signal: AbortSignal): Promise<void> {
+    if (creations[kind].size === 0 || (await call('isResourceRead', kind, id))) return
+    const { promise: aborted, resolve } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    await Promise.race([aborted, Promise.allSettled(creations[kind])])
   }
 
   /** A burst of events about one resource is one request after the first. */
@@ -214,6 +228,15 @@ export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetche
       const flight = flights.get(keyOf(kind, resource.id))
       if (flight) flight.dirty = true
       await keep(kind, resource, 'own')
+    },
+    async creating(kind, create) {
+      const creation = create()
+      creations[kind].add(creation)
+      try {
+        return await creation
+      } finally {
+        creations[kind].delete(creation)
+      }
     },
     async close() {
       closed = true

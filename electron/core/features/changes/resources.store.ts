@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { ResourceView, Subject } from '#shared/bridge/inbox.ts'
+import type { Change, ResourceView, Subject } from '#shared/bridge/inbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import type { Arrival } from './received-events.store.ts'
 import { changesBetween } from './changes-between.rules.ts'
 import type { ResourceEvent } from './resource-event.rules.ts'
 import type { SourceEvent } from './source-event.rules.ts'
@@ -62,7 +63,7 @@ export interface Vanished {
  */
 export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
   const writer = createChangeWriter(db)
-  const isSelfCaused = createSelfCaused(db)
+  const { isSelfCaused, isOwnResource } = createSelfCaused(db)
   const find = db.prepare<[string, string], ResourceRow>('SELECT * FROM resource WHERE kind = ? AND id = ?')
   const visible = db.prepare<[string, string], ResourceRow>(
     `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
@@ -71,7 +72,9 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     'INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const dueNow = db.prepare<[number, string, string]>(
-    'UPDATE resource SET next_at = ?, relayed_at = NULL, gone = 0, blocked_at = NULL WHERE kind = ? AND id = ?',
+    `UPDATE resource SET next_at = ?, relayed_at = NULL, gone = 0,
+       -- Never read: out of sight until it is.
+       blocked_at = CASE WHEN revision IS NULL THEN blocked_at END WHERE kind = ? AND id = ?`,
   )
   const keep = db.prepare(
     `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
@@ -142,6 +145,9 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         writer.write({ kind, id, sourceEvent, placement: placementOf(kind, id, sourceEvent, placement) }) ??
         [],
     )
+    const isOwn = (change: Change, seq: number) =>
+      isSelfCaused(kind, id, change, seq) || (cause === 'own' && change.status === seen.status)
+    if (known?.revision === null) seqs.push(...writer.release(kind, id, isOwn))
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
       touched(since)
@@ -168,6 +174,27 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     if (kind === 'procedure') kept(id, now)
     return { result: before === null ? 'first' : 'changed', seqs }
   })
+
+  /**
+   * Stores an event. Its resource is fetched next, at the latest after a restart: the event itself is only a
+   * hint.
+   */
+  const eventArrived = db.transaction(
+    ({ kind, id, sourceEvent }: ResourceEvent, placement: Placement): number | null => {
+      const known = find.get(kind, id)
+      if (isPolled(kind) && !known)
+        insert.run(kind, id, sourceEvent.status ?? '', sourceEvent.at, sourceEvent.seenAt, sourceEvent.seenAt)
+      const seq = writer.write({
+        kind,
+        id,
+        sourceEvent,
+        placement: placementOf(kind, id, sourceEvent, placement),
+      })
+      // A duplicate event does not make visible again a resource that retention has blocked.
+      if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
+      return seq
+    },
+  )
 
   return {
     resourceAnswered: (input: Answered): AnswerOutcome => answered.immediate(input),
@@ -205,33 +232,20 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       return { seqs: seq === null ? [] : [seq], changed: true }
     }),
 
-    /**
-     * Stores an event. Its resource is fetched next, at the latest after a restart: the event itself is only a
-     * hint.
-     */
-    eventArrived: db.transaction(
-      ({ kind, id, sourceEvent }: ResourceEvent, placement: Placement): number | null => {
-        const known = find.get(kind, id)
-        if (isPolled(kind) && !known)
-          insert.run(
-            kind,
-            id,
-            sourceEvent.status ?? '',
-            sourceEvent.at,
-            sourceEvent.seenAt,
-            sourceEvent.seenAt,
-          )
-        const seq = writer.write({
-          kind,
-          id,
-          sourceEvent,
-          placement: placementOf(kind, id, sourceEvent, placement),
-        })
-        // A duplicate event does not make visible again a resource that retention has blocked.
-        if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
-        return seq
-      },
-    ),
+    /** True once an answer about it was stored. */
+    isResourceRead: (kind: string, id: string): boolean => find.get(kind, id)?.revision != null,
+
+    eventArrived,
+
+    /** Stores an event of the relay: news once its resource was read, and never before. */
+    eventReceived: db.transaction((event: ResourceEvent): Arrival => {
+      const { kind, id, sourceEvent } = event
+      const isNamed = !isPolled(kind) || find.get(kind, id)?.revision != null
+      const seq = eventArrived(event, isNamed ? 'inbox' : 'waiting')
+      // A statement of its own, so that the trigger on `blocked_at` fires.
+      if (!isNamed && !isOwnResource(kind, id)) outOfSight.run(sourceEvent.seenAt, kind, id)
+      return seq === null ? 'same' : isNamed ? 'new' : 'waits'
+    }),
 
     /** Stores a report that finished here: no resource of its own is polled for it. */
     reportHappened: db.transaction((event: ResourceEvent, subject: Subject): number | null =>

@@ -105,11 +105,6 @@ export function createInboxQueries(db: Database.Database) {
     `SELECT count(*) AS n, max(notice_why = 'denied') AS denied FROM change INDEXED BY change_unread
      WHERE state = 'unread' AND notice = 'failed'`,
   )
-  const report = db.prepare<{ id: string }, { found: number }>(
-    `SELECT 1 AS found FROM report WHERE id = @id UNION ALL SELECT 1 FROM complete_report WHERE id = @id
-     UNION ALL SELECT 1 FROM complete_request WHERE report_id = @id
-     UNION ALL SELECT 1 FROM plate WHERE report_id = @id LIMIT 1`,
-  )
 
   const notificationsOfTag = (tag: string, limit: number): TaggedRows => ({
     tag,
@@ -206,8 +201,6 @@ export function createInboxQueries(db: Database.Database) {
       const { n = 0, denied = 0 } = unshown.get() ?? {}
       return { count: n, denied: denied === 1 }
     },
-    /** True if this PC requested that report. */
-    knowsReport: (id: string): boolean => report.get({ id }) !== undefined,
   }
 }
 

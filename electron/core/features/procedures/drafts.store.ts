@@ -81,7 +81,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const wipe = db.prepare<[string]>('UPDATE document SET key = NULL WHERE draft_id = ?')
   const follow = db.prepare<[string, number, number, number]>(
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
-     ON CONFLICT (kind, id) DO NOTHING`,
+     ON CONFLICT (kind, id) DO UPDATE SET blocked_at = NULL WHERE revision IS NULL`,
   )
   /** Copies the wizard's local annotations; its empty fields overwrite nothing. */
   const handOver = db.prepare(

@@ -25,6 +25,8 @@ export interface SubmissionDeps extends Admission {
   vault: Vault
   /** Confirmed: it is tracked from now on, and its answer is this PC's own doing. */
   keepOwn: (procedure: Procedure) => Promise<void>
+  /** Runs the creation: events of the new draft may come before its answer, which alone gives its id. */
+  creating: <T>(create: () => Promise<T>) => Promise<T>
   onChanged: (draftId: string) => void
   onProgress: (draftId: string, documentId: string, sentBytes: number) => void
 }
@@ -113,14 +115,14 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     const procedureId = submission.procedureId ?? ''
     switch (step.do) {
       case 'create': {
-        const answer = resetOnSuccess(permit.settle(await client.createDraft(body, cut)))
-        if (!answer.ok) return failed(answer.error, submission, plan)
-        const known = (answer.value.documents ?? []).map((document) => document.id)
-        return record({
-          submission: submissions.created(submission, answer.value.id, plan.body, known),
-          error: null,
-          active: true,
+        const created = await deps.creating(async () => {
+          const answer = resetOnSuccess(permit.settle(await client.createDraft(body, cut)))
+          if (!answer.ok) return answer
+          const known = (answer.value.documents ?? []).map((document) => document.id)
+          const next = submissions.created(submission, answer.value.id, plan.body, known)
+          return ok(await record({ submission: next, error: null, active: true }))
         })
+        return created.ok ? created.value : failed(created.error, submission, plan)
       }
       case 'update': {
         if (body.kind !== 'registration') throw new Error('only a registration can be updated')

@@ -55,6 +55,7 @@ export interface SignatureRequestPartsDeps extends Admission {
   /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
   keepOwn: (signature: Signature) => Promise<void>
+  creating: <T>(create: () => Promise<T>) => Promise<T>
   /** The store has new due resources: wakes background polling. */
   onQueued: () => void
   /** The user sends a request with these values. */
@@ -76,6 +77,7 @@ export function createSignatureRequest(deps: SignatureRequestPartsDeps): Signatu
     persists,
     onSubmitted: deps.onSubmitted,
     keepOwn: deps.keepOwn,
+    creating: deps.creating,
     onChanged: events.signatureRequest,
     onSent(signatureId) {
       events.signatures([signatureId])

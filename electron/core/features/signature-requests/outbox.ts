@@ -44,6 +44,8 @@ export interface SignatureRequestOutboxDeps extends Admission {
   undoMs: () => number
   /** The service has it: its answer is this PC's own doing. */
   keepOwn: (signature: Signature) => Promise<void>
+  /** Runs the creation: events of the new signature may come before its answer, which alone gives its id. */
+  creating: <T>(create: () => Promise<T>) => Promise<T>
   onChanged: (id: string) => void
   /** Sent: its signer is in the address book, and it is tracked. */
   onSent: (signatureId: string) => void
@@ -74,7 +76,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     // From this line on, any interruption leaves it uncertain, and it is never resent automatically.
     if (!(await call('signatureRequestDeparts', id))) return
     onChanged(id)
-    await send(job, signatureRequest, dueAt, permit)
+    await deps.creating(() => send(job, signatureRequest, dueAt, permit))
     onChanged(id)
   }
 

@@ -103,7 +103,7 @@ export function createSignatureRequestQueries(
   )
   const follow = db.prepare<[string, string, number, number, number]>(
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('signature', ?, ?, ?, ?, ?)
-     ON CONFLICT (kind, id) DO NOTHING`,
+     ON CONFLICT (kind, id) DO UPDATE SET blocked_at = NULL WHERE revision IS NULL`,
   )
   const link = db.prepare<[string, string]>(
     `INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?)
