@@ -10,6 +10,7 @@ import {
   Signature,
 } from 'lucide-react'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { incidentLevel } from '#shared/text/read-incidents.ts'
 import { Icon } from './icon.tsx'
 import { Sign, type SignKind } from './sign.tsx'
 import { StateGlyph } from './state-glyph.tsx'
@@ -30,7 +31,15 @@ const OUTCOMES: Readonly<Record<string, SignKind>> = {
 export function ChangeGlyph({ change: { event, status, detail }, mixed = false }: ChangeGlyphProps) {
   if (event === 'procedure.plate_assigned') return <StateGlyph state="DONE" />
   if (event === 'procedure.incident.added')
-    return <StateGlyph state={detail['level'] === 'hold' ? 'ON_HOLD' : 'BLOCKED'} />
+    return (
+      <StateGlyph
+        state={
+          incidentLevel(String(detail['level'] ?? ''), String(detail['incidentType'] ?? '')) === 'hold'
+            ? 'ON_HOLD'
+            : 'BLOCKED'
+        }
+      />
+    )
   if (event.startsWith('procedure.incident.')) return <Sign kind="ok" />
   if (event.startsWith('report.')) {
     const outcome = String(detail['outcome'])

@@ -5,6 +5,7 @@ import { viewTitles } from './app.ts'
 import { byNumber, count, plural, sentence } from './grammar.ts'
 import { atMoment, clock, longAge, sameDay } from './app-dates.ts'
 import type { ErrorText } from './errors.ts'
+import { BLOCKED_STEP } from './labels-procedures.ts'
 import {
   incidentLabels,
   labelOf,
@@ -29,8 +30,16 @@ export function stateName(kind: NameableKind, status: string, statusDescription 
   return (usable ? theirs : ours) || resourceWords.stateless
 }
 
-/** Meaning of a state, and for a signature also the next step: a sentence. */
-export function stateMeaning(kind: NameableKind, status: string, statusDescription = ''): string {
+/**
+ * Meaning of a state, and for a signature also the next step: a sentence.
+ * @param waitsForOthers as `waitsForOthersOnly` says
+ */
+export function stateMeaning(
+  kind: NameableKind,
+  status: string,
+  statusDescription = '',
+  waitsForOthers = false,
+): string {
   if (status === '') return resourceWords.statelessMeaning
   const theirs = statusDescription.trim()
   if (kind === 'signature') {
@@ -40,7 +49,12 @@ export function stateMeaning(kind: NameableKind, status: string, statusDescripti
   if (!Object.hasOwn(procedureStateLabels, status)) {
     return theirs.length > MAX_NAME ? theirs : resourceWords.unknownState(status)
   }
-  const meaning = sentence(procedureStateTooltip(status, theirs))
+  const meaning =
+    status !== 'BLOCKED'
+      ? sentence(procedureStateTooltip(status, theirs))
+      : waitsForOthers
+        ? resourceWords.waitsForOthers
+        : sentence(BLOCKED_STEP)
   return status !== 'CANCELLED' && theirs.length > MAX_NAME ? `${sentence(theirs)} ${meaning}` : meaning
 }
 

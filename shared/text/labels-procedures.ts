@@ -40,7 +40,7 @@ export function procedureName(type: string, description = ''): string {
 /** Badges of the eight states. The reason of `CANCELLED` is added by `procedureStateTooltip`. */
 export const procedureStateLabels = {
   DRAFT: { label: 'Borrador', tooltip: 'Sin confirmar; no se ha enviado', tone: 'grey' },
-  BLOCKED: { label: 'Con incidencia', tooltip: 'Necesita algo de ti para continuar', tone: 'red' },
+  BLOCKED: { label: 'Con incidencia', tooltip: 'Parado por una incidencia', tone: 'red' },
   PENDING: { label: 'Pendiente', tooltip: 'Recibido, a la espera de tramitarse', tone: 'light-blue' },
   IN_PROGRESS: { label: 'En trámite', tooltip: 'Se está tramitando', tone: 'blue' },
   ON_HOLD: { label: 'En espera', tooltip: 'A la espera de un organismo externo', tone: 'amber' },
@@ -62,6 +62,9 @@ export function procedureStateTooltip(status: string, statusDescription = ''): s
   if (status === 'CANCELLED' && statusDescription) return `Motivo: ${statusDescription}`
   return entryOf<StateLabel>(procedureStateLabels, status)?.tooltip ?? statusDescription
 }
+
+/** Next step of a procedure with an incident that the office can solve. */
+export const BLOCKED_STEP = 'Necesita algo de ti para continuar'
 
 /** Lines of the activity log, by event name. */
 export const eventLabels = {

@@ -12,7 +12,12 @@ import { legalDeadlineText } from './app-deadlines.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
-import { eventLabels, procedureStateLabels, procedureStateTooltip } from './labels-procedures.ts'
+import {
+  BLOCKED_STEP,
+  eventLabels,
+  procedureStateLabels,
+  procedureStateTooltip,
+} from './labels-procedures.ts'
 import { reportFailureLabels } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
 import { entryOf, labelOf, otherValue } from './outside.ts'
@@ -21,6 +26,8 @@ import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 
 /** Input of a notification: a change and its subject. */
 export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
+  /** It waits for an action of the office. */
+  actionable?: boolean
   kind: ResourceKind
   id: string
   subject: Subject
@@ -146,7 +153,7 @@ export function nameOf({ vrm, vin, label }: Subject): string {
 }
 
 /** Texts of a change, shared with the rows of Novedades and of a timeline. */
-export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>): Words {
+export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' | 'actionable'>): Words {
   const { event, status = '', detail } = told
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
   switch (event) {
@@ -155,7 +162,13 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>
     case 'procedure.status_changed':
       return {
         fact: labelOf(procedureStateLabels, status),
-        next: procedureStateTooltip(status, text('reason')),
+        // Only the row says whom it waits for: an incident may depend on third parties, or be over.
+        next:
+          status !== 'BLOCKED'
+            ? procedureStateTooltip(status, text('reason'))
+            : told.actionable === true
+              ? BLOCKED_STEP
+              : '',
       }
     case 'procedure.document.added':
       return {

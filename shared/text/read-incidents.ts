@@ -24,6 +24,18 @@ export interface ReadIncident {
   documentId: string
 }
 
+/**
+ * Level of an incident: the service's, else ours for its type. '' if neither is known.
+ */
+export const incidentLevel = (level: string | undefined, type: string | undefined): string =>
+  level || (entryOf(incidentLabels, type ?? '')?.level ?? '')
+
+/** True if a procedure is stopped by incidents that all depend on third parties: nothing in it depends on the office. */
+export const waitsForOthersOnly = (status: string, incidents: readonly ReadIncident[] | null): boolean => {
+  const open = incidents?.filter(({ solved }) => !solved) ?? []
+  return status === 'BLOCKED' && open.length > 0 && open.every(({ waitsFor }) => waitsFor === 'others')
+}
+
 /** Incidents of the body; `null` if the service does not say whether there are any. */
 export const incidentsIn = (body: Body): ReadIncident[] | null =>
   listIn(body, 'incidents')?.map(readIncident) ?? null
@@ -33,7 +45,7 @@ function readIncident(incident: Body): ReadIncident {
   const known = entryOf(incidentLabels, type)
   const words = wordsIn(incident, 'description')
   const title = known?.label ?? (words || otherValue(type))
-  const level = wordsIn(incident, 'level') || known?.level || 'blocker'
+  const level = incidentLevel(wordsIn(incident, 'level'), type) || 'blocker'
   return {
     id: wordsIn(incident, 'id'),
     type,

@@ -69,7 +69,7 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
         {vrm === undefined ? <b>{rowName(row)}</b> : <Plate vrm={vrm} size="m" />}
         <StateWord state={row.status} label={stateWords(row)} />
         <p className="second small">
-          {stateMeaning('procedure', row.status, row.statusDescription)}{' '}
+          {stateMeaning('procedure', row.status, row.statusDescription, row.held)}{' '}
           <span className="muted">{upperFirst(resourceWords.since(row.since, now))}.</span>
         </p>
         {trouble && (

@@ -32,13 +32,14 @@ export interface MissingWords {
 export function missingWords({
   incidents,
   incident,
-}: Pick<CaseRow, 'incidents' | 'incident'>): MissingWords | null {
+  held,
+}: Pick<CaseRow, 'incidents' | 'incident' | 'held'>): MissingWords | null {
   if (incidents === 0) return null
   const known = entryOf(incidentLabels, incident ?? '')
   const what = labelOf(incidentLabels, incident ?? '') || text.noIncidentNamed
   return {
     what: text.incidents(what, incidents),
-    step: known === undefined || known.level === 'hold' ? '' : known.nextStep,
+    step: known === undefined || held || known.level === 'hold' ? '' : known.nextStep,
   }
 }
 

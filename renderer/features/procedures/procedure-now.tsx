@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react'
 import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own } from '#shared/text/app-procedure.ts'
-import { resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
+import { stateMeaning } from '#shared/text/app-resources.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
@@ -30,7 +30,7 @@ export function ProcedureNow({ view, resource, now, annotations, waitsForOthers 
         </Notice>
       ) : (
         <p className="procedure__meaning">
-          {waitsForOthers ? text.waitsForOthers : stateMeaning('procedure', status, statusDescription)}
+          {stateMeaning('procedure', status, statusDescription, waitsForOthers)}
         </p>
       )}
       {status === 'DRAFT' && <AdoptNotice id={id} />}

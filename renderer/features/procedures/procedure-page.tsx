@@ -7,7 +7,7 @@ import { casesText, serviceDocumentsText, procedureText, attachmentText } from '
 import { dateTime } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
 import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
-import { incidentsIn } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -148,9 +148,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         resource={resource}
         now={now}
         annotations={annotations.annotations}
-        waitsForOthers={
-          status === 'BLOCKED' && open.length > 0 && open.every(({ waitsFor }) => waitsFor === 'others')
-        }
+        waitsForOthers={waitsForOthersOnly(status, open)}
       />
       <ResourceNotices
         kind="procedure"

@@ -1,7 +1,6 @@
-import { procedureSchema, type Incident, type Procedure } from '#shared/api/procedure.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
-import { entryOf } from '#shared/text/labels.ts'
+import { incidentLevel } from '#shared/text/read-incidents.ts'
 import type { AttachmentSeen } from './progress.rules.ts'
 
 /** Fields of a procedure that matter to an attachment. */
@@ -30,12 +29,8 @@ export function incidentStateOf(
   if (procedure.incidents === undefined) return 'open'
   const incident = procedure.incidents.find(({ id }) => id !== undefined && id === incidentId)
   if (!incident || incident.solved === true) return 'over'
-  return levelOf(incident) === 'hold' ? 'hold' : 'open'
+  return incidentLevel(incident.level, incident.type) === 'hold' ? 'hold' : 'open'
 }
 
 export const knownProcedure = (body: Record<string, unknown>): Procedure | null =>
   procedureSchema.safeParse(body).data ?? null
-
-/** Level given by the service, or our own for that type of incident. */
-const levelOf = ({ level, type }: Incident): string | undefined =>
-  level ?? entryOf(incidentLabels, type ?? '')?.level

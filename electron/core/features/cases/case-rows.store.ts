@@ -1,4 +1,5 @@
 import type { Annotations, CaseRow } from '#shared/bridge/cases.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import { personTail } from '#shared/domain/case-person.ts'
 import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
@@ -87,6 +88,7 @@ export function caseRowOf(
     muted: row.muted === 1,
     incidents: incidents.length,
     ...(first !== undefined && first !== '' && { incident: first }),
+    ...(waitsForOthersOnly(row.status, incidentsIn(answer)) && { held: true }),
     ...(day > 0 && { deadline: midnightOf(day) }),
     ...(createdAt !== undefined && { createdAt }),
     ...(row.closed_at !== null && { closedAt: row.closed_at }),

@@ -1,9 +1,11 @@
 import type { Change } from '#shared/bridge/inbox.ts'
 import { WATCH_CHANGED, WATCH_UNANSWERED } from '#shared/domain/event-class.ts'
-import { incidentLabels } from '#shared/text/labels-incidents.ts'
-import { entryOf } from '#shared/text/labels.ts'
+import { incidentLevel } from '#shared/text/read-incidents.ts'
 
-/** True if a change waits for an action that only this desk can take. */
+/**
+ * True if a change waits for an action that only this desk can take. A blocked procedure and its incidents are decided
+ * by its incidents, once an answer has them (`ChangeWriter.settleIncidents`): an event alone does not say the level.
+ */
 export function isActionable({
   event,
   status,
@@ -13,14 +15,14 @@ export function isActionable({
   // The verdict's colour is another: what was said of the plate does not hold any more.
   if (event === WATCH_CHANGED) return detail['before'] !== detail['outcome']
   if (event === 'procedure.status_changed') return status === 'BLOCKED'
-  if (event === 'procedure.incident.added') return levelOf(detail) !== 'hold'
+  if (event === 'procedure.incident.added') return dependsOnOffice(detail)
   if (event === 'signature.status_changed') return status === 'rejected' || status === 'expired'
   return false
 }
 
-/** Level given by the service, or our own for that type of incident. */
-function levelOf(detail: Change['detail']): string {
-  const { level, incidentType } = detail
-  if (typeof level === 'string') return level
-  return entryOf(incidentLabels, String(incidentType))?.level ?? 'blocker'
-}
+/** True if an incident depends on the office. One of unknown level does, the careful side. */
+export const dependsOnOffice = ({ level, incidentType }: Change['detail']): boolean =>
+  incidentLevel(
+    level === undefined ? undefined : String(level),
+    incidentType === undefined ? undefined : String(incidentType),
+  ) !== 'hold'

@@ -5,6 +5,8 @@ import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from
 import { createChangeWriter } from './change-rows.store.ts'
 import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
 import { calendarDay } from '../cases/case-functions.store.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
 /** Alerts of what waits for too long, and of legal days. Runs in the worker. */
@@ -31,6 +33,12 @@ export function createAlertQueries(db: Database.Database) {
      WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
   )
 
+  const bodyOf = db
+    .prepare<[string], string>(`SELECT body FROM resource WHERE kind = 'procedure' AND id = ?`)
+    .pluck()
+  /** The office cannot chase what depends on third parties. */
+  const isHeld = (id: string) => waitsForOthersOnly('BLOCKED', incidentsIn(recordIn(bodyOf.get(id) ?? '')))
+
   function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
     const days = { incident, provisional, signature }
     const shortest = Math.min(...Object.values(days).filter((count) => count > 0), Infinity) * DAY_MS
@@ -38,6 +46,7 @@ export function createAlertQueries(db: Database.Database) {
       .all()
       .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
       .flatMap((candidate) => alertsOf(candidate, days, now))
+      .filter(({ id, detail }) => detail['about'] !== 'incident' || !isHeld(id))
   }
 
   function legalAlerts(warningDays: number, now: number): Alert[] {

@@ -9,7 +9,8 @@ import {
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { factOf, type SourceEvent } from './source-event.rules.ts'
-import { isActionable } from './actionable.rules.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
+import { dependsOnOffice, isActionable } from './actionable.rules.ts'
 import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
@@ -90,6 +91,11 @@ export function createChangeWriter(db: Database.Database) {
     `UPDATE change SET seq = (SELECT max(seq) + 1 FROM change), source = @source, mine = @mine, state = @state,
        notice = @notice, notice_why = @why WHERE seq = @seq RETURNING seq`,
   )
+  const ofIncidents = db.prepare<[string], ChangeRow>(
+    `SELECT * FROM change WHERE kind = 'procedure' AND id = ? AND source <> 'own'
+       AND event IN ('procedure.status_changed', 'procedure.incident.added', 'alert.inactive') ORDER BY ord, seq`,
+  )
+  const setMine = db.prepare<[number, number]>('UPDATE change SET mine = ? WHERE seq = ?')
   const incidentOver = db.prepare<[string, string, string]>(
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
        AND json_valid(detail) AND json_extract(detail, '$.incidentId') = ?`,
@@ -143,7 +149,7 @@ export function createChangeWriter(db: Database.Database) {
         ord: step.ord,
         source,
         key: sourceEvent.key,
-        mine: (placement === 'inbox' || placement === 'waiting') && isActionable(sourceEvent) ? 1 : 0,
+        mine: canBeMine(placement) && isActionable(sourceEvent) ? 1 : 0,
         vrm: subject?.vrm ?? null,
         label: subject?.label ?? null,
         ...PLACEMENTS[placement],
@@ -172,6 +178,31 @@ export function createChangeWriter(db: Database.Database) {
       })
     },
 
+    /**
+     * Decides by the answer which rows of a blocked procedure wait for the office. One rule for the state, its
+     * incidents and their reminders: an incident that depends on third parties never counts as the office's.
+     */
+    settleIncidents(id: string, body: Record<string, unknown>): void {
+      if (body['status'] !== 'BLOCKED') return
+      const incidents = incidentsIn(body)
+      const isHeld = waitsForOthersOnly('BLOCKED', incidents)
+      const rows = ofIncidents.all(id)
+      const present = rows.findLast(({ event }) => event === 'procedure.status_changed')
+      for (const row of rows) {
+        const { detail } = changeOf(row)
+        const incident = incidents?.find((one) => one.id !== '' && one.id === detail['incidentId'])
+        const mine =
+          row.event === 'procedure.status_changed'
+            ? row === present && row.status === 'BLOCKED' && !isHeld
+            : row.event === 'alert.inactive'
+              ? row.mine === 1 && !isHeld
+              : incident
+                ? !incident.solved && incident.waitsFor === 'us'
+                : row.mine === 1 && !isHeld && dependsOnOffice(detail)
+        if (mine !== (row.mine === 1)) setMine.run(mine ? 1 : 0, row.seq)
+      }
+    },
+
     /** Time it entered its present state, by its timeline. */
     since(kind: string, id: string): number | null {
       const lines = linesOf.all(kind, id).filter((row) => factOf(changeOf(row)).what === 'status')
@@ -182,6 +213,8 @@ export function createChangeWriter(db: Database.Database) {
     hasLines: (kind: string, id: string): boolean => linesOf.get(kind, id) !== undefined,
   }
 }
+
+const canBeMine = (placement: Placement): boolean => placement === 'inbox' || placement === 'waiting'
 
 export type ChangeWriter = ReturnType<typeof createChangeWriter>
 

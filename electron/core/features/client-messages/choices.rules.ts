@@ -10,7 +10,7 @@ import { stateName } from '#shared/text/app-resources.ts'
 import { answerValues, verdictSituation } from '#shared/text/client-answer.ts'
 import { incidentValues, procedureValues, signatureValues } from '#shared/text/client-values.ts'
 import { procedureName } from '#shared/text/labels-procedures.ts'
-import { incidentsIn } from '#shared/text/read-incidents.ts'
+import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import type { Choice } from './message.rules.ts'
 
 const ENDED_WITH_PLATE: readonly string[] = ['DONE', 'DELIVERED_TO_CLIENT']
@@ -56,7 +56,8 @@ export function procedureChoices(view: ResourceView, documentName: (id: string) 
     waits: open.map(({ title }) => title).filter((title) => title !== ''),
     reason: status === 'CANCELLED' ? statusDescription : '',
   })
-  const situation = situationOf('state', status)
+  // The text of an incident asks the client for something; this one says that it depends on another body.
+  const situation = situationOf('state', waitsForOthersOnly(status, open) ? 'ON_HOLD' : status)
   return [
     ...asked,
     ...(hasNewPlate
