@@ -209,7 +209,17 @@ function incident(type: string, description: string, word: string): Words {
 
 /** An unknown type is named in the service's own words. */
 const incidentName = (type: string, description: string): string =>
-  entryOf(incidentLabels, type)?.label ?? (description || otherValue(type))
+  entryOf(incidentLabels, type)?.label ?? (clipped(description) || otherValue(type))
+
+/** A title has no room for a whole explanation. */
+const clipped = (words: string): string =>
+  words.length <= MAX_NAME
+    ? words
+    : `${[...words]
+        .slice(0, MAX_NAME - 1)
+        .join('')
+        .trimEnd()}…`
+const MAX_NAME = 80
 
 function signature(type: string, status: string): Words {
   const document = type === '' ? 'Firma' : labelOf(signatureDocumentLabels, type)

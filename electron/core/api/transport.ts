@@ -9,6 +9,7 @@ import {
 } from './dispatchers.ts'
 import { proxyFailure, statusFailure, transportFailure } from './failures.ts'
 import type { MultipartForm } from './multipart.ts'
+import { cleanAnswer } from '#shared/api/reading.ts'
 import { readJson } from './read-json.ts'
 
 /** Address and key of the account, read for every request: both can change at run time. */
@@ -245,7 +246,8 @@ function readAnswer({ header: headerOf, text }: Answer, maxDepth: number) {
   const encoding = headerOf('content-encoding')
   // We requested no encoding: an encoded answer could evade the size limit.
   const readable = encoding === undefined || encoding === 'identity'
-  return readable ? readJson(text, maxDepth) : ({ kind: 'not-json' } as const)
+  const read = readable ? readJson(text, maxDepth) : ({ kind: 'not-json' } as const)
+  return read.kind === 'value' ? { ...read, value: cleanAnswer(read.value) } : read
 }
 
 function header(answer: Dispatcher.ResponseData, name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { migrationCleaned } from './migration-cleaned.ts'
 import { migrationBatchLookups } from './migration-batch-lookups.ts'
 import { migrationCaseSearch } from './migration-case-search.ts'
 import { migrationCaseStale } from './migration-case-stale.ts'
@@ -270,4 +271,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX document_file ON document (id) WHERE key IS NOT NULL;
   `,
   migrationNamedChanges,
+  migrationCleaned,
 ]

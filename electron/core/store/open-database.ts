@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '../features/cases/case-functions.store.ts'
 import { addKnownPartyFunctions } from '../features/known-parties/known-party-functions.store.ts'
+import { addCleaningFunctions } from './migration-cleaned.ts'
 import { migrations } from './migrations.ts'
 import { STORE_NEWER } from './store-error.ts'
 import { addSignatureRequestFunctions } from '../features/signature-requests/signature-request-functions.store.ts'
@@ -46,6 +47,7 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
     addCaseFunctions(db)
     addSignatureRequestFunctions(db)
     addKnownPartyFunctions(db)
+    addCleaningFunctions(db)
     migrate(db, path)
     return db
   } catch (error) {

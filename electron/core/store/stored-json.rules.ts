@@ -1,3 +1,5 @@
+import { cleanAnswer } from '#shared/api/reading.ts'
+
 /** A stored object, or `null` for anything else (from a bad copy): one row must not break a list. */
 export function readRecord(text: string): Record<string, unknown> | null {
   const value = parse(text)
@@ -7,6 +9,12 @@ export function readRecord(text: string): Record<string, unknown> | null {
 }
 
 export const recordIn = (text: string): Record<string, unknown> => readRecord(text) ?? {}
+
+/** A stored answer of the service, cleaned as a new one is; the same text if it is no JSON. */
+export function cleanStored(text: string): string {
+  const value = parse(text)
+  return value === null ? text : JSON.stringify(cleanAnswer(value))
+}
 
 /** Texts of a stored object by name; `null` for anything else, or with values that are not texts. */
 export function readTexts(text: string): Record<string, string> | null {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
+import { migrationCleaned } from '#electron/core/store/migration-cleaned.ts'
 import { migrationNamedChanges } from '#electron/core/store/migration-named-changes.ts'
 import { migrationMoments } from '#electron/core/store/migration-moments.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
@@ -105,5 +106,36 @@ test('rows without a name of before: a report gets its plate or goes, and a proc
     { id: 'never', subject: { vrm: '3456GHJ' } },
   ])
   expect(store.inboxCounts().actionable).toBe(2)
+  db.close()
+})
+
+test('texts of the service of before are cleaned, and their ids stay', async () => {
+  const path = join(await temporaryDirectory(), 'older.db')
+  const older = openOlderStore(path, KEY, migrationCleaned)
+  const hostile = 'gpj.\u202Eexe\n\u200BPIN\0'
+  const body = JSON.stringify({ id: 'p', incidents: [{ id: 'i-1', description: hostile }] })
+  older
+    .prepare(
+      `INSERT INTO resource (kind, id, status, status_description, label, since, added_at, revision, body)
+       VALUES ('procedure', 'p', 'BLOCKED', ?, ?, 1, 1, 'x', ?)`,
+    )
+    .run(hostile, hostile, body)
+  older
+    .prepare(
+      `INSERT INTO change (kind, id, event, status, detail, at, seen_at, ord, source, state, moment)
+       VALUES ('procedure', 'p', 'procedure.incident.added', ?, ?, 1, 1, 1, 'poll', 'unread', 1)`,
+    )
+    .run(hostile, JSON.stringify({ incidentId: 'i-1', description: hostile }))
+  older.close()
+
+  const db = openDatabase(path, KEY)
+  const view = createStoreMethods(db, { write: () => undefined } as never).resourceView('procedure', 'p')
+  const clean = 'gpj.exe PIN'
+  expect(view).toMatchObject({
+    statusDescription: clean,
+    subject: { label: clean },
+    body: { id: 'p', incidents: [{ id: 'i-1', description: clean }] },
+    timeline: [{ status: clean, detail: { incidentId: 'i-1', description: clean } }],
+  })
   db.close()
 })

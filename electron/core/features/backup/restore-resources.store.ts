@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { ResourceRecord } from './resource-record.ts'
 import type { StagedChange } from './restore-staging.store.ts'
+import { cleanStored } from '../../store/stored-json.rules.ts'
 import { createMoments } from '../inbox/moments.store.ts'
 
 /** Merges of a backup's resources, with their annotations, and of their changes. */
@@ -57,7 +58,8 @@ export function createResourceMerges(db: Database.Database) {
   function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
     const { kind, id, row, desk, labels, link, sentNames = [] } = record
     const here = known.get(kind, id)
-    const columns = { ...row, kind, id, next_at: row.open === 1 ? now : null }
+    // A copy of an earlier version has the service's texts as they came.
+    const columns = { ...row, kind, id, body: cleanStored(row.body), next_at: row.open === 1 ? now : null }
     const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
     let seq: number
     if (!here) {
@@ -76,7 +78,10 @@ export function createResourceMerges(db: Database.Database) {
   }
 
   function mergeChange(change: StagedChange): void {
-    const { changes: added, lastInsertRowid } = addChange.run(change)
+    const { changes: added, lastInsertRowid } = addChange.run({
+      ...change,
+      detail: cleanStored(change.detail),
+    })
     const { kind, id, event, source, seen_at: seenAt, state } = change
     if (added > 0 && state !== null)
       moments.enter({ seq: Number(lastInsertRowid), kind, id, event, source, seenAt, state })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eventSchema } from '#shared/api/events.ts'
+import { cleanAnswer } from '#shared/api/reading.ts'
 import type { Change, ResourceKind } from '#shared/bridge/inbox.ts'
 import type { SourceEvent } from './source-event.rules.ts'
 import { serverTime, shownTime } from './moments.rules.ts'
@@ -27,29 +28,28 @@ const DETAILS = [
   'incidentType',
   'level',
 ] as const
-const LONGEST = 200
 
 /**
  * Parses a webhook event of any name; `null` without a name and an id. Two deliveries of one event are one:
  * the same name, resource, time, state and thing.
  */
 export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null {
-  const parsed = eventSchema.safeParse(raw)
+  const parsed = eventSchema.safeParse(cleanAnswer(raw))
   if (!parsed.success || parsed.data.data.id === '') return null
   const { event, data } = parsed.data
   const { id, status, timestamp } = data
   const detail: Change['detail'] = {}
   for (const name of DETAILS) {
     const value = data[name]
-    if (typeof value === 'string' && value !== '') detail[name] = value.slice(0, LONGEST)
+    if (typeof value === 'string' && value !== '') detail[name] = value
   }
   const serverAt = serverTime(timestamp, now)
   return {
     kind: FAMILIES.find(([prefix]) => event.startsWith(prefix))?.[1] ?? 'other',
     id,
     sourceEvent: {
-      event: event.slice(0, LONGEST),
-      ...(status !== undefined && { status: status.slice(0, LONGEST) }),
+      event,
+      ...(status !== undefined && { status }),
       detail,
       at: shownTime(serverAt, now),
       seenAt: now,
