@@ -59,6 +59,10 @@ export function leftText(left: number): string {
 }
 const NEAR: Readonly<Record<string, string>> = { '-1': 'ayer', '0': 'hoy', '1': 'mañana' }
 
+/** The same in a row, where a date that has passed says so: «vencido hace 3 días». */
+export const deadlineLeft = ({ left, overdue }: Pick<Deadline, 'left' | 'overdue'>): string =>
+  overdue ? `vencido ${leftText(left)}` : leftText(left)
+
 /** «10:30», for one with an hour. */
 export const hourText = ({ at }: Deadline): string => (at === undefined ? '' : clock(at))
 
@@ -121,13 +125,16 @@ export const calendarFileText = {
   notAbsolute: 'Escribe la ruta entera de una carpeta que exista.',
 } as const
 
+const LATE = 'Vencido'
+
 /** Words of the calendar file. */
 export const icsText = {
   name: (account: string, demo: boolean) => `Plazos de ${account}${demo ? ' (datos inventados)' : ''}`,
   summary: (entry: Deadline, isPrivate: boolean): string => {
     // A snoozed row may say which incident or document it is about.
-    if (isPrivate) return entry.kind === 'snoozed' ? 'Vuelve a Novedades' : deadlineTitle(entry)
-    return [deadlineTitle(withoutDescription(entry)), plateOf(entry)].filter(Boolean).join(' · ')
+    const late = entry.overdue ? `${LATE}: ` : ''
+    if (isPrivate) return entry.kind === 'snoozed' ? 'Vuelve a Novedades' : late + deadlineTitle(entry)
+    return [late + deadlineTitle(withoutDescription(entry)), plateOf(entry)].filter(Boolean).join(' · ')
   },
   description: (entry: Deadline, isPrivate: boolean): string =>
     isPrivate || entry.type === '' ? '' : upperFirst(procedureName(entry.type)),

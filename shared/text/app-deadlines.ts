@@ -9,13 +9,13 @@ import { entryOf } from './outside.ts'
 const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', buyer: 'adquirente' }
 
 const leftWords = (left: number): string => {
-  if (left < 0) return `pasó hace ${plural(-left, 'día', 'días')}`
+  if (left < 0) return `vencido hace ${plural(-left, 'día', 'días')}`
   if (left === 0) return 'termina hoy'
   return `${byNumber(left, 'queda', 'quedan')} ${plural(left, 'día', 'días')}`
 }
 
 export const legalDeadlineText = {
-  /** «El transmitente, hasta el 11/11/2026 (pasó hace 11 días); el adquirente, hasta el 01/12/2026 (quedan 9 días)». */
+  /** «El transmitente, hasta el 11/11/2026 (vencido hace 11 días); el adquirente, hasta el 01/12/2026 (quedan 9 días)». */
   all: (deadlines: readonly LegalDeadline[]): string => {
     const all = deadlines
       .map(({ party, last, left }) => `el ${PARTY[party]}, hasta el ${writeDay(last)} (${leftWords(left)})`)
@@ -40,7 +40,7 @@ export const legalDeadlineText = {
     if (party === undefined || typeof last !== 'string' || typeof contract !== 'string')
       return { fact: 'Plazo legal', next: '' }
     const days = Number(left)
-    const when = days > 0 ? `hasta el ${last}` : days === 0 ? `último día, el ${last}` : `pasó el ${last}`
+    const when = days > 0 ? `hasta el ${last}` : days === 0 ? `último día, el ${last}` : `vencido el ${last}`
     const step = days < 0 ? 'preséntalo cuanto antes' : 'mira qué falta para presentarlo'
     return { fact: `Plazo del ${party}: ${when}`, next: `Contrato del ${contract}: ${step}` }
   },

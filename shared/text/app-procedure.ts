@@ -78,11 +78,11 @@ export const clockText = {
   contract: (at: number) => `Contrato del ${fullDate(at)}.`,
   seller: (last: number, days: number) =>
     days < 0
-      ? `El plazo del transmitente para comunicar la venta pasó el ${dayMonth(last)}.`
+      ? `El plazo del transmitente para comunicar la venta venció el ${dayMonth(last)}.`
       : `El transmitente comunica la venta hasta el ${dayMonth(last)}.`,
   buyer: (last: number, days: number) =>
     days < 0
-      ? `El del adquirente para solicitar el cambio pasó el ${dayMonth(last)}.`
+      ? `El del adquirente para solicitar el cambio venció el ${dayMonth(last)}.`
       : `El adquirente solicita el cambio hasta el ${dayMonth(last)}.`,
   closed: (day: number) => `Terminó el día ${day} desde el contrato.`,
   today: (day: number) => `hoy, día ${day}`,

@@ -50,7 +50,7 @@ test('a legal term names its party, its last day and the contract it is counted 
   await expect(detail(page)).toContainText('Contrato del 10/11/2026: mira qué falta para presentarlo.')
   const changes = list(page).getByRole('row', { level: 2 })
   await expect(changes.filter({ hasText: 'Plazo del adquirente: hasta el 23/11/2026' })).toBeVisible()
-  await expect(changes.filter({ hasText: 'Plazo del transmitente: pasó el 18/11/2026' })).toBeVisible()
+  await expect(changes.filter({ hasText: 'Plazo del transmitente: vencido el 18/11/2026' })).toBeVisible()
 })
 
 test('two quick presses finish two rows, and not one twice', async ({ page }) => {

@@ -122,7 +122,7 @@ test('the legal days are said in words and drawn; late is late', async ({ page }
   await open(page, 'file-page-late')
   await expect(page.getByText('pasado hace 20 días')).toBeVisible()
   await expect(
-    page.getByText('El plazo del transmitente para comunicar la venta pasó el 11/10.'),
+    page.getByText('El plazo del transmitente para comunicar la venta venció el 11/10.'),
   ).toBeVisible()
   await open(page, 'file-page-wrong-date')
   await expect(page.getByText('«31/02/2026» no es una fecha.')).toBeVisible()

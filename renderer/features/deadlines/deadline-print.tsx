@@ -6,7 +6,7 @@ import {
   deadlineSubject,
   deadlineTitle,
   hourText,
-  leftText,
+  deadlineLeft,
   weekdayText,
 } from '#shared/text/app-deadline-calendar.ts'
 import { procedureName } from '#shared/text/labels.ts'
@@ -73,6 +73,6 @@ const Line = ({ entry, when }: { entry: Deadline; when: string }) => (
     <td>{deadlineTitle(entry)}</td>
     <td>{[entry.type && procedureName(entry.type), entry.name].filter(Boolean).join(' · ')}</td>
     <td className="print-sheet__waiting">{when}</td>
-    <td className="print-sheet__waiting">{leftText(entry.left)}</td>
+    <td className="print-sheet__waiting">{deadlineLeft(entry)}</td>
   </tr>
 )

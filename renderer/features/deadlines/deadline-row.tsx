@@ -3,7 +3,7 @@ import type { Deadline } from '#shared/bridge/deadlines.ts'
 import { startOfDay } from '#shared/domain/iso-day.ts'
 import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
-import { deadlineSubject, deadlineTitle, hourText, leftText } from '#shared/text/app-deadline-calendar.ts'
+import { deadlineSubject, deadlineTitle, hourText, deadlineLeft } from '#shared/text/app-deadline-calendar.ts'
 import { inOneSentence } from '#shared/text/grammar.ts'
 import { procedureName } from '#shared/text/labels.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -36,7 +36,7 @@ export function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) 
         type="button"
         className="row deadline"
         data-deadline={id}
-        aria-label={inOneSentence([title, deadlineSubject(entry), matter, day, leftText(left)])}
+        aria-label={inOneSentence([title, deadlineSubject(entry), matter, day, deadlineLeft(entry)])}
         onClick={() => onOpen(entry)}
       >
         <Icon of={ICONS[kind]} />
@@ -53,7 +53,7 @@ export function DeadlineRow({ entry, dated = false, onOpen }: DeadlineRowProps) 
         </span>
         <span className="row__end deadline__end">
           {day && <span className="figures second">{day}</span>}
-          <span className={`deadline__left deadline__left--${tone} figures`}>{leftText(left)}</span>
+          <span className={`deadline__left deadline__left--${tone} figures`}>{deadlineLeft(entry)}</span>
         </span>
       </button>
     </li>

@@ -20,11 +20,14 @@ const raised = () =>
     )
     .all()
 
+/** States in which the office has something to do: in the others it has handed the procedure in, or it has ended. */
+const ASKING = new Set(['DRAFT', 'BLOCKED', 'NEW_ONE'])
+
 test('the alerts of any desk are the terms of its files that near or have just ended, each once', () => {
   const file = fc.record({
     from: fc.integer({ min: -420, max: 20 }),
     kind: fc.constantFrom('transfer', 'notification', 'registration'),
-    ended: fc.boolean(),
+    status: fc.constantFrom('DRAFT', 'BLOCKED', 'NEW_ONE', 'PENDING', 'IN_PROGRESS', 'ON_HOLD', 'DONE'),
     muted: fc.boolean(),
   })
   const types = {
@@ -36,14 +39,16 @@ test('the alerts of any desk are the terms of its files that near or have just e
   fc.assert(
     fc.property(files, fc.integer({ min: 0, max: 365 }), (all, deadline) => {
       store.empty()
-      const expected = all.flatMap(({ from, kind, ended, muted }, at) => {
+      const expected = all.flatMap(({ from, kind, status, muted }, at) => {
         const id = String.fromCharCode(97 + at)
         const contractDate = writeDay(daysAfter(NOW, from))
-        store.answer({ id, type: types[kind], status: ended ? 'DONE' : 'PENDING' }, NOW)
+        store.answer({ id, type: types[kind], status }, NOW)
         store.write(id, { contractDate }, NOW)
         store.resources.muteResource('procedure', id, muted)
         return deadlinesOf(kind, contractDate, NOW)
-          .filter(({ left }) => deadline > 0 && left >= -7 && left <= deadline && !ended && !muted)
+          .filter(
+            ({ left }) => deadline > 0 && left >= -7 && left <= deadline && ASKING.has(status) && !muted,
+          )
           .map(({ party, last }) => ({ id, about: party, last: writeDay(last) }))
           .toSorted((a, b) => (a.about < b.about ? -1 : 1))
       })

@@ -69,8 +69,11 @@ test('legal terms, a waiting signature and a snoozed row are on their days; what
     ['legal', soon, 3],
   ])
   expect(entries[1]).toMatchObject({ party: 'seller', subject: { vrm: '1234BCD' }, name: 'Ana Ribera' })
-  expect(overdue.map(({ about, left }) => [about.id, left])).toEqual([[past, -10]])
-  expect(overdueTotal).toBe(1)
+  expect(overdue.map(({ about, left }) => [about.id, left])).toEqual([
+    [past, -10],
+    [past, -30],
+  ])
+  expect(overdueTotal).toBe(2)
   const later = await week(office, addDays(isoDay(Date.now()), 7))
   expect(later.entries.map(({ kind, about }) => [kind, about.id])).toContainEqual(['signature', signature])
 

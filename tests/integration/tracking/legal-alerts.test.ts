@@ -17,7 +17,8 @@ const clockAt = (days: number): Clock => ({ ...systemClock, now: () => daysAfter
 
 /** Tracks a transfer with a contract of that day. */
 async function follow(of: TrackingFixture, id: string, contractDate: string): Promise<void> {
-  desk.procedures.set(id, 'PENDING')
+  // Handed in, it would ask for nothing more.
+  desk.procedures.set(id, 'DRAFT')
   await of.tracking.changes.add(id)
   await write(of, id, contractDate)
 }
@@ -73,7 +74,7 @@ test('a term that nears is told once and its end once, also over restarts and ki
 
 test('what ended, is silenced, is long past or has no date raises nothing', async () => {
   const of = await desk.start({ clock: clockAt(0) })
-  for (const status of ['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT']) {
+  for (const status of ['PENDING', 'IN_PROGRESS', 'ON_HOLD', 'DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT']) {
     await follow(of, status, ago(9))
     await desk.change(of, status, status)
   }
@@ -117,7 +118,7 @@ test('of a contract date that was corrected nothing waits for this desk', async 
   expect(await mine()).toEqual([])
 })
 
-test('it waits for this desk until the next of the same term, or until the procedure ends', async () => {
+test('it waits for this desk until the next of the same term, or until the procedure is handed in', async () => {
   const directory = await temporaryDirectory()
   const mine = async (of: TrackingFixture) =>
     (await of.store.call('inbox', 'actionable', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
@@ -126,13 +127,14 @@ test('it waits for this desk until the next of the same term, or until the proce
   const first = await startTracking(desk.service.url, { directory, clock: clockAt(0) })
   await follow(first, 'p', ago(9))
   await look(first, 'marker-1')
-  await desk.change(first, 'p', 'IN_PROGRESS')
   expect(await mine(first)).toEqual([1])
   await first.stop()
   const second = await desk.start({ directory, clock: clockAt(1) })
   await look(second, 'marker-2')
   expect(await mine(second)).toEqual([0])
-  await desk.change(second, 'p', 'DONE')
+  await desk.change(second, 'p', 'IN_PROGRESS')
+  expect(await mine(second)).toEqual([])
+  await look(second, 'marker-3')
   expect(await mine(second)).toEqual([])
 })
 

@@ -36,7 +36,7 @@ test('the contract date of a transfer says the term of each party, and warns as 
   expect(viewModel({ contractDate: '9/11' }, 'contractDate')).toMatchObject({
     tone: 'warn',
     words:
-      'Se lee 09/11/2026. El transmitente, hasta el 19/11/2026 (pasó hace 1 día); el adquirente, hasta el 09/12/2026 (quedan 19 días)',
+      'Se lee 09/11/2026. El transmitente, hasta el 19/11/2026 (vencido hace 1 día); el adquirente, hasta el 09/12/2026 (quedan 19 días)',
   })
   expect(viewModel({ contractDate: '10/11/2026' }, 'contractDate').words).toContain('(termina hoy)')
   expect(viewModel({ contractDate: '31/02/2026' }, 'contractDate').tone).toBe('stop')

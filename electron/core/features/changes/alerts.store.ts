@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { HANDED_IN_STATES } from '#shared/domain/procedures/procedure-over.ts'
 import { daysAfter } from '#shared/domain/typed-day.ts'
 import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
 import { createChangeWriter } from './change-rows.store.ts'
@@ -8,6 +9,8 @@ import { calendarDay } from '../cases/case-functions.store.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
+
+const HANDED_IN = `(${HANDED_IN_STATES.map((state) => `'${state}'`).join(', ')})`
 
 /** Alerts of what waits for too long, and of legal days. Runs in the worker. */
 export function createAlertQueries(db: Database.Database) {
@@ -26,18 +29,22 @@ export function createAlertQueries(db: Database.Database) {
       // A single condition over all three would read every open row.
       .join(' UNION '),
   )
-  /** Legal days as in the list: none for ended procedures. */
-  const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate>(
-    `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
+  /**
+   * Legal days as in the list: none for ended procedures. A procedure that the office has handed in asks for nothing
+   * more, although its term runs on in *Plazos* until it has ended.
+   */
+  const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate & { status: string }>(
+    `SELECT r.id, r.status, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
        JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
-     WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
+     WHERE k.last_day >= @from AND k.first_day <= @to AND r.status NOT IN ${HANDED_IN} AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
   )
 
   const bodyOf = db
     .prepare<[string], string>(`SELECT body FROM resource WHERE kind = 'procedure' AND id = ?`)
     .pluck()
   /** The office cannot chase what depends on third parties. */
-  const isHeld = (id: string) => waitsForOthersOnly('BLOCKED', incidentsIn(recordIn(bodyOf.get(id) ?? '')))
+  const isHeld = (id: string, status = 'BLOCKED') =>
+    waitsForOthersOnly(status, incidentsIn(recordIn(bodyOf.get(id) ?? '')))
 
   function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
     const days = { incident, provisional, signature }
@@ -53,6 +60,7 @@ export function createAlertQueries(db: Database.Database) {
     const day = (days: number) => calendarDay(daysAfter(now, days))
     return termsRunning
       .all({ from: day(-PAST_DAYS), to: day(warningDays) })
+      .filter(({ id, status }) => !isHeld(id, status))
       .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
   }
 

@@ -7,7 +7,7 @@ import {
   type Subject,
 } from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
+import { isHandedIn, isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 import { factOf, type SourceEvent } from './source-event.rules.ts'
 import { incidentsIn, waitsForOthersOnly } from '#shared/text/read-incidents.ts'
 import { dependsOnOffice, isActionable } from './actionable.rules.ts'
@@ -103,15 +103,16 @@ export function createChangeWriter(db: Database.Database) {
 
   /**
    * Settles the actionable rows once the procedure is no longer blocked, or the incident is over. A late
-   * state settles only rows from before it: a later block still waits. A legal term runs in every state until
-   * the procedure ends, and of its alerts the last one waits.
+   * state settles only rows from before it: a later block still waits. Of the alerts of a legal
+   * term the last one waits, until the office has handed the procedure in.
    */
   function settle({ kind, id, sourceEvent }: NewChange, ord: number): void {
     if (kind !== 'procedure') return
     const { event, status, detail } = sourceEvent
     if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerActionable.run(kind, id, ord)
     // Including an alert raised between the end and its arrival here.
-    if (event === 'procedure.status_changed' && isProcedureOver(status)) termsOver.run({ id, party: null })
+    if (event === 'procedure.status_changed' && (isProcedureOver(status) || isHandedIn(status)))
+      termsOver.run({ id, party: null })
     if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
     const { incidentId } = detail
     if (incidentId !== undefined && /\.(solved|removed)$/.test(event))

@@ -37,7 +37,6 @@ export interface DeadlineSettings {
   hidesNames: boolean
 }
 
-/** An entry before it is known what comes after it. */
 type Undecided = Omit<Deadline, 'overdue'>
 
 /** All entries, by day. */
@@ -95,28 +94,13 @@ export function deadlinesFrom(material: DeadlineMaterial, settings: DeadlineSett
     ...waits('signature', material.signatures),
     ...snoozed,
   ]
-  return withOverdue(all.toSorted(inOrder))
+  return all.toSorted(inOrder).map((entry) => ({ ...entry, overdue: isOverdue(entry) }))
 }
 
-/**
- * Marks past entries that nothing replaces: of a file whose buyer's term still runs, the seller's is not overdue, as in
- * the list of Expedientes.
- * @param entries in order
- */
-function withOverdue(entries: readonly Undecided[]): Deadline[] {
-  const running = new Set(
-    entries.flatMap(({ kind, left, about }) => (kind === 'legal' && left >= 0 ? [about.id] : [])),
-  )
-  const last = new Map<string, Undecided>()
-  for (const entry of entries) if (entry.kind === 'legal') last.set(entry.about.id, entry)
-  return entries.map((entry) => {
-    const isLast =
-      entry.kind !== 'legal' || (!running.has(entry.about.id) && last.get(entry.about.id) === entry)
-    return { ...entry, overdue: entry.left < 0 && entry.kind !== 'snoozed' && isLast }
-  })
-}
+/** A date that has passed is overdue, also while the other party's term runs: each party has a term of its own. */
+const isOverdue = ({ left, kind }: Undecided): boolean => left < 0 && kind !== 'snoozed'
 
-/** Past entries that nothing replaces, the latest first. */
+/** Entries whose date has passed, the latest first. */
 export const overdueOf = (entries: readonly Deadline[]): Deadline[] =>
   entries.filter(({ overdue }) => overdue).toReversed()
 

@@ -13,7 +13,14 @@ import {
   overdueOf,
   untilTomorrow,
 } from '#electron/core/features/deadlines/deadlines.rules.ts'
-import { deadlineTitle, icsText, leftText, longDay, weekText } from '#shared/text/app-deadline-calendar.ts'
+import {
+  deadlineLeft,
+  deadlineTitle,
+  icsText,
+  leftText,
+  longDay,
+  weekText,
+} from '#shared/text/app-deadline-calendar.ts'
 
 const NOW = new Date(2026, 10, 25, 12).getTime()
 const TODAY = '2026-11-25'
@@ -38,14 +45,18 @@ describe('entries', () => {
     expect(overdueOf(entries)).toEqual([])
   })
 
-  test('of a file whose buyer’s term runs nothing is overdue; once that is past, it is, and once', () => {
+  test('a term that has passed is overdue and says so, also while the other party’s runs', () => {
     const running = deadlinesFrom({ ...none, legal: [transfer('t', 15)] }, settings)
-    expect(running[0]?.left).toBe(FIRST_TERM_DAYS - 15)
-    expect(overdueOf(running)).toEqual([])
-    const past = deadlinesFrom({ ...none, legal: [transfer('t', 31), transfer('u', 685)] }, settings)
+    expect(overdueOf(running).map(short)).toEqual([
+      ['legal seller procedure t', '2026-11-20', FIRST_TERM_DAYS - 15],
+    ])
+    expect(running.map(deadlineLeft)).toEqual(['vencido hace 5 días', 'en 15 días'])
+    const [seller] = running
+    expect(seller && icsText.summary(seller, false)).toMatch(/^Vencido: Plazo del transmitente/)
+    const past = deadlinesFrom({ ...none, legal: [transfer('t', 31)] }, settings)
     expect(overdueOf(past).map(short)).toEqual([
       ['legal buyer procedure t', '2026-11-24', -1],
-      ['legal buyer procedure u', addDays(TODAY, -655), -655],
+      ['legal seller procedure t', '2026-11-04', -21],
     ])
   })
 

@@ -231,7 +231,7 @@ describe('the words', () => {
       [
         [3, 'hasta el 11/11/2026', 'mira qué falta para presentarlo'],
         [0, 'último día, el 11/11/2026', 'mira qué falta para presentarlo'],
-        [-1, 'pasó el 11/11/2026', 'preséntalo cuanto antes'],
+        [-1, 'vencido el 11/11/2026', 'preséntalo cuanto antes'],
       ] as const
     ).map(
       ([left, when, next]) =>
