@@ -35,7 +35,19 @@ export interface Acted {
   isAnswered: boolean
 }
 
+/** All of a list is about to be done, and some of it still waits for the office: the user is asked first. */
+export interface FinishAsked {
+  filter: InboxFilter
+  /** The newest change that was on screen. */
+  upTo: number
+  lines: number
+  /** Those of them that wait for the office. */
+  asking: number
+  onUndone: (seq: number | null) => void
+}
+
 export interface InboxState {
+  finishAsked: FinishAsked | null
   /** Grows when the account changes. */
   turn: number
   filter: InboxFilter
@@ -55,6 +67,7 @@ export interface InboxState {
 
 const MAX_UNDOS = 50
 const EMPTY: InboxState = {
+  finishAsked: null,
   turn: 0,
   filter: 'unread',
   position: null,
@@ -143,3 +156,5 @@ export function takeUndo(which?: InboxUndo): KeptUndo | undefined {
 
 export const inboxState = () => store.getState()
 export const useInboxState = <T>(select: (state: InboxState) => T) => useStore(store, select)
+
+export const askToFinish = (finishAsked: FinishAsked | null) => store.setState({ finishAsked })

@@ -68,8 +68,19 @@ export const changeCommands = {
    * `inbox.mark` can undo it, and the number of their lines.
    */
   'inbox.done-all': command(
-    z.object({ filter: inboxFilterSchema, upTo: seq }),
-    z.object({ unread: z.array(seq), read: z.array(seq), lines: z.number() }),
+    z.object({
+      filter: inboxFilterSchema,
+      upTo: seq,
+      /** Only counts what it would do: it is asked about before. */
+      dry: z.boolean().optional(),
+    }),
+    z.object({
+      unread: z.array(seq),
+      read: z.array(seq),
+      lines: z.number(),
+      /** Lines of them that still wait for the office. */
+      asking: z.number(),
+    }),
   ),
 } as const
 

@@ -17,8 +17,14 @@ export const inboxText = {
   filterCount: (name: string, n: number) => (n === 0 ? name : `${name} ${count(n)}`),
   list: 'Novedades',
   detail: 'Detalle',
-  finishAll: 'Dar por hechas',
+  /** @param n number of them; `null` if it is not known */
+  finishAll: (n: number | null) => (n === null || n === 0 ? 'Dar por hechas' : `Dar por hechas ${count(n)}`),
   finishAllHelp: 'Da por hechas todas las de esta lista. Se puede deshacer.',
+  finishTitle: (n: number) => `¿Dar por hechas ${plural(n, 'novedad', 'novedades')}?`,
+  finishBody: (n: number, asking: number) =>
+    `${byNumber(asking, n === 1 ? 'Todavía depende de ti' : '1 todavía depende de ti', n === asking ? 'Todavía dependen de ti' : `${count(asking)} todavía dependen de ti`)}. Salen de la lista, pero sus expedientes siguen igual. Puedes deshacerlo enseguida.`,
+  finishKeep: 'No, dejarlas',
+  finishSubmit: (n: number) => `Dar por hechas ${count(n)}`,
   finished: (n: number) => plural(n, 'novedad hecha', 'novedades hechas'),
   nothingToFinish: 'No queda ninguna por hacer',
   unread: 'Sin leer',
@@ -131,11 +137,11 @@ function readableWords(row: InboxRow): InboxWords {
   const label = subject.label ?? ''
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
   if (isUnknown(event)) {
-    return { fact: 'Aviso sin nombre conocido', more: join(event, status, 'se guarda tal cual'), step: '' }
+    return { fact, more: 'Esta versión no sabe qué es', step: '' }
   }
   if (event.startsWith('alert.')) return { fact, more: label, step: sentence(next) }
   if (event.endsWith('.gone')) return { fact, more: label, step: sentence(next) }
-  if (kind === 'certificate') return { fact, more: join(status, `certificado ${shortId(id)}`), step: '' }
+  if (kind === 'certificate') return { fact, more: `certificado ${shortId(id)}`, step: '' }
   if (kind === 'signature') return { fact, more: label, step: sentence(next) }
   if (kind === 'report') return { fact, more: next, step: '' }
   switch (event) {
@@ -179,7 +185,6 @@ export const isUnknown = (event: string): boolean =>
 
 const SHORT_ID = 7
 const shortId = (id: string) => (id.length > SHORT_ID + 1 ? `${id.slice(0, SHORT_ID)}…` : id)
-const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
 /** Omits words that repeat the fact, and the final stop: more text follows. */
 const unlike = (words: string, fact: string) =>
   fact.toLowerCase().endsWith(words.toLowerCase()) ? '' : words.replace(/\.$/, '')

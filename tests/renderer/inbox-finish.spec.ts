@@ -1,6 +1,6 @@
 import { expect, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
-import { ILLEGIBLE, list, PLATE, row, show } from './inbox-page.ts'
+import { finishAll, ILLEGIBLE, list, PLATE, row, show } from './inbox-page.ts'
 
 /** Novedades: all of a list done at once. */
 
@@ -24,10 +24,13 @@ test('everything of the list is done at once, and comes back as it was from the 
   await open(page, 'inbox')
   await show(page, /Depende de mí/)
   await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
-  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await finishAll(page)
   await expect(page.getByText('4 novedades hechas')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable', upTo: 20 }])
+  expect(await called(page, 'inbox.done-all')).toEqual([
+    { filter: 'actionable', upTo: 20, dry: true },
+    { filter: 'actionable', upTo: 20 },
+  ])
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(
     list(page)
@@ -38,7 +41,7 @@ test('everything of the list is done at once, and comes back as it was from the 
     { seqs: [8, 9, 19], state: 'unread' },
     { seqs: [6], state: 'read' },
   ])
-  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await finishAll(page)
   await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
@@ -66,6 +69,27 @@ test('the palette finishes them all', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('dar por hechas')
   await page.keyboard.press('Enter')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Dar por hechas/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Nada por leer' })).toBeVisible()
-  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'all', upTo: 20 }])
+  expect(await called(page, 'inbox.done-all')).toEqual([
+    { filter: 'all', upTo: 20, dry: true },
+    { filter: 'all', upTo: 20 },
+  ])
+})
+
+test('what still depends on the office is asked about, with its number, and Enter by reflex keeps it', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await show(page, /Depende de mí/)
+  await page.getByRole('button', { name: 'Dar por hechas 4', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Dar por hechas 4 novedades?' })
+  await expect(question.getByText('Todavía dependen de ti.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
+  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'actionable', upTo: 20, dry: true }])
 })

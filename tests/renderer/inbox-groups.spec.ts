@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
-import { changes, FINISHED, ILLEGIBLE, joins, line, list, SEQS, statesOf } from './inbox-page.ts'
+import { finishAll, changes, FINISHED, ILLEGIBLE, joins, line, list, SEQS, statesOf } from './inbox-page.ts'
 
 /** Novedades: lines of several changes, their order, and what joins them meanwhile. */
 const order = (page: Page) => page.getByRole('button', { name: 'Primero lo tuyo' })
@@ -112,7 +112,7 @@ test('everything done is what was on screen: not what comes while the core answe
     window.bridge.scene.holds = ['inbox.groups-of']
   })
   await joins(page, 90)
-  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await finishAll(page)
   await page.evaluate(() => {
     window.bridge.scene.holds = []
     window.bridge.release()

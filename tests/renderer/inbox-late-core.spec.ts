@@ -1,6 +1,6 @@
 import { expect, test } from './seeded-test.ts'
 import { called, open, settled } from './actions.ts'
-import { changes, FINISHED, ILLEGIBLE, joins, line, list, SEQS, statesOf } from './inbox-page.ts'
+import { finishAll, changes, FINISHED, ILLEGIBLE, joins, line, list, SEQS, statesOf } from './inbox-page.ts'
 
 /** Novedades: what is done before the core has answered, and what the core then refuses. */
 
@@ -93,7 +93,7 @@ test('everything done leaves what was read for a line that changed again before 
   await joins(page, 91)
   await page.evaluate(() => window.bridge.release(1))
   await expect.poll(async () => (await called(page, 'inbox.groups-of')).length).toBe(2)
-  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await finishAll(page)
   await expect(page.getByText('9 novedades hechas')).toBeVisible()
   expect(await statesOf(page, [91, 90, 31])).toEqual(['unread', 'unread', 'done'])
 })

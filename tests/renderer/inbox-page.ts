@@ -61,3 +61,12 @@ export const statesOf = (page: Page, seqs: readonly number[]) =>
     (wanted) => wanted.map((seq) => window.bridge.scene.inbox?.find((one) => one.seq === seq)?.state),
     seqs,
   )
+
+/** Does all of the list, of which something depends on the office. */
+export async function finishAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Dar por hechas/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Dar por hechas/ })
+    .click()
+}

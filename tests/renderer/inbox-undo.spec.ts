@@ -1,10 +1,9 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, settled } from './actions.ts'
-import { arrive, ILLEGIBLE, list, NOW, openAtSecond, PLATE, row } from './inbox-page.ts'
+import { arrive, finishAll, ILLEGIBLE, list, NOW, openAtSecond, PLATE, row } from './inbox-page.ts'
 
 /** Novedades: actions on rows, undo, and concurrent changes. */
 const rows = (page: Page) => list(page).getByRole('row')
-const finishAll = (page: Page) => page.getByRole('button', { name: 'Dar por hechas' }).click()
 const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer', exact: true })
 
 const onlyUnread = (page: Page, seq: number) =>
@@ -48,6 +47,10 @@ test('what was just read leaves with everything else, from the button and from t
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').fill('dar por hechas todas')
       await page.keyboard.press('Enter')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Dar por hechas/ })
+        .click()
     },
   ]) {
     await row(page, ILLEGIBLE).click()

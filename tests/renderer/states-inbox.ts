@@ -1,3 +1,4 @@
+import { finishAll } from './inbox-page.ts'
 import type { Page } from '@playwright/test'
 import type { State } from './states.ts'
 
@@ -95,7 +96,7 @@ export const INBOX_STATES: readonly State[] = [
     name: 'inbox-finished',
     scene: 'inbox',
     does: async (page) => {
-      await page.getByRole('button', { name: 'Dar por hechas' }).click()
+      await finishAll(page)
       await heading('Nada por leer')(page)
     },
     narrow: true,

@@ -7,6 +7,8 @@ import { announce } from '../../ui-state/announcer.ts'
 import {
   acting,
   actingOn,
+  askToFinish,
+  type FinishAsked,
   keepInbox,
   inboxState,
   type InboxUndo,
@@ -113,22 +115,37 @@ export const muteInbox = (
   })
 
 /**
- * Marks everything that a filter shows as done; undone from its toast or with Z.
+ * Marks everything that a filter shows as done; undone from its toast or with Z. If some of it still waits for the
+ * office, the user is asked first (`FinishDialog`).
  * @param upTo the newest change that is on screen: none that comes later is done unseen. `null` without a list on
  * screen: whatever there is now.
  */
 export const finishInbox = (
-  { bridge, now }: Pick<Client, 'bridge' | 'now'>,
+  client: Pick<Client, 'bridge' | 'now'>,
   filter: InboxFilter,
   upTo: number | null,
   onUndone: (seq: number | null) => void = () => undefined,
 ): Promise<void> =>
+  acting(async () => {
+    const newest = upTo ?? (await newestOf(client.bridge))
+    if (newest === null) return
+    if (newest === 0) return showToast(text.nothingToFinish)
+    const answer = await client.bridge.call('inbox.done-all', { filter, upTo: newest, dry: true })
+    if (!answer.ok) return sayFailed(answer.error)
+    const { lines, asking } = answer.value
+    if (lines === 0) return showToast(text.nothingToFinish)
+    if (asking > 0) return askToFinish({ filter, upTo: newest, lines, asking, onUndone })
+    void finishNow(client, { filter, upTo: newest, onUndone })
+  })
+
+/** The same without a question. */
+export const finishNow = (
+  { bridge, now }: Pick<Client, 'bridge' | 'now'>,
+  { filter, upTo, onUndone }: Pick<FinishAsked, 'filter' | 'upTo' | 'onUndone'>,
+): Promise<void> =>
   acting(async (keep) => {
     const { turn } = inboxState()
-    const newest = upTo ?? (await newestOf(bridge))
-    if (newest === null) return undefined
-    if (newest === 0) return showToast(text.nothingToFinish)
-    const answer = await bridge.call('inbox.done-all', { filter, upTo: newest })
+    const answer = await bridge.call('inbox.done-all', { filter, upTo })
     if (!answer.ok) return sayFailed(answer.error)
     const { unread, read, lines } = answer.value
     const all = unread.length + read.length

@@ -44,11 +44,13 @@ export interface InboxActionsProps {
   onSort: (order: InboxOrder) => void
   /** The rows on screen are those of the chosen filter: only then it is clear which rows "all" finishes. */
   canFinish: boolean
+  /** Number of them; `null` if it is not known. */
+  finishes: number | null
   onFinish: () => void
 }
 
 /** Order of the list, notification status, the end of a pause, and a button that finishes all rows. */
-export function InboxActions({ now, order, onSort, canFinish, onFinish }: InboxActionsProps) {
+export function InboxActions({ now, order, onSort, canFinish, finishes, onFinish }: InboxActionsProps) {
   const { bridge } = useClient()
   const stateButton = useRef<HTMLButtonElement>(null)
   const settings = useSlice('notificationSettings')
@@ -97,7 +99,7 @@ export function InboxActions({ now, order, onSort, canFinish, onFinish }: InboxA
         disabled={!canFinish}
         onClick={onFinish}
       >
-        {text.finishAll}
+        {text.finishAll(finishes)}
       </Button>
     </>
   )

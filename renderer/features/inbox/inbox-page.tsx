@@ -2,11 +2,14 @@ import { useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { askToFinish, useInboxState } from '../../ui-state/inbox-state.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { InboxDetail } from './inbox-detail.tsx'
@@ -18,6 +21,7 @@ import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
 import { UnshownNotice } from './unshown-notice.tsx'
 import type { InboxItem } from './inbox-items.ts'
+import { finishNow } from './inbox-actions.ts'
 import { useInbox } from './use-inbox.ts'
 import './inbox-page.css'
 
@@ -28,6 +32,9 @@ type Snoozing = { by: 'menu' | 'dialog'; item: InboxItem } | null
 export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> }) {
   const inbox = useInbox(route)
   const settings = useSlice('settings')
+  const counts = useSlice('inboxCounts')
+  const client = useClient()
+  const asked = useInboxState(({ finishAsked }) => finishAsked)
   const now = useNow(15_000)
   const letters = useLetters()
   const list = useRef<InboxListHandle>(null)
@@ -62,6 +69,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
           order={inbox.order}
           onSort={(order) => void inbox.reorder(order)}
           canFinish={inbox.canFinish}
+          finishes={inbox.wanted === 'all' ? null : (counts?.[inbox.wanted] ?? null)}
           onFinish={inbox.finish}
         />
       }
@@ -131,6 +139,19 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
           now={now}
           onChoose={(until) => inbox.snooze(snoozing.item, until)}
           onClose={() => setSnoozing(null)}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={text.finishTitle(asked.lines)}
+          body={text.finishBody(asked.lines, asked.asking)}
+          keep={text.finishKeep}
+          submit={text.finishSubmit(asked.lines)}
+          onSubmit={() => {
+            askToFinish(null)
+            return finishNow(client, asked)
+          }}
+          onClose={() => askToFinish(null)}
         />
       )}
     </Page>

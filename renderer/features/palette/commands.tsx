@@ -97,7 +97,17 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
       { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
       { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
     ],
-    inbox: [{ id: 'finishInbox', Icon: CheckCheck, run: () => void finishInbox(client, 'all', null) }],
+    inbox: [
+      {
+        id: 'finishInbox',
+        Icon: CheckCheck,
+        // Its question is asked there.
+        run: () => {
+          openSection('inbox')
+          void finishInbox(client, 'all', null)
+        },
+      },
+    ],
   }
   const known: readonly Known[] = [
     ...VIEW_NAMES.flatMap((view) => [wayTo(view), ...(within[view] ?? [])]),

@@ -103,18 +103,22 @@ export function answerInbox(
       return ok({})
     }
     case 'inbox.done-all': {
-      const { filter, upTo } = args as CommandArgs<'inbox.done-all'>
+      const { filter, upTo, dry } = args as CommandArgs<'inbox.done-all'>
       const left = inbox.filter(
         (row) => isShown(row, filter) && (row.state === 'unread' || row.state === 'read') && row.seq <= upTo,
       )
-      const lines = new Set(left.map((row) => moments.get(nameOf(row)) ?? row.seq)).size
+      const linesOf = (rows: readonly InboxRow[]) =>
+        new Set(rows.map((row) => moments.get(nameOf(row)) ?? row.seq)).size
+      const lines = linesOf(left)
+      const asking = linesOf(left.filter(({ actionable }) => actionable))
       const those = (state: InboxRow['state']) =>
         left.filter((row) => row.state === state).map(({ seq }) => seq)
-      bridge.setInbox(
-        left.map((row) => ({ ...row, state: 'done' })),
-        true,
-      )
-      return ok({ unread: those('unread'), read: those('read'), lines })
+      if (!dry)
+        bridge.setInbox(
+          left.map((row) => ({ ...row, state: 'done' })),
+          true,
+        )
+      return ok({ unread: those('unread'), read: those('read'), lines, asking })
     }
     default:
       return null

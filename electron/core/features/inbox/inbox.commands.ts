@@ -19,6 +19,7 @@ export function inboxCommands({ ask }: AccountQuestions): CommandsOf<'inbox'> {
     'inbox.seen': ({ seqs }) => ask(({ tracking }) => tracking.inbox.seen(seqs)),
     'inbox.mark': ({ seqs, state }) => ask(({ tracking }) => tracking.inbox.mark(seqs, state)),
     'inbox.snooze': ({ seqs, until }) => ask(({ tracking }) => tracking.inbox.snooze(seqs, until)),
-    'inbox.done-all': ({ filter, upTo }) => ask(({ tracking }) => tracking.inbox.finish(filter, upTo)),
+    'inbox.done-all': ({ filter, upTo, dry }) =>
+      ask(({ tracking }) => tracking.inbox.finish(filter, upTo, dry)),
   }
 }

@@ -44,8 +44,8 @@ export function createInboxQueries(db: Database.Database) {
     ),
   )
   const finish = byFilter((where) =>
-    db.prepare<[number], { seq: number; moment: number; was: string }>(
-      `SELECT c.seq, c.moment, c.state AS was FROM change c
+    db.prepare<[number], { seq: number; moment: number; was: string; mine: number }>(
+      `SELECT c.seq, c.moment, c.mine, c.state AS was FROM change c
        WHERE ${where} AND c.state IN ('unread', 'read') AND c.seq <= ?`,
     ),
   )
@@ -147,16 +147,22 @@ export function createInboxQueries(db: Database.Database) {
     /**
      * Marks as done every open change that the filter shows, up to the newest that was on screen: none that came later
      * is done unseen. Returns their states, for undo, and the number of their lines.
+     * @param dry only counts them
      */
     finishInbox: db.transaction(
-      (filter: InboxFilter, upTo: number): { unread: number[]; read: number[]; lines: number } => {
+      (
+        filter: InboxFilter,
+        upTo: number,
+        dry = false,
+      ): { unread: number[]; read: number[]; lines: number; asking: number } => {
         const rows = finish[filter].all(upTo)
-        for (const { seq } of rows) mark.run('done', seq)
+        if (!dry) for (const { seq } of rows) mark.run('done', seq)
         const those = (was: string) => rows.filter((row) => row.was === was).map(({ seq }) => seq)
         return {
           unread: those('unread'),
           read: those('read'),
           lines: new Set(rows.map(({ moment }) => moment)).size,
+          asking: new Set(rows.flatMap(({ moment, mine }) => (mine === 1 ? [moment] : []))).size,
         }
       },
     ),

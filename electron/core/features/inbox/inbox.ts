@@ -33,7 +33,8 @@ export interface Inbox {
   finish(
     filter: InboxFilter,
     upTo: number,
-  ): Promise<Result<{ unread: number[]; read: number[]; lines: number }>>
+    dry?: boolean,
+  ): Promise<Result<{ unread: number[]; read: number[]; lines: number; asking: number }>>
   /** Rows were added or changed: refreshes counts and lists. */
   changed(seqs?: readonly number[]): void
   /** Returns the rows snoozed until now; resolves with the time of the next. */
@@ -101,9 +102,9 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
       onSnoozed()
       return ok({})
     },
-    async finish(filter, upTo) {
-      const finished = await call('finishInbox', filter, upTo)
-      changed()
+    async finish(filter, upTo, dry) {
+      const finished = await call('finishInbox', filter, upTo, dry)
+      if (!dry) changed()
       return ok(finished)
     },
     async wake(now) {
