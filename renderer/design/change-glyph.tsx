@@ -1,8 +1,8 @@
 import {
   AlarmClock,
   Archive,
+  Bell,
   CalendarClock,
-  CircleHelp,
   FileCheck,
   Hourglass,
   Leaf,
@@ -45,6 +45,7 @@ export function ChangeGlyph({ change: { event, status, detail }, mixed = false }
     const outcome = String(detail['outcome'])
     return <Sign kind={(Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined) ?? 'unknown'} />
   }
+  if (event === 'procedure.finished') return <StateGlyph state={status ?? 'DONE'} />
   const isState = event === 'procedure.status_changed' || (event === 'signature.status_changed' && !mixed)
   if (isState && status !== undefined) return <StateGlyph state={status} />
   return <Icon of={iconOf(event)} />
@@ -57,5 +58,5 @@ function iconOf(event: string): LucideIcon {
   if (event.startsWith('alert.')) return AlarmClock
   if (event.startsWith('energy_saving_certificate.')) return Leaf
   if (event === 'procedure.document.added') return FileCheck
-  return event.startsWith('signature.') ? Signature : CircleHelp
+  return event.startsWith('signature.') ? Signature : Bell
 }

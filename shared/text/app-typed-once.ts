@@ -75,7 +75,7 @@ export const fillText = {
 /** Texts of *Crear otro igual*. */
 export const copyText = {
   action: 'Crear otro igual',
-  help: 'Copia a las partes, al cliente y tu correo. No copia la matrícula, el bastidor, la factura, el importe, las fechas, la nota ni los documentos.',
+  help: 'Se repiten las partes, el cliente y tu correo. No se copian la matrícula, el bastidor, la factura, el importe, las fechas, la nota ni los documentos.',
   done: 'Creado otro igual. Faltan el vehículo, la venta y los documentos.',
   unknownKind: 'No se puede crear otro igual: este tipo de expediente no se abre desde aquí.',
 } as const

@@ -31,6 +31,9 @@ const states: Readonly<Record<ProcedureState | 'other', string>> = {
 const incidentText = (type: IncidentType | 'other'): string => {
   const needs = type === 'other' ? '' : incidentNeeds[type]
   const asks = needs === '' ? 'hay una incidencia: {incidencia}' : `necesitamos ${needs}`
+  // The document that is missing is the answer to what is needed, and not one that has something wrong.
+  if (type === 'pending-document')
+    return `${HELLO} Para seguir con {trámite} ${asks}[: {documento}].[ Nos indican: «{detalle}».] Puedes contestar a este mensaje con una foto o un PDF. Gracias.`
   return `${HELLO} Para seguir con {trámite} ${asks}.${INCIDENT_END}`
 }
 

@@ -5,7 +5,7 @@ import { fieldsOf } from '../domain/client-situations.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { originalText } from './client-texts.ts'
 import { monthName } from './app-months.ts'
-import { dealerRowWords as words, endedTitle } from './dealer-words.ts'
+import { cancelledTitle, dealerRowWords as words, endedTitle } from './dealer-words.ts'
 import { count, lowerFirst, plural } from './grammar.ts'
 import { incidentNeeds } from './incident-message.ts'
 import { incidentLabels } from './labels-incidents.ts'
@@ -55,19 +55,31 @@ const TITLES: Readonly<Record<Exclude<DealerSection, 'ended'>, string>> = {
 }
 
 function linesOf(rows: readonly DealerRow[], of: DigestOf): string {
-  const parts = DEALER_SECTIONS.map((section) => ({
-    section,
-    found: rows.filter((row) => row.section === section),
-  })).filter(({ found }) => found.length > 0)
+  // A cancelled procedure has ended, and nothing of it was finished.
+  const ended = rows.filter(({ section }) => section === 'ended')
+  const parts = [
+    ...DEALER_SECTIONS.filter((section) => section !== 'ended').map((section) => ({
+      title: TITLES[section],
+      found: rows.filter((row) => row.section === section),
+    })),
+    {
+      title: endedTitle(of.month, of.isPresent),
+      found: ended.filter(({ status }) => status !== 'CANCELLED'),
+    },
+    {
+      title: cancelledTitle(of.month, of.isPresent),
+      found: ended.filter(({ status }) => status === 'CANCELLED'),
+    },
+  ].filter(({ found }) => found.length > 0)
   if (parts.length === 0)
     return of.isPresent
       ? 'No hay nada pendiente ni terminado este mes.'
       : `No hay nada de ${monthName(of.month)}.`
   return parts
-    .map(({ section, found }) => {
+    .map(({ title, found }) => {
       const more = found.length - MAX_LINES
       return [
-        `${section === 'ended' ? endedTitle(of.month, of.isPresent) : TITLES[section]} (${count(found.length)}):`,
+        `${title} (${count(found.length)}):`,
         ...found.slice(0, MAX_LINES).map(lineOf),
         ...(more > 0 ? [`- y ${plural(more, 'más', 'más')}`] : []),
       ].join('\n')
@@ -108,5 +120,5 @@ function standing(row: DealerRow): string {
   if (row.assigned) return lowerFirst(words.assigned)
   // What the office has not sent yet has no state that says anything to the dealer.
   if (row.section === 'office') return ''
-  return `${lowerFirst(words.state(row))} desde el ${fullDate(row.since)}`
+  return `${lowerFirst(words.state(row))} ${row.section === 'ended' ? 'el' : 'desde el'} ${fullDate(row.since)}`
 }

@@ -14,9 +14,12 @@ const cells = (row: DealerRow): (string | { day: number })[] => [
   words.state(row),
   { day: row.since },
   waitsNames[row.waits],
-  words.missing(row).join('; '),
+  row.section === 'ended' ? '' : words.missing(row).join('; '),
   row.signatures
-    .map(({ document, outcome }) => `${words.document(document)}: ${outcomeNames[outcome]}`)
+    .map(
+      ({ document, outcome }) =>
+        `${words.document(document)}: ${outcomeNames[row.section === 'ended' && outcome === 'failed' ? 'waiting' : outcome]}`,
+    )
     .join('; '),
   row.assigned ? 'Sí' : '',
 ]

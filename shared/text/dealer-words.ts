@@ -86,6 +86,9 @@ export const sectionTitle = (section: DealerSection, month: string, isPresent: b
   section === 'ended' ? endedTitle(month, isPresent) : sectionNames[section]
 export const endedTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Terminados este mes' : `Terminados en ${monthName(month)}`
+/** In a text for the dealer, where what was cancelled is apart. */
+export const cancelledTitle = (month: string, isPresent: boolean): string =>
+  isPresent ? 'Anulados este mes' : `Anulados en ${monthName(month)}`
 /** The parts, without their month. */
 export const sectionNames: Readonly<Record<DealerSection, string>> = {
   dealer: 'Pendiente del compraventa',

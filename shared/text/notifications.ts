@@ -20,7 +20,7 @@ import {
 } from './labels-procedures.ts'
 import { reportFailureLabels } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
-import { entryOf, labelOf, otherValue } from './outside.ts'
+import { entryOf, labelOf, otherValue, stateWord } from './outside.ts'
 import { writtenVerdict } from './verdict-words.ts'
 import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 
@@ -161,7 +161,7 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' 
       return { fact: 'Matrícula asignada', next: 'Descarga la documentación' }
     case 'procedure.status_changed':
       return {
-        fact: labelOf(procedureStateLabels, status),
+        fact: stateWord(procedureStateLabels, status),
         // Only the row says whom it waits for: an incident may depend on third parties, or be over.
         next:
           status !== 'BLOCKED'
@@ -197,7 +197,11 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' 
     default:
       if (event.endsWith('.gone'))
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
-      return { fact: labelOf(eventLabels, event), next: status }
+      return {
+        fact: entryOf(eventLabels, event) ?? UNKNOWN_EVENT[told.kind],
+        // A state without a name here is said by the page of the file, never by its code.
+        next: entryOf<{ label: string }>(procedureStateLabels, status)?.label ?? '',
+      }
   }
 }
 
@@ -223,8 +227,17 @@ const MAX_NAME = 80
 
 function signature(type: string, status: string): Words {
   const document = type === '' ? 'Firma' : labelOf(signatureDocumentLabels, type)
-  const state = labelOf(signatureStateLabels, status)
+  const state = stateWord(signatureStateLabels, status)
   return { fact: `${document} · ${lowerFirst(state)}`, next: entryOf(SIGNATURE_STEPS, status) ?? '' }
+}
+
+/** Change of a kind that this version does not know, by what it is about. */
+const UNKNOWN_EVENT: Readonly<Record<ResourceKind, string>> = {
+  procedure: 'Novedad del expediente',
+  signature: 'Novedad de la firma',
+  report: 'Novedad del informe',
+  certificate: 'CAE: novedad',
+  other: 'Novedad del servicio',
 }
 
 const SIGNATURE_STEPS: Readonly<Record<string, string>> = {

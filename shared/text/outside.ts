@@ -23,3 +23,13 @@ export function labelOf(
   if (entry === undefined) return otherValue(key)
   return typeof entry === 'string' ? entry : entry.label
 }
+
+/** Name of a state, or a sentence for one that this version does not know: a code tells nobody anything. */
+export function stateWord(
+  catalogue: Readonly<Record<string, string | { label: string }>>,
+  status: string,
+): string {
+  return status !== '' && entryOf(catalogue, status) === undefined
+    ? 'Estado que esta versión no conoce'
+    : labelOf(catalogue, status)
+}

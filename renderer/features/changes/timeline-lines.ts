@@ -1,6 +1,6 @@
 import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { labelOf, procedureStateLabels, signatureStateLabels } from '#shared/text/labels.ts'
+import { procedureStateLabels, signatureStateLabels, stateWord } from '#shared/text/labels.ts'
 import { wordsOf } from '#shared/text/notifications.ts'
 
 export interface TimelineLine {
@@ -30,13 +30,14 @@ export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]):
 
 function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined): TimelineLine {
   const { fact, next } = wordsOf({ kind, ...row })
-  if (!isState(row)) return { row, from: '', fact, more: said(row, fact, next) }
+  if (!isState(row) || (kind !== 'procedure' && kind !== 'signature'))
+    return { row, from: '', fact, more: said(row, fact, next) }
   const labels = kind === 'signature' ? signatureStateLabels : procedureStateLabels
   const { status = '', detail } = row
   return {
     row,
-    from: before === undefined || before === status ? '' : labelOf(labels, before),
-    fact: labelOf(labels, status),
+    from: before === undefined || before === status ? '' : stateWord(labels, before),
+    fact: stateWord(labels, status),
     more: status === 'CANCELLED' && detail['reason'] !== undefined ? String(detail['reason']) : '',
   }
 }

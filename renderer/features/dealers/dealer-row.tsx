@@ -105,6 +105,11 @@ export function DealerRowLine({ board, row, onRemind }: DealerRowLineProps) {
 
 /** What is missing of a row, and which of its documents are signed, each by name. */
 export function askedOf(row: DealerRow): string[] {
+  // A row that has ended asks for nothing.
+  if (row.section === 'ended')
+    return row.signatures
+      .filter(({ outcome }) => outcome === 'signed')
+      .map(({ document }) => text.signed(words.document(document)))
   const missing = words.missing(row)
   return [
     ...(missing.length > 0 ? [text.missing(missing)] : []),

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { InboxRow } from '#shared/bridge/inbox.ts'
 import { dayHead, isUnknown, inboxWords, reportsWords, rowTime } from '#shared/text/app-inbox.ts'
 import { inboxBadgeText } from '#shared/text/app-sidebar.ts'
+import { EVENT_NAMES, PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
 import { eventLabels, incidentLabels } from '#shared/text/labels.ts'
+import { changeText } from '#shared/text/notifications.ts'
 
 const zone = process.env.TZ
 beforeEach(() => void (process.env.TZ = 'Europe/Madrid'))
@@ -30,12 +32,8 @@ const row = (event: string, rest: Partial<InboxRow> = {}): InboxRow => ({
 })
 const said = (...args: Parameters<typeof row>) => Object.values(inboxWords(row(...args)))
 
-test('a name that nobody knows is told as such, with the name itself', () => {
-  expect(said('procedure.archived')).toEqual([
-    'Aviso sin nombre conocido',
-    'procedure.archived · se guarda tal cual',
-    '',
-  ])
+test('a name that nobody knows is a sentence, without its code', () => {
+  expect(said('procedure.archived')).toEqual(['Novedad del expediente', 'Esta versión no sabe qué es', ''])
   expect(isUnknown('constructor')).toBe(true)
   for (const event of [...Object.keys(eventLabels), 'procedure.plate_assigned', 'alert.inactive', 'x.gone'])
     expect(isUnknown(event)).toBe(false)
@@ -133,4 +131,30 @@ test('the badge does not grow beyond its place', () => {
   expect([1, 99, 100, 10_000].map(inboxBadgeText.shown)).toEqual(['1', '99', '99+', '99+'])
   expect(inboxBadgeText.spoken(1)).toBe('1 novedad por leer')
   expect(inboxBadgeText.spoken(10_000)).toBe('10.000 novedades por leer')
+})
+
+test('no state, event or kind of the service is shown by its code', () => {
+  const kinds = ['procedure', 'signature', 'report', 'certificate', 'other'] as const
+  const states = [...PROCEDURE_STATES, ...SIGNATURE_STATES, 'processing', 'completed', 'error', 'NEVER_SEEN']
+  const events = [...EVENT_NAMES, 'procedure.never_seen', 'never.seen']
+  for (const kind of kinds)
+    for (const event of events)
+      for (const status of states) {
+        const told = { kind, id: 'x', event, status, detail: {}, subject: { vrm: '1234BCD' } }
+        const { title, body } = changeText(told)
+        const { fact, more, step } = inboxWords({
+          ...told,
+          seq: 1,
+          at: 1,
+          seenAt: 1,
+          source: 'relay',
+          state: 'unread',
+          actionable: false,
+        })
+        for (const words of [title, body, fact, more, step])
+          expect(words, `${kind} ${event} ${status}`).not.toMatch(
+            /[A-Z]_[A-Z]|[a-z]\.[a-z]|\(|never|NEVER|completed|DONE|BLOCKED/,
+          )
+        expect(fact).not.toBe('')
+      }
 })

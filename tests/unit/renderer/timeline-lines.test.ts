@@ -28,9 +28,9 @@ test('each state is told with the one before, whatever happened between them', (
       state('PENDING'),
     ]),
   ).toEqual([
-    ['Otro (MOON)', 'Anulado', 'Desistió el comprador'],
+    ['Estado que esta versión no conoce', 'Anulado', 'Desistió el comprador'],
     ['', 'Documento nuevo', 'ITP (modelo 620)'],
-    ['Pendiente', 'Otro (MOON)', ''],
+    ['Pendiente', 'Estado que esta versión no conoce', ''],
     ['', 'Pendiente', ''],
     ['', 'Pendiente', ''],
   ])
@@ -50,7 +50,7 @@ test('an incident says what it says, a plate which one it is, and a signature it
     ['', 'Matrícula asignada', '1657 NFG'],
     ['', 'Incidencia: falta documentación', 'Falta el contrato'],
     ['', 'Incidencia: embargo', ''],
-    ['', 'Otro (never.seen)', 'odd'],
+    ['', 'Novedad del expediente', ''],
   ])
   const signature = (status: string) => row('signature.status_changed', { status })
   expect(read('signature', [signature('signed'), signature('sent')])).toEqual([

@@ -210,7 +210,7 @@ describe('the words', () => {
       '',
     ],
     [{ status: 'CANCELLED', detail: { reason: 'Duplicado' } }, '1234 BCD · Anulado', 'Motivo: Duplicado'],
-    [{ status: 'TELEPORTED' }, '1234 BCD · Otro (TELEPORTED)', ''],
+    [{ status: 'TELEPORTED' }, '1234 BCD · Estado que esta versión no conoce', ''],
     [
       {
         kind: 'signature',
@@ -246,7 +246,7 @@ describe('the words', () => {
     ),
     [{ event: 'alert.inactive', detail: { about: 'moon', days: 3 } }, '1234 BCD · Recordatorio', ''],
     [{ event: 'alert.legal', detail: {} }, '1234 BCD · Plazo legal', ''],
-    [{ kind: 'other', event: 'moon.phase', subject: {} }, 'Otro (moon.phase)', ''],
+    [{ kind: 'other', event: 'moon.phase', subject: {} }, 'Novedad del servicio', ''],
     [
       { kind: 'certificate', event: 'energy_saving_certificate.status_changed', subject: {} },
       'CAE: cambio de estado',
