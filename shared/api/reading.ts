@@ -34,8 +34,7 @@ const ID_FIELD = /^id$|Id$/
 const LINK_FIELD = /(?:url|uri|link|href)$|^(?:path|token)$/i
 /** Written by a person in several lines. */
 const LINES_FIELD = /^notes$/
-const CODE_FIELD =
-  /^(?:event|status|type|level|conceptType|transferabilityStatus|failureReason|mimeType|service)$|Type$/
+const CODE_FIELD = /^(?:event|status|type|level|failureReason|mimeType|service)$|Type$|Status$/
 const SENTENCE_FIELD = /^(?:description|statusDescription|concept|authority|message|reason)$/
 
 /** Longest value of each kind of field, in characters. */

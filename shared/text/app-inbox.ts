@@ -22,7 +22,7 @@ export const inboxText = {
   finishAllHelp: 'Da por hechas todas las de esta lista. Se puede deshacer.',
   finishTitle: (n: number) => `¿Dar por hechas ${plural(n, 'novedad', 'novedades')}?`,
   finishBody: (n: number, asking: number) =>
-    `${byNumber(asking, n === 1 ? 'Todavía depende de ti' : '1 todavía depende de ti', n === asking ? 'Todavía dependen de ti' : `${count(asking)} todavía dependen de ti`)}. Salen de la lista, pero sus expedientes siguen igual. Puedes deshacerlo enseguida.`,
+    `${byNumber(asking, n === asking ? 'Todavía depende de ti' : '1 todavía depende de ti', n === asking ? 'Todavía dependen de ti' : `${count(asking)} todavía dependen de ti`)}. Salen de la lista, pero sus expedientes siguen igual. Puedes deshacerlo enseguida.`,
   finishKeep: 'No, dejarlas',
   finishSubmit: (n: number) => `Dar por hechas ${count(n)}`,
   finished: (n: number) => plural(n, 'novedad hecha', 'novedades hechas'),

@@ -17,9 +17,9 @@ export interface ReceivedEvent {
  * already, `ignored` it adds no row here, `known` its number was stored before, `misordered` its number does not
  * follow: nothing is stored from it on.
  */
-export type EventOutcome = Arrival | 'ignored' | 'known' | 'misordered'
+export type EventOutcome = RowOutcome | 'ignored' | 'known' | 'misordered'
 /** Outcome of an event that may have a row. */
-export type Arrival = 'new' | 'waits' | 'same'
+export type RowOutcome = 'new' | 'waits' | 'same'
 
 export interface ArrivedEvents {
   /** One for each event, up to the first that is misordered. */
@@ -45,7 +45,10 @@ export const nothingReceived: RelayReceived = { count: 0, firstAt: null, lastAt:
  * Queries of arriving events. Runs in the worker.
  * @param arrive stores one event and its effects
  */
-export function createReceivedEventQueries(db: Database.Database, arrive: (event: ResourceEvent) => Arrival) {
+export function createReceivedEventQueries(
+  db: Database.Database,
+  arrive: (event: ResourceEvent) => RowOutcome,
+) {
   const read = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
   const write = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',

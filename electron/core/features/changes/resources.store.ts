@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Change, ResourceView, Subject } from '#shared/bridge/inbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import type { Arrival } from './received-events.store.ts'
+import type { RowOutcome } from './received-events.store.ts'
 import { changesBetween } from './changes-between.rules.ts'
 import type { ResourceEvent } from './resource-event.rules.ts'
 import type { SourceEvent } from './source-event.rules.ts'
@@ -239,7 +239,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     eventArrived,
 
     /** Stores an event of the relay: news once its resource was read, and never before. */
-    eventReceived: db.transaction((event: ResourceEvent): Arrival => {
+    eventReceived: db.transaction((event: ResourceEvent): RowOutcome => {
       const { kind, id, sourceEvent } = event
       const isNamed = !isPolled(kind) || find.get(kind, id)?.revision != null
       const seq = eventArrived(event, isNamed ? 'inbox' : 'waiting')

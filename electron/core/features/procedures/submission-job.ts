@@ -115,14 +115,14 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     const procedureId = submission.procedureId ?? ''
     switch (step.do) {
       case 'create': {
-        const created = await deps.creating(async () => {
+        const answered = await deps.creating(async () => {
           const answer = resetOnSuccess(permit.settle(await client.createDraft(body, cut)))
           if (!answer.ok) return answer
           const known = (answer.value.documents ?? []).map((document) => document.id)
-          const next = submissions.created(submission, answer.value.id, plan.body, known)
-          return ok(await record({ submission: next, error: null, active: true }))
+          const created = submissions.created(submission, answer.value.id, plan.body, known)
+          return ok(await record({ submission: created, error: null, active: true }))
         })
-        return created.ok ? created.value : failed(created.error, submission, plan)
+        return answered.ok ? answered.value : failed(answered.error, submission, plan)
       }
       case 'update': {
         if (body.kind !== 'registration') throw new Error('only a registration can be updated')

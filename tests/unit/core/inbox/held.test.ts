@@ -37,7 +37,7 @@ function answer(status: string, incidents: object[], at = NOW): void {
     status,
     incidents,
     updatedAt,
-  } as never)
+  })
   store.resourceAnswered({ seen, now: at, officeHours: true, random: 0, cause: 'poll', insist: true })
 }
 function event(name: string, data: object, at: number): void {
