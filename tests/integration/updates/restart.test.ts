@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Log } from '#electron/core/runtime/log/log.ts'
 import { createInstalledUpdates } from '#electron/web/installed-updates.ts'
 import {
   addReturn,
@@ -91,9 +90,9 @@ describe('a version that cannot be put in place', () => {
 
   test('ends this process no less, and what goes on after it is started', async () => {
     const ended = Promise.withResolvers<number>()
-    const stop = createStopper(silent as unknown as Log, ended.resolve)
-    stop.onStop(async (next) => {
-      await next?.prepare()
+    const stop = createStopper(silent, ended.resolve)
+    stop.onStop(async (starter) => {
+      await starter?.prepare()
     })
     stop.now({
       announce: () => undefined,

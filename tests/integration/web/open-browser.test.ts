@@ -256,11 +256,11 @@ describe('what is said', () => {
   test('in a browser why there is no entry, when there is no room for its file', async () => {
     const web = await startWebHost()
     const opened: string[] = []
-    const openBrowser = async (address: string) => {
+    const record = async (address: string) => {
       opened.push(address)
       return { where: 'tab' } as const
     }
-    await said(null, { openBrowser, noRoomUrl: web.server.noRoomUrl }, { file: '' })
+    await said(null, { openBrowser: record, noRoomUrl: web.server.noRoomUrl }, { file: '' })
     const { host, pathname } = new URL(opened[0] ?? '')
     expect(opened[0]).not.toContain('token')
     const headers = { host, cookie: undefined, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
