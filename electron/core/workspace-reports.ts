@@ -21,6 +21,7 @@ export interface ReportPartsDeps extends ReportPollingDeps {
   supervisor: Supervisor
   /** True if what is stored outlives this process. */
   persists: () => boolean
+  isDemo: boolean
   assumptions: AccountAssumptions
   audit: Audit
   state: Pick<Workspace['state'], 'uncertain'>
@@ -33,13 +34,14 @@ export interface ReportPartsDeps extends ReportPollingDeps {
 
 /** Reports of plates, free and paid: of one, of many as one, and of those that are looked up by themselves. */
 export function createReportParts(deps: ReportPartsDeps): ReportParts {
-  const { persists, audit, state, events, onStored, onInbox, ...shared } = deps
+  const { persists, isDemo, audit, state, events, onStored, onInbox, ...shared } = deps
   const changed = (kind: 'lookup' | 'complete', vrm: string) => {
     events.changed(kind, vrm)
     onStored()
   }
   const lookup = createLookup({
     ...shared,
+    isDemo,
     onChanged(vrm) {
       changed('lookup', vrm)
       batchLookups.noteLookup(vrm)
@@ -69,6 +71,7 @@ export function createReportParts(deps: ReportPartsDeps): ReportParts {
     ...shared,
     batchLookups,
     complete,
+    audit,
     onChanged: events.plateList,
   })
   return { lookup, batchLookups, watches, complete, plateLists }

@@ -149,6 +149,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const sizeSoon = createSizeWatch({ store, clock, signal: stopping.signal })
   const { lookup, batchLookups, watches, complete, plateLists } = createReportParts({
     ...shared,
+    isDemo: active.profile.environment === 'demo',
     assumptions,
     audit,
     state,

@@ -18,7 +18,6 @@ const REPEATABLE: ReadonlySet<PageCommand> = new Set([
   'batch.get',
   'batch.start',
   'batch.stop',
-  'answer.get',
   'approval.ask',
 ])
 const MAX_REPEATS = 2

@@ -78,8 +78,8 @@ export const lookupViewSchema = z.object({
   failed: appErrorSchema.nullable(),
   /** Last day, `YYYY-MM-DD`, that it is watched, unless a person has ended it. */
   watchedUntil: z.string().optional(),
-  /** The office's own text for a client with this verdict (`client-texts.ts`); the original without one. */
-  clientText: z.string().optional(),
+  /** Answer for a client with this verdict, ready to paste. Views of many plates at once come without it. */
+  answer: z.string().optional(),
 })
 export type LookupView = z.infer<typeof lookupViewSchema>
 

@@ -93,5 +93,6 @@ function clientTextKind(kind: string): string | null {
   const [channel = '', id = ''] = kind.split(' ')
   const name = entryOf<string>(channelNames, channel)
   const situation = SITUATION_IDS.find((one) => one === id)
-  return name === undefined || situation === undefined ? null : `${name} · ${situationName(situation)}`
+  const subject = situation === undefined ? entryOf<string>(ownKinds, id) : situationName(situation)
+  return name === undefined || subject === undefined ? null : `${name} · ${subject}`
 }

@@ -214,6 +214,7 @@ export const optionsText = {
     'El texto que eliges, cuando abres la extensión.',
     'El texto de la página en la que pides buscar matrículas, esa vez.',
     'De cada matrícula: su veredicto, su fecha, la marca y modelo y la primera matriculación.',
+    'El mensaje para el cliente, cuando lo copias. Es el de Ventanilla y queda en su registro.',
   ],
   seesNot: 'Lo que no puede ver',
   seesNotList: [

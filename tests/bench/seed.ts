@@ -55,7 +55,7 @@ export async function seedDataDir(dataDir: string, count: number): Promise<void>
   if (found.state === 'locked') throw new Error('the directory to seed has data of its own')
   const db = openDatabase(path, found.key)
   fillFast(db)
-  const queries = createLookupQueries(db)
+  const queries = createLookupQueries(db, () => null)
   const yesterday = Date.now() - 86_400_000
   db.transaction(() => {
     for (let index = 0; index < count; index++) {

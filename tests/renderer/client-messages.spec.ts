@@ -228,8 +228,8 @@ test('the answer of a verdict: copied with its key it is recorded, and the offic
 }) => {
   await open(page, 'client-message-plate')
   await page.evaluate(() => {
-    const view = window.bridge.scene.views['1234BCD']!
-    window.bridge.setView({ ...view, clientText: 'Adelante con {matrícula}.' })
+    window.bridge.scene.clientTexts = { own: { 'verdict:transferable': 'Adelante con {matrícula}.' } }
+    window.bridge.setView(window.bridge.scene.views['1234BCD']!)
   })
   await expect(page.getByText('Adelante con 1234 BCD.')).toBeVisible()
   await page.keyboard.press('Alt+c')

@@ -31,6 +31,7 @@ test('typed, answered, copied: the answer is in the clipboard and the panel has 
   await page.keyboard.press('Alt+c')
   await expect.poll(() => closed(page)).toBe(1)
   expect(await copied(page)).toContain('8097 MWK')
+  expect(await called(page, 'client-messages.copied')).toEqual([{ vrm: '8097MWK' }])
   // Hidden and shown again, it begins anew.
   await expect(field(page)).toHaveValue('')
   await expect(verdict(page)).toHaveCount(0)

@@ -15,7 +15,8 @@ const COMMANDS: ReadonlySet<string> = new Set<CommandName>([
   'lookup.cancel',
   'lookup.recent',
   'lookup.suggest',
-  // Read only: the answer for the client depends on it.
+  'client-messages.copied',
+  // Read only: whether a complete report may be requested depends on it.
   'complete.get',
   'lock.open',
   'lock.activity',

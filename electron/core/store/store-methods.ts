@@ -58,13 +58,13 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
   )
   const count = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM report')
 
-  const lookups = createLookupQueries(db)
+  const completes = createCompleteQueries(db, audit)
+  const lookups = createLookupQueries(db, completes.latestComplete)
   const completeBatches = createCompleteBatchQueries(db)
   const plateLists = createPlateListQueries(db, {
     viewOf: lookups.lookupView,
     completeOf: completeBatches.completeStanding,
   })
-  const completes = createCompleteQueries(db, audit)
   const { noteServiceDocuments, ...serviceDocuments } = createServiceDocumentQueries(db)
   const resources = createResourceQueries(db, noteServiceDocuments)
   const drafts = createDraftQueries(db, audit)

@@ -5,12 +5,12 @@ import { copyAnswer } from './copy-answer.ts'
 import { PlatePart } from './plate-part.tsx'
 import { CompleteRail } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
-import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
+import { useLookupView } from './use-lookup-view.ts'
 
 /** Side of a plate with a complete report: the report's own, and recent plates. */
 export function PlateRail({ vrm, report }: { vrm: string; report: CompleteReport }) {
-  const answer = useAnswer(vrm)
+  const answer = useLookupView(vrm)?.answer
   const { bridge } = useClient()
   const aside = useIsAside(vrm)
   return (

@@ -33,7 +33,6 @@ import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 import { ownFailure, RetryNote } from './retry-note.tsx'
-import { useAnswer } from './use-answer.ts'
 import { useCopyWanted } from './use-copy-wanted.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { PlatePart } from './plate-part.tsx'
@@ -70,7 +69,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const own = ownFailure(view, useSlice('connection')?.state ?? 'idle')
   const hasPdf = report !== null && report.pdf !== 'none'
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
-  const answer = useAnswer(vrm)
+  const answer = view?.answer ?? null
   const aside = useIsAside(vrm)
   const message = useClientDialog({ kind: 'plate', vrm })
   const watching = useWatchDialog()

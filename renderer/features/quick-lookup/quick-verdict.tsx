@@ -13,7 +13,6 @@ import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { canAsk, useComplete } from '../complete/use-complete.ts'
 import { startLookup } from '../lookup/lookup-actions.ts'
-import { useAnswer } from '../lookup/use-answer.ts'
 import { useLookupView } from '../lookup/use-lookup-view.ts'
 import { useSpokenVerdict } from '../lookup/use-spoken-verdict.ts'
 import { VehicleData } from '../lookup/vehicle-data.tsx'
@@ -35,10 +34,9 @@ export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVe
   const client = useClient()
   const view = useLookupView(vrm)
   const complete = useComplete(vrm)
-  const answer = useAnswer(vrm)
   const viewModel = useAt((now) => verdictViewModel(view, now))
   const mayAsk = useAt((now) => canAsk(complete, now))
-  const [notCopied, setNotCopied] = useState(false)
+  const [problem, setProblem] = useState<'not-copied' | 'not-recorded' | null>(null)
   const card = useRef<HTMLElement>(null)
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
@@ -48,8 +46,17 @@ export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVe
   const verdict = view?.verdict ?? null
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
   const isPending = view?.pending != null
-  const copy = () => {
-    if (answer !== null) void navigator.clipboard.writeText(answer).then(onClose, () => setNotCopied(true))
+  const answer = view?.answer ?? null
+  const copy = async () => {
+    if (answer === null) return
+    try {
+      await navigator.clipboard.writeText(answer)
+    } catch {
+      return setProblem('not-copied')
+    }
+    const noted = await client.bridge.call('client-messages.copied', { vrm })
+    if (noted.ok) onClose()
+    else setProblem('not-recorded')
   }
   const again = () => {
     if (view && !isPending) void startLookup(client, vrm)
@@ -63,7 +70,7 @@ export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVe
     if (mayAsk) open('complete')
   }
   useShortcuts({
-    'verdict.copy': copy,
+    'verdict.copy': () => void copy(),
     'verdict.again': again,
     'verdict.transfer': transfer,
     'verdict.complete': ask,
@@ -97,9 +104,15 @@ export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVe
           />
         )}
       </div>
-      {notCopied && (
+      {problem !== null && (
         <p className="quick__problem small" role="alert">
-          {verdictText.notCopied} <span className="quote">{answer}</span>
+          {problem === 'not-recorded' ? (
+            verdictText.notRecorded
+          ) : (
+            <>
+              {verdictText.notCopied} <span className="quote">{answer}</span>
+            </>
+          )}
         </p>
       )}
       <div className="quick__actions">
@@ -108,7 +121,7 @@ export function QuickVerdict({ vrm, onBegin, onClear, onOpen, onClose }: QuickVe
             tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
             size="low"
             {...hint('verdict.copy')}
-            onClick={copy}
+            onClick={() => void copy()}
           >
             {text.copy}
           </Button>

@@ -31,7 +31,7 @@ test('a store of before: the complete reports it paid for count in the verdict a
   older.close()
 
   const db = openDatabase(path, KEY)
-  const queries = createLookupQueries(db)
+  const queries = createLookupQueries(db, () => null)
   const { history } = createHistoryQueries(db)
   const { rows } = history('', null, null, 20)
   expect(rows.map(({ reportId }) => reportId)).toEqual(['c3', 'c2', 'r3', 'c1', 'r2', 'r1'])

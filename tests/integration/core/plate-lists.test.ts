@@ -73,6 +73,12 @@ test('a list is looked up, each plate once, and its answer is told, copied and w
   const { text } = await core.value('plate-lists.text', { id: 'a', filter: 'not_transferable' })
   expect(text).toContain('Ahora no se pueden transferir (1):\n- 5678 FGH')
   expect(text).not.toContain('1234')
+  expect(
+    (await core.value('audit.list', { what: 'client.text', limit: 5 })).rows.map(({ kind, result }) => [
+      kind,
+      result,
+    ]),
+  ).toEqual([['copy plate-list', 'ok']])
   const csv = await exported('csv')
   expect(csv.filename).toBe('Autos Vega.csv')
   expect(csv.bytes.toString()).toContain(';nave 2;')

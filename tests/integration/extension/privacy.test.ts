@@ -20,7 +20,7 @@ const PERSONAL = {
   reportId: 'rep-of-remedios',
 }
 
-test('of a report full of personal data, none of it crosses', async () => {
+test('of a report full of personal data, none of it crosses, and its findings only in the text to copy', async () => {
   const reports = completeReports({
     prefix: PERSONAL.reportId,
     result: () => ({
@@ -37,7 +37,7 @@ test('of a report full of personal data, none of it crosses', async () => {
       },
       issues: [
         {
-          type: 'seizure',
+          conceptType: 'seizure',
           concept: PERSONAL.concept,
           description: `${PERSONAL.owner}, ${PERSONAL.taxId}`,
           authority: PERSONAL.authority,
@@ -72,13 +72,17 @@ test('of a report full of personal data, none of it crosses', async () => {
     )
     const { text } = await browser.value('answer.get', { vrm: '1234BCD' })
     expect(text).toContain('1234 BCD (SEAT León): ahora no se puede transferir')
+    expect(text).toContain(PERSONAL.authority)
 
-    const heard = browser.heard.join('\n')
-    expect(heard).toContain('not_transferable')
-    for (const secret of [...Object.values(PERSONAL), LINK_TOKEN, service.url, core.dataDir])
-      expect(heard).not.toContain(secret)
+    const { authority, ...personal } = PERSONAL
+    const all = browser.heard.join('\n')
+    const others = browser.heard.filter((line) => !line.includes(JSON.stringify(text))).join('\n')
+    expect(others).toContain('not_transferable')
+    expect(others).not.toContain(authority)
+    for (const secret of [...Object.values(personal), LINK_TOKEN, service.url, core.dataDir])
+      expect(all).not.toContain(secret)
     // Each part of a name too.
-    for (const word of PERSONAL.owner.split(' ')) expect(heard).not.toContain(word)
+    for (const word of PERSONAL.owner.split(' ')) expect(all).not.toContain(word)
   } finally {
     await core.end()
     await service.close()

@@ -4,6 +4,8 @@ import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { monthOf } from '#shared/domain/months.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { clientAnswer, verdictSituation } from '#shared/text/client-answer.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { noComplete } from './no-complete.ts'
 import type { Scene } from './scene.ts'
@@ -24,9 +26,20 @@ export function viewOf(scene: Scene, vrm: string): LookupView {
   const reduced = [known.previous, known.latest].flatMap((report) => report ?? [])
   const complete = [latest, failed].flatMap((report) => (report ? [plateReportOf(report)] : []))
   const until = scene.watches?.rows.find((row) => row.vrm === vrm && row.state === 'active')?.until
+  const verdict = plateVerdict([...reduced, ...complete])
+  const isDemo = scene.slices.profile.environment === 'demo'
   return {
     ...known,
-    verdict: plateVerdict([...reduced, ...complete]),
+    verdict,
+    ...(verdict && {
+      answer: clientAnswer(
+        displayPlate(vrm),
+        verdict,
+        latest,
+        isDemo,
+        scene.clientTexts?.own[verdictSituation(verdict)],
+      ),
+    }),
     ...(until !== undefined && { watchedUntil: until }),
   }
 }

@@ -47,6 +47,7 @@ test('of all commands it has those of a lookup, a place, its window and the lock
   expect(called.toSorted()).toEqual([
     'app.open-route',
     'app.snapshot',
+    'client-messages.copied',
     'complete.get',
     'connection.retry',
     'diagnosis.page-error',

@@ -125,6 +125,7 @@ describe('the original texts', () => {
   test('what was given is named in the audit record', () => {
     for (const channel of Object.keys(channelNames))
       for (const id of SITUATION_IDS) expect(auditKind(`${channel} ${id}`)).toContain(situationName(id))
+    expect(auditKind('copy plate-list')).toBe('Copiado · Lista de matrículas')
     expect(auditKind('email nothing')).toBe('Otro (email nothing)')
   })
 })

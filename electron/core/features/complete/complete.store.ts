@@ -80,6 +80,10 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
   const reportsOf = db.prepare<[string], ReportRow>(
     `SELECT id, body, pdf IS NOT NULL AS has_pdf FROM complete_report WHERE vrm = ? ORDER BY seq DESC`,
   )
+  const latestOf = db.prepare<[string], ReportRow>(
+    `SELECT id, body, pdf IS NOT NULL AS has_pdf FROM complete_report WHERE vrm = ? AND outcome <> 'error'
+     ORDER BY seq DESC LIMIT 1`,
+  )
   const report = db.prepare<[string], ReportRow>(
     'SELECT id, body, pdf IS NOT NULL AS has_pdf FROM complete_report WHERE id = ?',
   )
@@ -110,6 +114,12 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
         request: last && isShown(last) ? requestOf(last) : null,
         paidSince: paid.get(since)?.n ?? 0,
       }
+    },
+
+    /** Newest report with an answer. */
+    latestComplete(vrm: string): CompleteReport | null {
+      const row = latestOf.get(vrm)
+      return row ? reportOf(row) : null
     },
 
     /** @param since epoch milliseconds: paid requests are counted from it */

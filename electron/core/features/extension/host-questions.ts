@@ -2,8 +2,6 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { Place } from '#shared/bridge/route.ts'
 import type { Batch } from '#shared/host-protocol/messages.ts'
-import { displayPlate } from '#shared/domain/plates/display.ts'
-import { clientAnswer } from '#shared/text/client-answer.ts'
 import type { HostPort } from '../../host.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { AccountQuestions } from '../../workspace-types.ts'
@@ -16,7 +14,7 @@ export interface HostQuestions {
   startBatch(id: string, vrms: readonly string[]): Promise<Result<Batch>>
   batch(id: string): Promise<Result<Batch>>
   stopBatch(id: string): Promise<Result<Batch>>
-  /** Text for a client: the verdict. Findings of a complete report are read in the application only. */
+  /** Text for a client, the same as in the window. It is recorded as copied before it is given. */
   answer(vrm: string): Promise<Result<string>>
   open(place: Place): void
 }
@@ -37,11 +35,13 @@ export function createHostQuestions({ ask, host, clock }: HostQuestionDeps): Hos
     batch: (id) => ask(async ({ batchLookups }) => found(await batchLookups.get(id))),
     stopBatch: (id) => ask(async ({ batchLookups }) => found(await batchLookups.stop(id))),
     answer: (vrm) =>
-      ask(async ({ lookup, active }) => {
-        const [view] = await lookup.views([vrm])
-        if (!view?.verdict) return fail(appError('not-found'))
-        const isDemo = active.profile.environment === 'demo'
-        return ok(clientAnswer(displayPlate(vrm), view.verdict, null, isDemo))
+      ask(async ({ lookup, clientMessages }) => {
+        const view = await lookup.get(vrm)
+        if (!view.ok) return view
+        const { answer } = view.value
+        if (answer === undefined) return fail(appError('not-found'))
+        const noted = await clientMessages.messages.copied(vrm)
+        return noted.ok ? ok(answer) : noted
       }),
     open(place) {
       // Without a window the place waits for the one that is opened.

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { verdictSituation } from '#shared/text/client-answer.ts'
 import { CLIENT_TEXTS, ownTexts, textsOf } from '../client-messages/client-texts.rules.ts'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type {
   LookupView,
   PendingLookup,
@@ -21,6 +22,11 @@ export interface OpenQuestion {
   reportId: string | null
 }
 
+/** A view of one plate, with what its answer for a client is made of: `null` without a verdict. */
+export interface StoredLookupView extends LookupView {
+  told: { complete: CompleteReport | null; own: string | undefined } | null
+}
+
 /** The same, found at a start. */
 export interface LeftOpen extends OpenQuestion {
   /** A running batch waits for it. */
@@ -38,8 +44,14 @@ interface PlateRow {
 
 type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'>
 
-/** Queries of the lookup. Runs in the worker; every write is one transaction. */
-export function createLookupQueries(db: Database.Database) {
+/**
+ * Queries of the lookup. Runs in the worker; every write is one transaction.
+ * @param latestComplete newest complete report of a plate with an answer
+ */
+export function createLookupQueries(
+  db: Database.Database,
+  latestComplete: (vrm: string) => CompleteReport | null,
+) {
   const { reportsOf, keepReport, lastReportAt } = createReportRows(db)
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
   const ask = db.prepare<[string, number, number]>(
@@ -90,19 +102,22 @@ export function createLookupQueries(db: Database.Database) {
       earlier && latest && (earlier.outcome !== latest.outcome || reducedChanges(earlier, latest).length > 0)
     const until = watchedUntil.get(vrm)
     const error = row?.error ? parseError(row.error) : null
-    const decided = plateVerdict(reports)
-    const clientText =
-      decided && ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))[verdictSituation(decided)]
     return {
       vrm,
-      verdict: decided,
+      verdict: plateVerdict(reports),
       latest,
       previous: isOther ? earlier : null,
       pending: row?.pending ? toPending(row, error) : null,
       failed: row && !row.pending ? error : null,
       ...(until !== undefined && { watchedUntil: until }),
-      ...(clientText && { clientText }),
     }
+  }
+
+  function stored(vrm: string): StoredLookupView {
+    const known = view(vrm)
+    if (!known.verdict) return { ...known, told: null }
+    const own = ownTexts(textsOf(meta.get(CLIENT_TEXTS)?.v ?? null))
+    return { ...known, told: { complete: latestComplete(vrm), own: own[verdictSituation(known.verdict)] } }
   }
 
   function toRecent({ vrm, asked_at, pending }: RecentRow): RecentLookup {
@@ -125,12 +140,13 @@ export function createLookupQueries(db: Database.Database) {
 
   return {
     lookupView: view,
+    storedLookupView: stored,
     lookupViews: (vrms: readonly string[]): LookupView[] => vrms.map(view),
 
     /** Stores the lookup, or finds it open already, and returns the known data. */
-    askPlate(vrm: string, now: number): { view: LookupView; question: OpenQuestion } {
+    askPlate(vrm: string, now: number): { view: StoredLookupView; question: OpenQuestion } {
       ask.run(vrm, now, now)
-      return { view: view(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
+      return { view: stored(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
     },
 
     openQuestion,

@@ -2,7 +2,9 @@ import type { Report } from '#shared/api/report.ts'
 import type { LookupView, PendingLookup, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import type { OpenQuestion } from './lookup.store.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { clientAnswer } from '#shared/text/client-answer.ts'
+import type { OpenQuestion, StoredLookupView } from './lookup.store.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { storeAppError, StoreError } from '../../store/store-error.ts'
 import type { Log } from '../../runtime/log/log.ts'
@@ -25,7 +27,7 @@ export interface Lookup {
    */
   start(text: string, how?: { isBackground: boolean }): Promise<Result<LookupView>>
   get(text: string): Promise<Result<LookupView>>
-  /** Of many plates, each in its compact form. */
+  /** Of many plates, each in its compact form, without the answer for a client. */
   views(vrms: readonly string[]): Promise<LookupView[]>
   /** A request of this plate is under way, or waits for its turn. */
   isRunning(vrm: string): boolean
@@ -41,6 +43,8 @@ export interface Lookup {
 export interface LookupDeps extends ReportPollingDeps {
   call: StoreCall
   log: Log
+  /** Answers for clients say that their data are invented. */
+  isDemo: boolean
   onChanged: (vrm: string) => void
 }
 
@@ -73,7 +77,7 @@ export function createLookup(deps: LookupDeps): Lookup {
   /** Serializes starting and cancelling per plate: a cancelled lookup is never restarted meanwhile. */
   const inTurn = createKeyedQueue()
   /** Starts still being stored: the same plate requested meanwhile joins them. */
-  const starting = new Map<string, Promise<LookupView>>()
+  const starting = new Map<string, Promise<StoredLookupView>>()
   let stopping = false
 
   function begin(question: OpenQuestion, origin: Origin): void {
@@ -129,7 +133,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }
 
-  async function ask(vrm: string, origin: Origin): Promise<LookupView> {
+  async function ask(vrm: string, origin: Origin): Promise<StoredLookupView> {
     unwritten.delete(vrm)
     if (origin === 'user' && jobs.get(vrm)?.queued) await stopJob(vrm)
     const { view, question } = await call('askPlate', vrm, clock.now())
@@ -177,6 +181,16 @@ export function createLookup(deps: LookupDeps): Lookup {
     return view.pending ? { ...view, pending: livePending(view.pending) } : view
   }
 
+  /** The answer for a client, from the same reports as the verdict beside it. */
+  function withAnswer({ told, ...view }: StoredLookupView): LookupView {
+    if (!view.verdict || !told) return view
+    const { complete, own } = told
+    return {
+      ...view,
+      answer: clientAnswer(displayPlate(view.vrm), view.verdict, complete, deps.isDemo, own),
+    }
+  }
+
   function livePending(pending: PendingLookup): PendingLookup {
     if (pending.state === 'queued') {
       const { state, nextAttemptAt } = breaker.state
@@ -189,10 +203,10 @@ export function createLookup(deps: LookupDeps): Lookup {
   }
 
   const forPlate =
-    (run: (vrm: string) => Promise<LookupView>) =>
+    (run: (vrm: string) => Promise<StoredLookupView>) =>
     async (text: string): Promise<Result<LookupView>> => {
       const plate = classifyPlate(text)
-      return plate ? ok(live(await run(plate.vrm))) : fail(appError('invalid-plate'))
+      return plate ? ok(live(withAnswer(await run(plate.vrm)))) : fail(appError('invalid-plate'))
     }
 
   return {
@@ -211,7 +225,7 @@ export function createLookup(deps: LookupDeps): Lookup {
         return started
       })(text),
 
-    get: forPlate((vrm) => call('lookupView', vrm)),
+    get: forPlate((vrm) => call('storedLookupView', vrm)),
 
     async views(vrms) {
       const found: LookupView[] = []
@@ -229,7 +243,7 @@ export function createLookup(deps: LookupDeps): Lookup {
         await stopJob(vrm)
         await call('questionClosed', vrm, null)
         onChanged(vrm)
-        return call('lookupView', vrm)
+        return call('storedLookupView', vrm)
       })
     }),
 

@@ -16,6 +16,7 @@ import { plateListText } from '#shared/text/plate-list-text.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { readText } from '../../runtime/text-file.ts'
 import type { StoreCall } from '../../store/client.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { BatchLookups } from '../batch-lookups/batch-lookups.ts'
 import type { CompleteChoice } from '../complete/complete-standing.rules.ts'
 import type { CompleteReports } from '../complete/complete-reports.ts'
@@ -64,7 +65,7 @@ export interface PlateLists {
     ords: readonly number[],
     price: number,
   ): Promise<Result<{ asked: number }>>
-  /** Message with the answers of a view's plates, for the dealer who sent the list. */
+  /** Message with the answers of a view's plates, for the dealer who sent the list. It is recorded before it is given. */
   text(view: PlateListView): Promise<Result<{ text: string }>>
   /** All rows of a view, page by page, in the order that they have now. */
   pages(view: PlateListView, signal?: AbortSignal): AsyncGenerator<PlateListRow[]>
@@ -75,6 +76,7 @@ export interface PlateListsDeps {
   clock: Pick<Clock, 'now'>
   batchLookups: Pick<BatchLookups, 'wake' | 'pace'>
   complete: Pick<CompleteReports, 'offer' | 'requestAll'>
+  audit: Pick<Audit, 'note'>
   onChanged: (id: string) => void
 }
 
@@ -82,7 +84,7 @@ export interface PlateListsDeps {
 const PAGE = 200
 
 export function createPlateLists(deps: PlateListsDeps): PlateLists {
-  const { call, clock, batchLookups, complete, onChanged } = deps
+  const { call, clock, batchLookups, complete, audit, onChanged } = deps
 
   function withEnd<L extends StoredPlateList>(list: L): L & Pick<PlateList, 'endsAt'> {
     const pace = list.state === 'running' ? batchLookups.pace() : null
@@ -190,6 +192,7 @@ export function createPlateLists(deps: PlateListsDeps): PlateLists {
       if (!list) return fail(appError('not-found'))
       const rows: PlateListRow[] = []
       for await (const page of pages(view)) rows.push(...page)
+      await audit.note({ what: 'client.text', kind: 'copy plate-list', identifier: '', result: 'ok' })
       return ok({ text: plateListText(rows, clock.now(), isWholeList(view) ? list.leftOut : null) })
     },
     pages,
