@@ -37,7 +37,7 @@ export type EntryFailure = (typeof ENTRY_FAILURES)[number]
 /** A browser of this PC, and whether it knows the native host. */
 export const hostBrowserSchema = z.object({
   browser,
-  /** The browser was found for this user. */
+  /** This user has started the browser, which then has a folder. An installed browser that was never started has none. */
   found: z.boolean(),
   /** `other`: its entry leads to another installation. */
   host: z.enum(['installed', 'missing', 'other']),

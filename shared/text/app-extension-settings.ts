@@ -38,7 +38,7 @@ export const extensionSettingsText = {
   browsers: 'Conexión con cada navegador',
   browsersHelp: 'Con ella, la extensión encuentra Ventanilla en este equipo.',
   reading: 'Buscando navegadores…',
-  none: `En este equipo no se ha encontrado ninguno de estos navegadores: ${ALL}.`,
+  none: `No has abierto ninguno de estos navegadores en este equipo: ${ALL}. Abre el tuyo una vez y vuelve a buscar.`,
   again: 'Buscar otra vez',
   install: 'Instalar',
   installIn: (browser: Browser) => `Instalar la conexión con ${browserNames[browser]}`,
@@ -95,7 +95,7 @@ export const hostLine: Readonly<Record<HostBrowser['host'], string>> = {
   other: 'Se conecta con otra instalación de Ventanilla',
 }
 /** It has the connection, and the browser is gone. */
-export const leftLine = 'Conexión instalada, pero ya no se encuentra el navegador'
+export const leftLine = 'Conexión instalada, pero no has abierto este navegador aquí'
 
 const NOT_WRITTEN: ErrorText = {
   title: 'No se ha podido cambiar la conexión.',

@@ -39,9 +39,9 @@ export const nativeHostTexts = {
     'Navegadores: chrome, chromium, edge, firefox. Otra carpeta de datos: --data-dir=RUTA.',
   ].join('\n'),
   row: ({ browser, found, host }: HostBrowser): string =>
-    `${BROWSER_NAMES[browser]}: ${STATES[host]}${found ? '' : ' (no lo encontramos en este equipo)'}`,
+    `${BROWSER_NAMES[browser]}: ${STATES[host]}${found ? '' : ' (no lo has abierto en este equipo)'}`,
   noBrowser:
-    'No encontramos ninguno de los cuatro navegadores. Si lo usas con otro usuario o con otra carpeta, di cuál: «npm run extension -- install firefox».',
+    'No has abierto ninguno de los cuatro navegadores en este equipo. Abre el tuyo una vez y repite, o di cuál es: «npm run extension -- install firefox».',
   notBuilt: 'Falta construir Ventanilla en esta carpeta: hazlo con «npm run build» y repite.',
   nextStep: 'Vuelve al navegador y abre la extensión: pedirá permiso en la ventana de Ventanilla.',
 } as const

@@ -91,7 +91,7 @@ export const EXTENSION_STATES: readonly State[] = [
     words('Sin permiso'),
   ),
   settings('extension-no-browsers', 'extension-no-browsers', words('no se ha encontrado')),
-  settings('extension-left', 'extension-left', words('ya no se encuentra el navegador')),
+  settings('extension-left', 'extension-left', words('no has abierto este navegador aquí')),
   settings('extension-reading', 'extension-reading', words('Buscando navegadores…')),
   settings('extension-unread', 'extension-unread', words('No se han podido buscar')),
   settings(

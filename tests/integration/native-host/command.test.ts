@@ -38,9 +38,9 @@ test('says how each browser is, and writes nothing', () => {
   const { status, lines } = extension('status')
   expect(status).toBe(0)
   expect(lines).toEqual([
-    'Chrome: sin conectar (no lo encontramos en este equipo)',
-    'Chromium: sin conectar (no lo encontramos en este equipo)',
-    'Edge: sin conectar (no lo encontramos en este equipo)',
+    'Chrome: sin conectar (no lo has abierto en este equipo)',
+    'Chromium: sin conectar (no lo has abierto en este equipo)',
+    'Edge: sin conectar (no lo has abierto en este equipo)',
     'Firefox: sin conectar',
   ])
   expect(readdirSync(home)).toEqual(['.mozilla'])
