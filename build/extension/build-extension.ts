@@ -7,7 +7,7 @@ import { CONTENT_FILE } from '../../extension/messages.ts'
 import { PAGES } from '../../extension/page-messages.ts'
 import { createModuleRecord, type ModuleRecord } from '../notices/module-record.ts'
 import { extensionNotices } from '../notices/extension-notices.ts'
-import { pruneTokens } from '../prune-tokens.ts'
+import { markStylesPlugin } from '../mark-styles.ts'
 import { harmlessLibraries } from './harmless-libraries.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -86,7 +86,7 @@ async function buildCode(outDir: string, record: ModuleRecord): Promise<void> {
   // A script that is put into a page is one file, and no module.
   await build({
     ...common,
-    plugins: [pruneTokens(), harmlessLibraries, record.record('extension')],
+    plugins: [markStylesPlugin(), harmlessLibraries, record.record('extension')],
     build: {
       ...output(outDir),
       rollupOptions: {

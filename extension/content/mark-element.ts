@@ -1,7 +1,7 @@
 import { type SignKind, signShapes } from '#renderer/design/sign-shapes.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import type { PlateMark } from '../messages.ts'
-import { type Place, SIGN } from './mark-place.ts'
+import type { Place } from './mark-place.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -48,14 +48,12 @@ export function createMarkElement(layer: HTMLElement, onPress: () => void): Mark
       drawn = next
       const label = displayPlate(next.vrm)
       press.setAttribute('aria-label', next.word === '' ? label : `${label}: ${next.word}`)
-      word.style.setProperty('--word', cssString(next.word))
+      word.dataset['word'] = next.word
       classes.wordless = next.word === ''
       dress()
     },
     put: ({ x, y, full, flipped }) => {
-      // The sign stays where it is, however long its word is.
-      mark.style.transform =
-        full && flipped ? `translate(${x + SIGN}px, ${y}px) translateX(-100%)` : `translate(${x}px, ${y}px)`
+      mark.style.transform = `translate(${x}px, ${y}px)`
       if (classes.full === full && classes.flipped === flipped && mark.className !== '') return
       Object.assign(classes, { full, flipped })
       dress()
@@ -81,5 +79,3 @@ function signSvg(document: Document, kind: SignKind): SVGElement {
   }
   return svg
 }
-
-const cssString = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(/\s+/g, ' ')}"`

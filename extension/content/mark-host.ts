@@ -1,18 +1,6 @@
-import forcedColours from '#renderer/design/forced-colours.css?inline'
-import sign from '#renderer/design/sign.css?inline'
-import tokens from '#renderer/design/tokens.css?inline'
 import type { View } from './mark-place.ts'
-import marks from './marks.css?inline'
+import styles from './marks.css?inline'
 import { createPulse, type Pulse } from './reveal.ts'
-
-/** A `rem` is the page's in a page; the marks keep the size of the browser's own text. */
-const PIXELS_PER_REM = 16
-
-/** The design's styles for a shadow root: its host is their root. */
-export const MARK_STYLES = `${tokens}${forcedColours}${sign}${marks}`
-  .replaceAll(':root', ':host')
-  .replaceAll(/:host(\[[^\]]*\])/g, ':host($1)')
-  .replaceAll(/(\d*\.?\d+)rem\b/g, (_, size: string) => `${Number(size) * PIXELS_PER_REM}px`)
 
 export interface MarkHost {
   element: HTMLElement
@@ -24,8 +12,8 @@ export interface MarkHost {
 }
 
 /**
- * One element without attributes at the end of its parent, with a closed root: the page sees that it is there, and
- * nothing else. It has no size, and its marks lie over the page.
+ * One element without attributes at the end of its parent, with a closed root. The page sees that it is there, and
+ * where its marks are pressed, and nothing else (`marks.css`). It has no size, and its marks lie over the page.
  * @param parent the document's element, or one of the browser's top layer, which nothing outside it can cover
  */
 export function createMarkHost(parent: Element): MarkHost {
@@ -65,12 +53,12 @@ function addStyles(document: Document, root: ShadowRoot): void {
   try {
     // Out of reach of the page's content security policy.
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(MARK_STYLES)
+    sheet.replaceSync(styles)
     root.adoptedStyleSheets = [sheet]
   } catch {
     // Firefox keeps constructed sheets from content scripts.
     const style = document.createElement('style')
-    style.textContent = MARK_STYLES
+    style.textContent = styles
     root.append(style)
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { pruneTokens } from '../../build/prune-tokens.ts'
+import { markStylesPlugin } from '../../build/mark-styles.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bundles = new Map<string, Promise<string>>()
@@ -17,7 +17,7 @@ async function bundled(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     root,
-    plugins: [pruneTokens()],
+    plugins: [markStylesPlugin()],
     build: {
       write: false,
       target: 'chrome123',

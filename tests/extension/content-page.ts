@@ -56,7 +56,7 @@ const WORLD = `
     return {
       label: press.getAttribute('aria-label'),
       sign: press.firstElementChild.getAttribute('class').replace('sign sign--', ''),
-      word: mark.querySelector('.mark__word').style.getPropertyValue('--word'),
+      word: mark.querySelector('.mark__word').dataset.word,
       full: mark.classList.contains('mark--full'),
       x, y, width, height,
     }

@@ -1,25 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pruned, usedTokens } from '../../../build/prune-tokens.ts'
+import { markStyles } from '../../../build/mark-styles.ts'
 
-const source = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
-const marks = source('extension/content/marks.css')
-const sign = source('renderer/design/sign.css')
-const tokens = source('renderer/design/tokens.css')
+const marks = readFileSync(join(import.meta.dirname, '../../../extension/content/marks.css'), 'utf8')
+const built = markStyles()
 
-it('the marks read tokens that exist, and no raw colour', () => {
-  const own = new Set(['--word', ...[...sign.matchAll(/(--sign-[\w-]+):/g)].map(([, name]) => name)])
-  const read = [...`${marks}${sign}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)
-  expect(read.filter((name) => !own.has(name) && !tokens.includes(`${name}:`))).toEqual([])
-  expect(marks).not.toMatch(/#[\da-f]{3,8}\b|\brgb|light-dark/i)
+it('the styles in a page read no custom property, no name of a font and no address, which the page could define', () => {
+  expect(built).not.toMatch(/var\(|[\s;{]--[a-z]|url\(|\brem\b/)
+  const fonts = [...built.matchAll(/font(?:-family)?:([^;}]*)/g)].map(([, value = '']) => value)
+  expect(fonts.length).toBeGreaterThan(0)
+  for (const value of fonts) expect(value.trim()).toMatch(/^500 12px \/ 16px system-ui, sans-serif$/)
 })
 
-it('what is left of the tokens is what the marks read, and what those are made of', () => {
-  const left = pruned(tokens, usedTokens())
-  for (const name of usedTokens()) if (tokens.includes(`${name}:`)) expect(left).toContain(`${name}:`)
-  expect(left).not.toContain('--state-')
-  expect(left.length).toBeLessThan(tokens.length / 4)
+it('the marks have the design’s own colours, in high contrast too', () => {
+  expect(marks).not.toMatch(/#[\da-f]{3,8}\b|\brgb|light-dark/i)
+  expect(built).toMatch(/\.sign--ok \.sign__shape \{\s*fill: light-dark\(#10743f, #3dbb7c\);/)
+  const forced = built.slice(built.lastIndexOf('@media (forced-colors'))
+  expect(forced).toMatch(/\.sign--ok \.sign__shape \{\s*fill: CanvasText;/)
+  expect(forced).not.toContain('position')
+  expect(built).toMatch(/@media \(prefers-contrast: more\)\s*\{[^{]*focus-visible \{\s*outline: 3px/)
+})
+
+it('a token that is not there ends the build', () => {
+  expect(() => markStyles('.mark { color: var(--nothing); }')).toThrow('--nothing')
 })
 
 it('a mark has one size for every verdict: nothing in its styles depends on the sign or the word', () => {
