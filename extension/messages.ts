@@ -70,6 +70,8 @@ export type ContentEvent =
       plates: readonly FoundPlate[]
       /** Different plates beyond `MAX_BATCH`, which are not listed. */
       dropped: number
+      /** Places of plates beyond those that are marked. */
+      unmarked: number
       unread: UnreadParts
     }
   /** These plates are no longer in the frame. */

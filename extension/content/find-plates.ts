@@ -1,4 +1,4 @@
-import { plateOccurrences } from '#shared/domain/plates/extract.ts'
+import { eachPlateOccurrence } from '#shared/domain/plates/extract.ts'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
 import { CONTEXT, isPlateOfText } from '#shared/domain/plates/text-rules.ts'
 import { readable } from './readable.ts'
@@ -11,8 +11,10 @@ export interface PlateInText {
   padded: boolean
 }
 
-/** Longest text examined at once: a few milliseconds. */
+/** Longest text examined at once. */
 const WINDOW = 32_768
+/** Candidates examined without a look at the clock. */
+const CANDIDATES_PER_PAUSE = 64
 /** Longer than any plate as a page writes it, with what is looked at around it. */
 const OVERLAP = 128
 
@@ -65,7 +67,7 @@ export interface TextRun {
   keepsBreaks: boolean
 }
 
-/** Plates of one run, in order, every occurrence. Yields after each window of a long text. */
+/** Plates of one run, in order, every occurrence. Yields some at a time, so that the page can go on in between. */
 export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
   const { text, context } = run
   const isLabelled = hasPlateLabel(context) || hasPlateLabel(run.header)
@@ -76,9 +78,10 @@ export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
       yield []
       continue
     }
-    yield findInWindow({ ...run, text: part, context: start === 0 ? context : '' })
-      .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
-      .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
+    for (const found of findInWindow({ ...run, text: part, context: start === 0 ? context : '' }))
+      yield found
+        .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
+        .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
   }
 }
 
@@ -88,12 +91,17 @@ export function contextOf(text: string): string {
   return trimmed.length > CONTEXT / 2 ? '' : trimmed
 }
 
-function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInText[] {
+function* findInWindow({ text, context, header, keepsBreaks }: TextRun): Generator<PlateInText[]> {
   const shown = readable(text, keepsBreaks)
-  const found: PlateInText[] = []
+  let found: PlateInText[] = []
+  let candidates = 0
   const refused = new Set<string>()
   const now = Date.now()
-  for (const candidate of plateOccurrences(shown.text)) {
+  for (const candidate of eachPlateOccurrence(shown.text)) {
+    if (++candidates % CANDIDATES_PER_PAUSE === 0) {
+      yield found
+      found = []
+    }
     const { start, end, plate, padded } = candidate
     const written = shown.text.slice(start, end)
     const line = shown.text.slice(Math.max(0, start - CONTEXT), start)
@@ -107,5 +115,5 @@ function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInT
     }
     found.push({ vrm: plate.vrm, start: shown.sourceOf(start), end: shown.sourceOf(end - 1) + 1, padded })
   }
-  return found
+  yield found
 }

@@ -21,6 +21,10 @@ const TICK_MS = 500
 const MOVES_LAYERS = ['toggle', 'close', 'fullscreenchange']
 /** Every so many, what is far from the window is looked at too. */
 const TICKS_PER_LOOK = 4
+/** Work in one frame. In a text of millions of characters, finding the place of one plate takes a millisecond. */
+const FRAME_MS = 4
+/** Marks made in one frame. */
+const NEW_PER_FRAME = 40
 
 interface Tracked {
   occurrence: Occurrence
@@ -59,14 +63,22 @@ export function createMarks(
   let ticks = 0
   /** Only what is near: the page itself scrolled. */
   let near = true
+  /** Where the look goes on in the next frame, and how many plates are left for it. */
+  let next = 0
+  let left = 0
   const verdicts = new Map<string, PlateMark>()
   const listening = new Set<ShadowRoot>()
   // One for all, and left in no text: the browser updates a range in a text at each change of it.
   const range = document.createRange()
 
   const schedule = (all: boolean) => {
-    if (all) near = false
+    look(all)
     if (tracked.length > 0) frame ||= requestAnimationFrame(refresh)
+  }
+  /** Begins a look at every plate, or at those that are near. One that is under way goes round once more. */
+  const look = (all: boolean) => {
+    if (all) near = false
+    left = tracked.length
   }
   const onScroll = (event: Event) => schedule(event.target !== document)
   const onResize = () => schedule(true)
@@ -77,44 +89,60 @@ export function createMarks(
     frame = 0
     if (tracked.length === 0) return
     open()
-    if (!near) findParents()
     const grounds = layers.place(new Set(tracked.map(({ parent }) => parent)))
-    measure(grounds)
-    draw(grounds)
+    const moved = measure(grounds)
+    const isDrawn = draw(grounds)
     range.selectNodeContents(document.documentElement)
-    near = true
+    // Their new part of the page has no host yet.
+    if (moved) look(true)
+    else if (left === 0) near = true
+    if (left > 0 || !isDrawn) frame ||= requestAnimationFrame(refresh)
+  }
+
+  /**
+   * Reads only: nothing is written between two looks at the layout. Goes on in the next frame after `FRAME_MS`.
+   * @returns true if a dialog that opened or closed took plates along
+   */
+  function measure(grounds: ReadonlyMap<Element, Ground>): boolean {
+    const clips = createClips()
+    const end = performance.now() + FRAME_MS
+    let moved = false
+    while (left > 0 && performance.now() < end) {
+      const one = tracked[next % tracked.length]
+      next = (next + 1) % tracked.length
+      left--
+      if (!one) continue
+      if (!near && isInOtherLayer(one)) moved = true
+      const ground = grounds.get(one.parent)
+      if (ground && !(near && !isNear(one.box, ground))) measureOne(one, ground, clips)
+    }
+    return moved
+  }
+
+  function measureOne(one: Tracked, ground: Ground, clips: ReturnType<typeof createClips>) {
+    const { occurrence } = one
+    const rect = rectOf(occurrence, range)
+    const anchor = anchorOf(occurrence)
+    one.box = rect && boxFrom(rect, ground.origin)
+    if (!near) one.room = null
+    if (!rect || !isNear(one.box, ground)) return
+    one.hidden = !anchor || !clips.isVisible(anchor, rect)
+    if (!one.hidden && !occurrence.field) one.room ??= roomBeside(occurrence, rect, range)
   }
 
   /** A dialog that opens or closes takes its plates along. */
-  function findParents() {
-    for (const one of tracked) {
-      const anchor = anchorOf(one.occurrence)
-      const parent = anchor ? topLayerAround(anchor) : document.documentElement
-      if (parent === one.parent) continue
-      one.element?.remove()
-      Object.assign(one, { parent, box: null, room: null, element: null })
-    }
+  function isInOtherLayer(one: Tracked): boolean {
+    const anchor = anchorOf(one.occurrence)
+    const parent = anchor ? topLayerAround(anchor) : document.documentElement
+    if (parent === one.parent) return false
+    one.element?.remove()
+    Object.assign(one, { parent, box: null, room: null, element: null })
+    return true
   }
 
-  /** Reads only: nothing is written between two looks at the layout. */
-  function measure(grounds: ReadonlyMap<Element, Ground>) {
-    const clips = createClips()
-    for (const one of tracked) {
-      const { occurrence } = one
-      const ground = grounds.get(one.parent)
-      if (!ground || (near && !isNear(one.box, ground))) continue
-      const { origin } = ground
-      const rect = rectOf(occurrence, range)
-      const anchor = anchorOf(occurrence)
-      one.box = rect && boxFrom(rect, origin)
-      if (!near) one.room = null
-      if (!rect || !isNear(one.box, ground)) continue
-      one.hidden = !anchor || !clips.isVisible(anchor, rect)
-      if (!one.hidden && !occurrence.field) one.room ??= roomBeside(occurrence, rect, range)
-    }
-  }
-
-  function draw(grounds: ReadonlyMap<Element, Ground>) {
+  /** @returns false if some marks are left for the next frame */
+  function draw(grounds: ReadonlyMap<Element, Ground>): boolean {
+    let made = 0
     const inField = new Map<Element, number>()
     for (const one of tracked) {
       const ground = grounds.get(one.parent)
@@ -125,10 +153,12 @@ export function createMarks(
         one.element = null
         continue
       }
+      if (!one.element && one !== revealed && ++made > NEW_PER_FRAME) continue
       one.element ??= elementFor(one)
       one.element.put(place)
     }
     if (revealed?.box) layers.in(revealed.parent).pulse.put(revealed.box)
+    return made <= NEW_PER_FRAME
   }
 
   function placeOf(
@@ -165,17 +195,20 @@ export function createMarks(
     timer = setTimeout(tick, TICK_MS)
     if (document.visibilityState === 'hidden') return
     dropGone()
-    if (++ticks % TICKS_PER_LOOK === 0) near = false
+    look(++ticks % TICKS_PER_LOOK === 0)
     refresh()
   }
 
   function dropGone() {
-    const gone = tracked.filter(({ occurrence }) => !isThere(occurrence))
-    if (gone.length === 0) return
+    const values = new Map<Element, string>()
+    const gone = new Set(tracked.filter(({ occurrence }) => !isThere(occurrence, values)))
+    if (gone.size === 0) return
     for (const { element } of gone) element?.remove()
-    tracked = tracked.filter((one) => !gone.includes(one))
+    tracked = tracked.filter((one) => !gone.has(one))
     const left = new Set(tracked.map(({ occurrence }) => occurrence.vrm))
-    const vrms = [...new Set(gone.map(({ occurrence }) => occurrence.vrm))].filter((vrm) => !left.has(vrm))
+    const vrms = [...new Set([...gone].map(({ occurrence }) => occurrence.vrm))].filter(
+      (vrm) => !left.has(vrm),
+    )
     if (vrms.length > 0) onGone(vrms)
     if (tracked.length === 0) close()
     else schedule(true)
@@ -225,17 +258,19 @@ export function createMarks(
     reveal: (vrm) => {
       dropGone()
       const places = tracked.filter(({ occurrence }) => occurrence.vrm === vrm)
-      const next = places[(revealed ? places.indexOf(revealed) + 1 : 0) % Math.max(1, places.length)]
-      const element = next && anchorOf(next.occurrence)
-      if (!next || !element) return false
-      revealed = next
-      scrollToPlate(element, () => rectOf(next.occurrence, range))
-      near = false
+      const found = places[(revealed ? places.indexOf(revealed) + 1 : 0) % Math.max(1, places.length)]
+      const element = found && anchorOf(found.occurrence)
+      if (!found || !element) return false
+      revealed = found
+      scrollToPlate(element, () => rectOf(found.occurrence, range))
+      look(true)
+      // It is looked at first.
+      next = tracked.indexOf(found)
       refresh()
-      const { pulse } = layers.in(next.parent)
-      pulse.start(() => next.element?.point(false))
-      next.element?.point(true)
-      if (next.box) pulse.put(next.box)
+      const { pulse } = layers.in(found.parent)
+      pulse.start(() => found.element?.point(false))
+      found.element?.point(true)
+      if (found.box) pulse.put(found.box)
       return true
     },
     clear: () => {

@@ -22,35 +22,54 @@ export interface Occurrence {
   written: string
 }
 
-/** True while the page still shows it. */
-export function isThere({ parts, field, written }: Occurrence): boolean {
+/**
+ * True while the page still shows it.
+ * @param values what fields show, read once for all their plates: a value may be of millions of characters
+ */
+export function isThere({ parts, field, written }: Occurrence, values: Map<Element, string>): boolean {
   if (field && !field.isConnected) return false
-  if (parts.length === 0) return field !== null && valueOf(field).includes(written)
+  if (parts.length === 0) {
+    if (field === null) return false
+    const value = values.get(field) ?? valueOf(field)
+    values.set(field, value)
+    return value.includes(written)
+  }
   return parts.every(
     ({ node, start, text }) => node.isConnected && node.data.substr(start, text.length) === text,
   )
 }
 
-/** Occurrence in text nodes that follow each other: `start` and `end` count from the first. */
-export function occurrenceIn(
-  pieces: readonly { node: Text; text: string }[],
-  found: { vrm: string; padded: boolean; start: number; end: number },
-): Occurrence {
-  const parts: Part[] = []
-  let at = 0
-  for (const { node, text } of pieces) {
-    const start = Math.max(0, found.start - at)
-    const end = Math.min(text.length, found.end - at)
-    if (start < end) parts.push({ node, start, text: text.slice(start, end) })
-    at += text.length
-    if (at >= found.end) break
-  }
-  const parent = parts[0]?.node.parentElement
-  return {
-    vrm: found.vrm,
-    padded: found.padded,
-    parts,
-    field: parent ? editedBy(parent) : null,
-    written: '',
+/** A plate of a text, by its position there. */
+interface Found {
+  vrm: string
+  padded: boolean
+  start: number
+  end: number
+}
+
+/**
+ * Makes occurrences in text nodes that follow each other: `start` and `end` count from the first node. Plates come in
+ * order, so the search goes on from the node of the last one: a block may have a hundred thousand nodes.
+ */
+export function occurrencesIn(pieces: readonly { node: Text; text: string }[]): (found: Found) => Occurrence {
+  let first = 0
+  /** Position of that node. */
+  let base = 0
+  return ({ vrm, padded, start: from, end: to }) => {
+    for (let piece = pieces[first]; piece && base + piece.text.length <= from; piece = pieces[first]) {
+      base += piece.text.length
+      first++
+    }
+    const parts: Part[] = []
+    for (let index = first, at = base; at < to; index++) {
+      const piece = pieces[index]
+      if (!piece) break
+      const start = Math.max(0, from - at)
+      const end = Math.min(piece.text.length, to - at)
+      if (start < end) parts.push({ node: piece.node, start, text: piece.text.slice(start, end) })
+      at += piece.text.length
+    }
+    const parent = parts[0]?.node.parentElement
+    return { vrm, padded, parts, field: parent ? editedBy(parent) : null, written: '' }
   }
 }

@@ -77,6 +77,7 @@ function foundEvent(scan: string, state: 'scanning' | 'done' | 'stopped', found:
     progress: found.progress,
     plates: [...found.plates.values()],
     dropped: found.dropped.size,
+    unmarked: found.unmarked,
     unread: found.unread,
   }
 }

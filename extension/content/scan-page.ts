@@ -2,14 +2,16 @@ import { MAX_BATCH } from '#shared/host-protocol/protocol.ts'
 import type { FoundPlate, UnreadParts } from '../messages.ts'
 import { contextOf, findPlatesIn, hasPlateLabel, likelyRanges, mayHavePlates } from './find-plates.ts'
 import { CONTEXT } from '#shared/domain/plates/text-rules.ts'
-import { type Occurrence, occurrenceIn } from './occurrences.ts'
+import { type Occurrence, occurrencesIn } from './occurrences.ts'
 import { isRendered, showsText, valueOf } from './page-elements.ts'
 import { inSlices, type SliceTimes } from './slices.ts'
 import { piecesIn, visibleRuns } from './visible-runs.ts'
 import { LONG_RUN, NODES_PER_PAUSE, parentOf, type Piece, walkPage, type WalkStep } from './walk-page.ts'
 
 /** Marks of one page. A plate in more places is still counted. */
-const MAX_OCCURRENCES = 5_000
+export const MAX_OCCURRENCES = 2_000
+/** A scan ends at this many occurrences: no page that a person reads has as many. */
+export const MAX_COUNTED = 100_000
 /** A page that never ends, because it grows faster than it is read. */
 const MAX_WORK_MS = 10_000
 /** Above this, the cheap look costs more than a slice. */
@@ -23,6 +25,10 @@ export interface PageScan {
   occurrences: Occurrence[]
   shadows: ShadowRoot[]
   dropped: Set<string>
+  /** Occurrences, of all plates. */
+  counted: number
+  /** Occurrences of listed plates beyond `MAX_OCCURRENCES`. */
+  unmarked: number
   unread: UnreadParts
   /** From 0 to 1. */
   progress: number
@@ -38,6 +44,8 @@ export const emptyScan = (): PageScan => ({
   occurrences: [],
   shadows: [],
   dropped: new Set(),
+  counted: 0,
+  unmarked: 0,
   unread: { pdfs: 0, frames: 0 },
   progress: 0,
 })
@@ -64,7 +72,7 @@ export async function scanPage(
     options.onProgress()
   }
   const result = await inSlices(readSteps(root, walk.steps, reading, scan), {
-    isStopped: options.isStopped,
+    isStopped: () => options.isStopped() || scan.counted >= MAX_COUNTED,
     leave,
     comeBack: walk.comeBack,
     maxMs: MAX_WORK_MS,
@@ -119,15 +127,17 @@ function* readSteps(
 function* readRun(pieces: Piece[], { context, isLabelled, seen }: Reading, scan: PageScan): Generator<void> {
   const whole = textOf(pieces)
   if (whole.length < LONG_TEXT && !mayHavePlates(whole, isLabelled)) return
-  const runs = pieces.length === 1 ? [pieces] : visibleRuns(pieces, piecesIn(pieces, likelyRanges(whole)))
+  const runs =
+    pieces.length === 1 ? [pieces] : yield* visibleRuns(pieces, piecesIn(pieces, likelyRanges(whole)))
   let before = context
   for (const run of runs) {
     const text = run.length === pieces.length ? whole : textOf(run)
     const keepsBreaks = text.includes('\n') && showsBreaks(run[0])
     const header = headerOf(run[0])
+    const occurrenceOf = occurrencesIn(run)
     for (const plates of findPlatesIn({ text, context: before, header, keepsBreaks })) {
       for (const plate of plates) {
-        const occurrence = occurrenceIn(run, plate)
+        const occurrence = occurrenceOf(plate)
         if (isNew(occurrence, seen)) add(scan, occurrence)
       }
       yield
@@ -160,6 +170,7 @@ function* readField(element: Element, { context, isLabelled }: Reading, scan: Pa
 
 function add(scan: PageScan, occurrence: Occurrence): void {
   const { vrm, padded } = occurrence
+  scan.counted++
   const known = scan.plates.get(vrm)
   if (known) {
     known.count++
@@ -169,6 +180,7 @@ function add(scan: PageScan, occurrence: Occurrence): void {
     return
   } else scan.plates.set(vrm, { vrm, count: 1, padded })
   if (scan.occurrences.length < MAX_OCCURRENCES) scan.occurrences.push(occurrence)
+  else scan.unmarked++
 }
 
 /** Frames of other sites and PDF views have no text for a content script. */

@@ -3,13 +3,20 @@ import { blockOf, parentOf, type Piece } from './walk-page.ts'
 
 /** A gap between two parts of a plate, in lines of their text: more is another column. */
 const WIDEST_GAP = 0.8
+/** Pieces whose style is asked for without a look at the clock. */
+const STYLES_PER_PAUSE = 32
 
 /**
  * Splits the text of a block where its style does: an inline element that the page makes a cell, a flex item or a block,
  * which tags alone do not tell. Text that is not rendered is left out.
+ * It yields now and then, so that the page can go on.
  * @param isNear true for the pieces that matter: to ask the browser for a style takes far longer than to read a text
  */
-export function visibleRuns(pieces: readonly Piece[], isNear: (index: number) => boolean): Piece[][] {
+export function* visibleRuns(
+  pieces: readonly Piece[],
+  isNear: (index: number) => boolean,
+): Generator<void, Piece[][]> {
+  let asked = 0
   const runs: Piece[][] = []
   let run: Piece[] = []
   let last: { piece: Piece; chain: Element[] } | null = null
@@ -19,6 +26,7 @@ export function visibleRuns(pieces: readonly Piece[], isNear: (index: number) =>
       run.push(piece)
       continue
     }
+    if (++asked % STYLES_PER_PAUSE === 0) yield
     const parent = parentOf(piece.node)
     if (!parent || !showsText(parent)) continue
     const chain = chainOf(piece.node)

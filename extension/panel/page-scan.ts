@@ -10,6 +10,7 @@ interface FrameScan {
   plates: readonly FoundPlate[]
   gone: ReadonlySet<string>
   dropped: number
+  unmarked: number
   unread: UnreadParts
 }
 
@@ -33,6 +34,7 @@ const NOT_YET: FrameScan = {
   plates: [],
   gone: new Set(),
   dropped: 0,
+  unmarked: 0,
   unread: { pdfs: 0, frames: 0 },
 }
 
@@ -51,7 +53,7 @@ export function hearFrame(
   const before = scan.frames.get(frameId) ?? NOT_YET
   if (event.type === 'content.gone')
     return withFrame(scan, frameId, { ...before, gone: new Set([...before.gone, ...event.vrms]) })
-  const { state, progress, plates, dropped, unread } = event
+  const { state, progress, plates, dropped, unmarked, unread } = event
   const now = new Set(plates.map(({ vrm }) => vrm))
   // A row under the pointer does not vanish because the page took its plate away.
   const left = before.plates.filter(({ vrm }) => !now.has(vrm))
@@ -61,6 +63,7 @@ export function hearFrame(
     plates: [...plates, ...left],
     gone: new Set(left.map(({ vrm }) => vrm)),
     dropped,
+    unmarked,
     unread,
   })
 }
@@ -86,6 +89,8 @@ export interface ScanSummary {
   plates: readonly ListedPlate[]
   /** Plates that are not listed. */
   dropped: number
+  /** Some places of its plates have no mark. */
+  isPartlyMarked: boolean
   unread: UnreadParts
 }
 
@@ -113,6 +118,7 @@ export function scanSummary({ frames }: PageScan): ScanSummary {
       all.length === 0 ? 1 : sum(({ state, progress }) => (state === 'scanning' ? progress : 1)) / all.length,
     plates: [...plates.values()].slice(0, MAX_BATCH),
     dropped: sum(({ dropped }) => dropped) + Math.max(0, plates.size - MAX_BATCH),
+    isPartlyMarked: all.some(({ unmarked }) => unmarked > 0),
     unread: { pdfs: sum(({ unread }) => unread.pdfs), frames: sum(({ unread }) => unread.frames) },
   }
 }

@@ -89,6 +89,7 @@ function Notes({ state: { scan, batch, summaries }, missing }: { state: PanelSta
   const notes = [
     scan.state === 'stopped' ? text.scanStopped : '',
     scan.dropped > 0 ? text.dropped(scan.dropped) : '',
+    scan.isPartlyMarked ? text.partlyMarked : '',
     scan.unread.pdfs > 0 ? text.pdf : '',
     scan.unread.frames > 0 ? text.frames(scan.unread.frames) : '',
     batch?.state === 'stopped' && missing > 0 ? text.batchStopped(missing) : '',

@@ -180,6 +180,7 @@ export const panelText = {
   pdf: 'Aquí hay un PDF, que el navegador no deja leer. Ábrelo, copia su texto y pégalo en la consulta.',
   frames: (frames: number) =>
     `${plural(frames, 'parte de la página es', 'partes de la página son')} de otro sitio y no se ${byNumber(frames, 'ha', 'han')} leído.`,
+  partlyMarked: 'Aparecen tantas veces que solo se han marcado las primeras.',
   dropped: (plates: number) => `Hay ${plates} más: se muestran las primeras 1.000.`,
   unreadable: 'Esta página no se puede leer',
   unreadableMeaning:

@@ -72,14 +72,15 @@ export function extractPlates(text: string): ExtractedPlate[] {
 }
 
 /** Every occurrence of every plate of a text, in order. */
-export function plateOccurrences(text: string): ExtractedPlate[] {
-  const found: ExtractedPlate[] = []
-  if (!TWO_FIGURES.test(text)) return found
+export const plateOccurrences = (text: string): ExtractedPlate[] => [...eachPlateOccurrence(text)]
+
+/** The same, one at a time: a long text is read only as far as it is asked. */
+export function* eachPlateOccurrence(text: string): Generator<ExtractedPlate> {
+  if (!TWO_FIGURES.test(text)) return
   for (const match of matchesOf(text)) {
     const plate = read(match)
-    if (plate) found.push(plate)
+    if (plate) yield plate
   }
-  return found
 }
 
 /** Matches of `PLATE`. `matchAll` makes a copy of the expression for each text, which takes longer than most searches. */

@@ -12,6 +12,7 @@ export interface PageScene {
   pdfs?: number
   foreignFrames?: number
   dropped?: number
+  unmarked?: number
   /** Is no longer where it was. */
   vanished?: readonly string[]
 }
@@ -37,6 +38,7 @@ export function createFakePage(scene: PageScene, emit: (frameId: number, event: 
       progress: state === 'scanning' ? 0.6 : 1,
       plates: state === 'scanning' ? plates.slice(0, 4) : plates,
       dropped: frameId === 0 ? (scene.dropped ?? 0) : 0,
+      unmarked: frameId === 0 ? (scene.unmarked ?? 0) : 0,
       unread: {
         pdfs: frameId === 0 ? (scene.pdfs ?? 0) : 0,
         frames: frameId === 0 ? (scene.foreignFrames ?? 0) : 0,

@@ -176,7 +176,7 @@ export const SCENES: Readonly<Record<string, (now: number) => Scene>> = {
   'panel-pdf': panel(() => ({ page: { frames: [[]], pdfs: 1 } })),
   'panel-frames': panel((now) => ({
     application: { known: knownOfPage(now, 11) },
-    page: { frames: [PAGE.slice(0, 3), PAGE.slice(2, 6)], foreignFrames: 2, dropped: 14 },
+    page: { frames: [PAGE.slice(0, 3), PAGE.slice(2, 6)], foreignFrames: 2, dropped: 14, unmarked: 40 },
   })),
   'panel-unreadable': panel(() => ({ page: { unreadable: true } })),
   'panel-start': () => ({ page: { frames: [PAGE] } }),

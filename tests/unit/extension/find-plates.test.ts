@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findPlatesIn, mayHavePlates } from '#extension/content/find-plates.ts'
+import { occurrencesIn } from '#extension/content/occurrences.ts'
 import { findPlates } from '#tests/fakes/plates-of-blocks.ts'
 import { isIssued } from '#shared/domain/plates/text-rules.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -217,4 +218,30 @@ describe('the cheap look', () => {
     ])
       expect(find(text)).toEqual([])
   })
+})
+
+it('some plates of a long text are found at a time, so that the page goes on in between', () => {
+  const text = '1234 BCD '.repeat(20_000)
+  const found = [...findPlatesIn({ text, context: '', header: '', keepsBreaks: false })]
+  expect(found.flat()).toHaveLength(20_000)
+  expect(Math.max(...found.map((some) => some.length))).toBeLessThanOrEqual(64)
+})
+
+it('the nodes of a block are gone through once for all its plates', () => {
+  let reads = 0
+  const pieces = Array.from({ length: 20_000 }, () => ({
+    node: { parentElement: null } as Text,
+    get text() {
+      reads++
+      return '1234 BCD '
+    },
+  }))
+  const occurrenceOf = occurrencesIn(pieces)
+  const found = pieces.map((_, index) =>
+    occurrenceOf({ vrm: '1234BCD', padded: false, start: index * 9, end: index * 9 + 8 }),
+  )
+  expect(
+    found.every(({ parts }, index) => parts.length === 1 && parts[0]!.node === pieces[index]!.node),
+  ).toBe(true)
+  expect(reads).toBeLessThan(pieces.length * 10)
 })

@@ -13,11 +13,20 @@ const found = (plates: readonly string[], state: 'scanning' | 'done' | 'stopped'
   progress: 0.5,
   plates: plates.map((vrm) => ({ vrm, count: 1, padded: false })),
   dropped: 0,
+  unmarked: 0,
   unread: { pdfs: 0, frames: 0 },
 })
 const vrmsOf = (scan: PageScan) => scanSummary(scan).plates.map(({ vrm }) => vrm)
 
 describe('the list of a page', () => {
+  test('says that it is marked in part if one of its frames is', () => {
+    let scan = hearFrame(beginScan('s', [0, 3]), 0, found(['A']))
+    scan = hearFrame(scan, 3, found(['A']))
+    expect(scanSummary(scan).isPartlyMarked).toBe(false)
+    scan = hearFrame(scan, 3, { ...found(['A']), unmarked: 1 })
+    expect(scanSummary(scan).isPartlyMarked).toBe(true)
+  })
+
   test('has each plate once, in the order of the page and then of its frames', () => {
     let scan = beginScan('s', [3, 0])
     scan = hearFrame(scan, 3, found(['C', 'A']))
