@@ -244,6 +244,10 @@ const FAMILIES = [
   'sans-serif',
   'serif',
   'Times New Roman',
+  'Arial',
+  'Helvetica',
+  'DejaVu Sans',
+  'Liberation Sans',
 ]
 
 /** A page that puts its own fonts and values in the way of everything, and watches what the browser tells it. */

@@ -34,6 +34,27 @@ async function approve(tab: FirefoxTab, window: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Permitir' }).click()
 }
 
+/** Fonts and values with which a page would read what is drawn in it: each would be asked of its own server. */
+const FAMILIES =
+  'leak,IBM Plex Sans,Segoe UI,Noto Sans,system-ui,sans-serif,serif,-apple-system,Arial,Helvetica,DejaVu Sans,Liberation Sans'.split(
+    ',',
+  )
+const VALUES = [
+  'font-ui',
+  'word',
+  'text',
+  'sign-shape',
+  'sign-drawing',
+  'verdict-ok-mark',
+  'verdict-none-mark',
+]
+const SPYING = `<style>
+  ${FAMILIES.map((name) => `@font-face { font-family: "${name}"; src: url("/font/${name}") }`).join('')}
+  ${VALUES.map((name) => `@property --${name} { syntax: "*"; inherits: false; initial-value: leak }`).join('')}
+  html > div, html > div * { font-family: leak !important;
+    ${VALUES.map((name) => `--${name}: ${name === 'font-ui' ? 'leak' : `url("/value/${name}#x")`}`).join(';')} }
+  </style>`
+
 test('let in by the same words; a plate and its verdict; the application killed, and back', async ({
   firefox,
   desk,
@@ -52,7 +73,7 @@ test('let in by the same words; a plate and its verdict; the application killed,
   await says(tab, 'Transferible')
 })
 
-test('a page is read once its button was pressed there: listed, marked, and left as it was', async ({
+test('a page is read once its button was pressed there: listed, marked without a word to it, and left as it was', async ({
   firefox,
   desk,
 }) => {
@@ -61,7 +82,7 @@ test('a page is read once its button was pressed there: listed, marked, and left
   await approve(popup, window)
   await popup.until(`document.querySelector('input')`)
   const page = await firefox.open(
-    desk.serve('<p>Vendo 1234 BCD y 0000 BBB, o el <b>5519</b> <i>KZP</i>.</p>'),
+    desk.serve(`${SPYING}<p>Vendo 1234 BCD y 0000 BBB, o el <b>5519</b> <i>KZP</i>.</p><p>1234 BCD</p>`),
   )
   const before = await page.evaluate<string>('document.documentElement.outerHTML')
   await firefox.press()
@@ -77,6 +98,12 @@ test('a page is read once its button was pressed there: listed, marked, and left
   await says(panel, '3 de 3')
   await page.until(`document.documentElement.outerHTML !== ${JSON.stringify(before)}`)
   await page.picture('test-results/extension-e2e/firefox-marks.png')
+  expect(
+    await page.evaluate(`[
+      [...document.fonts].filter(({ status }) => status !== 'unloaded').map(({ family }) => family),
+      performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => !name.endsWith('/favicon.ico')),
+    ]`),
+  ).toEqual([[], []])
   await press(panel, 'Quitar marcas')
   await page.until(`document.documentElement.outerHTML === ${JSON.stringify(before)}`)
 })
