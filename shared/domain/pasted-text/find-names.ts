@@ -1,6 +1,6 @@
 import type { Found, Reason } from './finding.ts'
 import { IS_COMPANY, IS_PERSON } from './labels.ts'
-import { LABELLED_NAME } from './name-labels.ts'
+import { LABELLED_NAME, type NamePart, namePartOf, namePartOfHead, PART_OF_NAME } from './name-labels.ts'
 import { companiesIn, readName } from './names.ts'
 import type { Passage } from './passages.ts'
 
@@ -10,7 +10,8 @@ const TITLE =
 /** A number of identity right after a name. */
 const IDENTITY_AFTER =
   /^[ \u00A0]?[,(–:-]{0,2}?\s{0,2}(?:mayor de edad,?\s{1,2})?(?:y\s|con\s|amb\s|co\s|with\s|titular del\s|provist[oa] de(?:l)?\s)?(?:el\s)?(?:d\.?n\.?i\.?|n\.?i\.?[fe]\.?|c\.?i\.?f\.?|\((?:el |la )?(?:vendedor|comprador|transmitente|adquirente|venedor|cliente))(?![\p{L}]{3})/iu
-const NAME_START = /(?<![\p{L}\p{N}@._/’'-])\p{Lu}[\p{L}\p{M}'’-]+[ \u00A0](?=\p{Lu}|d[eo]|la|y|i )/gu
+const NAME_START =
+  /(?<![\p{L}\p{N}@._/’'-])\p{Lu}(?:[\p{L}\p{M}'’-]+\.?|\.(?:-?\p{Lu}\.)?ª?)[ \u00A0](?=\p{Lu}|d[eo]|la|y|i )/gu
 /** «LOZANO GIL, ANDRÉS», as in a DNI. */
 const GIVEN_NAME_AFTER =
   /^,[ \u00A0](?=\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[ \u00A0]*(?:[,;\n\t(|]|$|-|dni|nif|nie))/iu
@@ -24,6 +25,7 @@ export function* namesIn(passage: Passage, identities: readonly { start: number 
   const { text } = passage
   for (const { start, end } of companiesIn(text))
     yield* taken(passage, start, end, true, reasonAt(passage, start))
+  yield* partedIn(passage)
   for (const match of text.matchAll(LABELLED_NAME)) yield* labelled(passage, match)
   for (const { 0: title, index } of text.matchAll(TITLE))
     yield* nameAt(passage, index + title.length, 'title', 2)
@@ -38,6 +40,76 @@ export function* namesIn(passage: Passage, identities: readonly { start: number 
   yield* cellsIn(passage)
 }
 
+/** Longest text between two parts of a name: another box of the form. */
+const MAX_PART_GAP = 64
+
+interface Part {
+  part: NamePart
+  /** Of its label. */
+  from: number
+  start: number
+  end: number
+}
+
+/** Names that a form has in several boxes: «Nombre: Juan», «Apellidos: Pérez López». */
+function* partedIn(passage: Passage): Generator<Found> {
+  const { text } = passage
+  let group: Part[] = []
+  for (const part of [...partsIn(passage), null]) {
+    const last = group.at(-1)
+    if (
+      !part ||
+      group.some((one) => one.part === part.part) ||
+      (last && part.from - last.end > MAX_PART_GAP) ||
+      // The box of another party.
+      (last && PARTY_HEAD.test(text.slice(last.end, part.from)))
+    ) {
+      yield* joined(passage, group)
+      group = []
+    }
+    if (part) group.push(part)
+  }
+}
+
+function partsIn({ text, headOf }: Passage): Part[] {
+  const labelledParts = [...text.matchAll(PART_OF_NAME)].flatMap((match) => {
+    const part = namePartOf(match.groups)
+    return part ? partAt(text, part, match.index, match.index + match[0].length) : []
+  })
+  const cells = [...text.matchAll(CELL_START)].flatMap(({ index }) => {
+    const part = namePartOfHead(headOf(index))
+    return part ? partAt(text, part, index, index) : []
+  })
+  return [...labelledParts, ...cells].toSorted((a, b) => a.start - b.start)
+}
+
+function partAt(text: string, part: NamePart, from: number, start: number): Part[] {
+  const name = readName(text, start, true)
+  return name && !name.company ? [{ part, from, start, end: name.end }] : []
+}
+
+/** One name of its parts, given name first. Its place is from the first part to the last, or that of the surnames. */
+function* joined(passage: Passage, group: readonly Part[]): Generator<Found> {
+  const part = (wanted: NamePart) => group.find((one) => one.part === wanted)
+  const surnames = part('surnames') ?? part('first')
+  const given = part('given')
+  if (!given || !surnames) return
+  const parts = [given, surnames, ...(surnames.part === 'first' ? [part('second')] : [])].filter(
+    (one) => one !== undefined,
+  )
+  const start = Math.min(...parts.map((one) => one.start))
+  const end = Math.max(...parts.map((one) => one.end))
+  const isWhole = passage.take(start, end)
+  if (!isWhole) for (const one of parts) if (!passage.take(one.start, one.end)) return
+  yield {
+    kind: 'person',
+    ...(isWhole ? { start, end } : { start: surnames.start, end: surnames.end }),
+    value: parts.map((one) => passage.text.slice(one.start, one.end).replace(/\s+/g, ' ')).join(' '),
+    sureness: 'sure',
+    reason: 'label',
+  }
+}
+
 function* labelled(passage: Passage, match: RegExpExecArray): Generator<Found> {
   const start = match.index + match[0].length
   const colon = match.groups?.colon ?? ''
@@ -46,16 +118,18 @@ function* labelled(passage: Passage, match: RegExpExecArray): Generator<Found> {
     !/^(?:apellidos|nombre|nom)/i.test(match[0]) &&
     /raz[óo]n social|ra[óo] social|denominaci|company|empresa|concesionario|compraventa/i.test(match[0])
   // Without a colon the label is a word of a sentence: «el vendedor Andrés Lozano», but not «vendedor Madrid».
-  yield* nameAt(passage, start, 'label', isExplicit ? 1 : 2, isCompany)
+  yield* nameAt(passage, start, 'label', isExplicit ? 1 : 2, { isCompany, isExplicit })
 }
+
+const CELL_START = /(?<=[\t|;\n][ ]?|^)\p{Lu}/gu
 
 /** Cells under a head that names people or companies. */
 function* cellsIn(passage: Passage): Generator<Found> {
-  for (const { index } of passage.text.matchAll(/(?<=[\t|;\n][ ]?|^)\p{Lu}/gu)) {
+  for (const { index } of passage.text.matchAll(CELL_START)) {
     const head = passage.headOf(index)
     if (head === '' || /nif|dni|cif|tel|matr|fecha|direc|domic|pobl|prov|mail/i.test(head)) continue
     if (!IS_PERSON.test(`${head}: `) && !IS_COMPANY.test(`${head}: `) && !PARTY_HEAD.test(head)) continue
-    yield* nameAt(passage, index, 'label', 1)
+    yield* nameAt(passage, index, 'label', 1, { isExplicit: true })
   }
 }
 const PARTY_HEAD =
@@ -66,10 +140,10 @@ function* nameAt(
   start: number,
   reason: Reason,
   minWords: number,
-  company = false,
+  { isCompany: company = false, isExplicit = false } = {},
 ): Generator<Found> {
   const { text } = passage
-  const name = readName(text, start)
+  const name = readName(text, start, isExplicit)
   if (!name || name.words < minWords) return
   let { end } = name
   const comma = name.company ? null : GIVEN_NAME_AFTER.exec(text.slice(end, end + 60))

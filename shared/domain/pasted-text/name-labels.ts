@@ -57,6 +57,29 @@ const OF_SENTENCE = [
 /** «nombre del comprador», «apellidos y nombre o razón social». */
 const WHOSE =
   '(?:[ \\t]*(?:\\/|de la|del|de|do|da)?[ \\t]*(?:parte )?(?:vendedora?|compradora?|transmitente|adquirente|venedora?|titular|representante|empresa))?'
+/** Parts of one person's name that a form asks for in boxes of their own. */
+const PART_LABELS = {
+  given: 'nombre(?: de pila)?|nom|nome|first name|given name',
+  surnames: 'apellidos|cognoms|apelidos|surnames?|last names?',
+  first: '(?:primer|1(?:er|[.ºª°]{1,2})?)[ \\t]?(?:apellido|cognom)|(?:apellido|cognom)[ \\t]?1[ºª°]?',
+  second:
+    '(?:segundo|segon|2(?:do|[.ºª°]{1,2})?)[ \\t]?(?:apellido|cognom)|(?:apellido|cognom)[ \\t]?2[ºª°]?',
+} as const
+export type NamePart = keyof typeof PART_LABELS
+const PARTS = Object.entries(PART_LABELS)
+  .map(([part, words]) => `(?<${part}>${words})`)
+  .join('|')
+/** A label of a part, up to where the part begins. */
+export const PART_OF_NAME = new RegExp(
+  `(?<![\\p{L}\\d])(?:${PARTS})${WHOSE}[*_"”»]{0,2}[ \\t.]{0,24}[:=|→\\t\\n][*_"“«]{0,2}[> \\t\\n]{0,4}`,
+  'giu',
+)
+/** A head of a column that is one. */
+const PART_HEAD = new RegExp(`^(?:${PARTS})${WHOSE}$`, 'iu')
+export const namePartOf = (groups: Record<string, string | undefined> | undefined): NamePart | undefined =>
+  (Object.keys(PART_LABELS) as NamePart[]).find((part) => groups?.[part] !== undefined)
+export const namePartOfHead = (head: string): NamePart | undefined => namePartOf(PART_HEAD.exec(head)?.groups)
+
 const OR_COMPANY = '[ \\t]*(?:o (?:raz[óo]n social|denominaci[óo]n))?(?:\\([^)\\n]{1,24}\\))?[*_"”»]{0,2}'
 /** A colon, a dash, a verb, the end of the line, the next cell; or, in a sentence, a space. */
 const COLON = [

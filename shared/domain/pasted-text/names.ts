@@ -1,6 +1,6 @@
 /** Names of people and companies as runs of capitalised words. Each reading looks at a bounded number of words. */
 
-const MAX_WORDS = 7
+const MAX_WORDS = 9
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’·.&-]{0,29}/uy
 const PARTICLES = new Set(
   "de del la las los lo y e i da do dos das san santa van von der el al d' en".split(' '),
@@ -17,13 +17,19 @@ const STOP = new Set(
     'lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre ' +
     'octubre noviembre diciembre contrato compraventa declara declaran reunidos firma fdo asunto re rv fw fwd de: ' +
     'propietario propietaria conductor gestoria sr sra d dona don dna coche furgoneta moto turismo dice dicen quiere ' +
-    'vende compra firmo firmado tiene os te me nos ya va queda quedo pasa paso ha han hay soy somos esta este solo ' +
+    'apellido apelidos cognoms primer primero segundo vende compra firmo firmado tiene os te me nos ya va queda quedo pasa paso ha han hay soy somos esta este solo ' +
     'nº numero num documento pasaporte passport id telefon telemovel contacto direccion adreca enderezo address iban persona fisica juridica'
   ).split(' '),
 )
 /** Legal forms, with and without their points and spaces: «S.L.», «S. L. U.», «SLU», «S. Coop. And.». */
 const LEGAL_FORM =
   /(?:S\. ?L\.?(?: ?[ULP]\.?)?(?: ?N\. ?E\.?)?|S\. ?A\.?(?: ?[UL]\.?)?|S\. ?[Cc][Oo][Oo][Pp]\.?(?: (?:V|And|Mad|Galega)\.)?|SL[ULP]?|SA[UL]?|S\.C\.(?:P\.)?|SCP|C\.B\.|CB|Ltd\.?|LTD\.?|Lda\.?|LDA\.?|GmbH|SARL|SRL|BV)(?![\p{L}\d])/uy
+
+/** «Fco.», «Fdez.», «M.ª», «J.», «J.A.»: their point ends no sentence. */
+const ABBREVIATED =
+  /^(?:\p{Lu}\.(?:-?\p{Lu}\.){0,2}|M\.?[ªa]\.?|(?:F(?:co|ca|dez|do|rdo|lipe)|G(?:lez|zlez|mez|rmo)|R(?:guez|dguez|drguez|do)|H(?:dez|rdez)|M(?:tnez|tez|rtnez|gl)|S(?:chez|nchez|dez)|D(?:guez|mguez)|A(?:lvez|nt|lf)|J(?:se|sé|mnez|nez)|P(?:rez|dro)|V(?:zquez|te)|Ximo|L(?:pez)|Bmé|Bme|Sta|Sto)\.)$/iu
+/** An initial is of a name only before another word of it. */
+const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.){0,2}$/u
 
 const fold = (word: string): string =>
   word
@@ -43,8 +49,9 @@ export interface NameAt {
 /**
  * Name that starts at a place: capitalised words with their particles, until a word that is no name. A company ends with
  * its legal form.
+ * @param isLabelled a label says that a name comes, which may begin with a particle: «de la Cruz Pérez»
  */
-export function readName(text: string, from: number): NameAt | null {
+export function readName(text: string, from: number, isLabelled = false): NameAt | null {
   let at = from
   let end = from
   let words = 0
@@ -56,9 +63,11 @@ export function readName(text: string, from: number): NameAt | null {
     // The legal form may have spaces or a comma before it: «Autos Lozano, S. L.».
     const form = legalFormAt(text, at)
     if (form > 0 && words > 0) return { start: from, end: at + form, words, company: true }
-    const bare = word.replace(/[.,'’-]+$/, '')
-    const isParticle = PARTICLES.has(bare) && words > 0
-    if (!isParticle && !(isCapital(bare) && isNameWord(bare))) break
+    const isAbbreviated =
+      ABBREVIATED.test(word) && (!INITIAL.test(word) || INITIAL_NEXT.test(text.slice(next, next + 4)))
+    const bare = isAbbreviated ? word : word.replace(/[.,'’-]+$/, '')
+    const isParticle = isParticleOf(bare) && (words > 0 || (isLabelled && LEADING.test(bare)))
+    if (!isParticle && !isAbbreviated && !(isCapital(bare) && isNameWord(bare))) break
     if (!isParticle) {
       words += 1
       end = at + bare.length
@@ -75,6 +84,15 @@ export function readName(text: string, from: number): NameAt | null {
   }
   return words > 0 ? { start: from, end, words, company: false } : null
 }
+
+/** Particles that a surname begins with. */
+const LEADING = /^(?:del?|d[ao]s?|las?|los|van|von|d['’])$/
+/** «J. A. Gil», «J. Gil». */
+const INITIAL_NEXT = /^[ \u00A0]\p{Lu}[\p{L}.]/u
+
+/** «y», «de la», and in a name in capitals «Y», «DE LA». */
+const isParticleOf = (word: string): boolean =>
+  PARTICLES.has(word) || (word === word.toUpperCase() && PARTICLES.has(word.toLowerCase()))
 
 function isNameWord(word: string): boolean {
   if (STOP.has(fold(word)) || word.length === 1) return false

@@ -1,6 +1,7 @@
 import type { PartyRole } from './finding.ts'
 import type { Passage } from './passages.ts'
 import { ROLE_WORDS } from './role-words.ts'
+import { saleRoles } from './sale-sentences.ts'
 
 /**
  * Parties that a passage names, and how far each name reaches: a heading to the next one, a label to the end of its line
@@ -37,6 +38,8 @@ export interface RoleMarker {
   reach: 'heading' | 'label' | 'back'
   /** «representada por»: what is before it waits for its own party. */
   isPassive: boolean
+  /** «vende», «lo compra»: a sentence around it says more (`sale-sentences.ts`). */
+  isVerb: boolean
 }
 
 /** A heading that ends its passage reaches into the next one. */
@@ -56,6 +59,7 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
   // The author of a message is of no party.
   const text = passage.untaken()
   const markers = markersOf(text)
+  const saleRole = saleRoles(text.replaceAll(NO_SENTENCE_END, blank).replaceAll(INITIALS, blank))
   const rolesOfHeads = new Map<string, PartyRole | undefined>()
   const ofHead = (head: string) => {
     if (!rolesOfHeads.has(head)) rolesOfHeads.set(head, roleIn(head))
@@ -71,6 +75,10 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
       if (before?.role === 'representative' && before.reach === 'label') return before.role
       const next = markers.find((one) => one.start >= end && !(one.reach === 'label' && one.isPassive))
       if (next?.reach === 'back' && next.start - end <= MAX_BACK && next.role !== 'none') return next.role
+      const sale = saleRole(start)
+      // «Vende el vendedor Juan al comprador Luis»: a word for the party, nearer than the verb.
+      if (sale && !(before?.reach === 'label' && !before.isVerb && before.start >= sale.from))
+        return sale.role
       const role = before ? before.role : (opened ?? 'none')
       return role === 'none' ? undefined : role
     },
@@ -98,7 +106,14 @@ function markersOf(text: string): RoleMarker[] {
     const after = text.slice(end, end + 24)
     if (IS_VERB.test(match[0]) && !VERB_NAMES.test(after)) continue
     const isPassive = /^representad/i.test(match[0])
-    markers.push({ role, start, end, reach: reachOf(match[0], before, after), isPassive })
+    markers.push({
+      role,
+      start,
+      end,
+      reach: reachOf(match[0], before, after),
+      isPassive,
+      isVerb: HAS_VERB.test(match[0]),
+    })
   }
   for (const { 0: found, index } of text.matchAll(NEUTRAL))
     if (!markers.some(({ start }) => start >= index && start < index + found.length))
@@ -108,12 +123,14 @@ function markersOf(text: string): RoleMarker[] {
         end: index + found.length,
         reach: 'heading',
         isPassive: false,
+        isVerb: false,
       })
   return markers.toSorted((a, b) => a.start - b.start)
 }
 
 /** Words of any sentence: they name a party with a colon or a name after them only. */
 const IS_VERB = /^(?:compra|vende|vend[íi]a|compraventa|compravenda)$/i
+const HAS_VERB = /(?:^|\s)(?:compra(?:do)?|vende|vend[íi]a|ven|queda)(?:\s|$)/i
 const VERB_NAMES = /^\s*(?:[:=]|(?:d\.|D\.|Dña|don |doña |a )?\s?\p{Lu}\p{L}+[ \n]\p{Lu})/u
 const REPRESENTS = /^(?:representante|representant|apoderad|administrador|gerente)/i
 const OF_COMPANY = /^ de (?:la (?:empresa|sociedad|mercantil|entidad|compañía)(?! *:)|l['’])?\s?[\p{Lu}«"]/u
@@ -138,6 +155,11 @@ function reachOf(word: string, before: string, after: string): RoleMarker['reach
 /** Abbreviations, and sentences that go on with the same party: «…, Murcia. Móvil …». */
 const NO_SENTENCE_END =
   /(?<!\p{L})(?:D|Dª|Dña|Sr|Sra|Srta|n|núm|C|Avda?|Pza|S|Coop|S\.L|S\.A|S\.L\.U)\.|\.(?=\s+(?:Tel|Tlf|M[óo]vil|Mòbil|Correo|Correu|E-?mail|Mail|DNI|NIF|NIE|CIF|Se llama|Su |Domicili|Direcci|Adre|Endere|Vive|Con ))/gu
+
+/** «J. A. Gil», «Fco. Gil», «Fdez. Gil». */
+const INITIALS =
+  /(?<![\p{L}\d.])(?:\p{Lu}\.(?:-?\p{Lu}\.)*|(?:F(?:co|ca|dez|do)|Glez|Gmez|Rd?guez|Hdez|Mtn?ez|D(?:m?)guez|S(?:n?)chez)\.)(?=\s+\p{Lu})/gu
+const blank = (word: string): string => word.replaceAll('.', ' ')
 
 /** The last marker that reaches a place. What is said back ends the labels before it, and no heading. */
 function lastReaching(text: string, markers: readonly RoleMarker[], at: number): RoleMarker | undefined {

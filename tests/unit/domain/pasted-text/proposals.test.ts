@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findInText } from '#shared/domain/pasted-text/find-in-text.ts'
 import { markedAtFirst } from '#shared/domain/pasted-text/marks.ts'
@@ -136,4 +137,177 @@ test('a value is shown with the words around it', () => {
   const text = 'Buenos días. El comprador es\nNuria Ferrer Castell, que vive en Madrid'
   const [name] = findInText(text, NOW)
   expect(name && excerptAround(text, name)).toEqual(['…días. El comprador es ', ', que vive en'])
+})
+
+const JUAN = { name: 'Juan Pérez López', id: '12345678Z' }
+const ANA = { name: 'Ana Ruiz Gil', id: 'X1234567L' }
+const AUTOS = { name: 'Autos Ribera, S.L.', id: 'B12345674' }
+type Person = typeof JUAN
+/** A sentence with its parties: `S` and `s` are the seller and its number, `B` and `b` the buyer. */
+const written = (form: string, seller: Person, buyer: Person) =>
+  form.replaceAll(/\{([SsBb])\}/g, (_, key: string) => {
+    const { name, id } = key.toUpperCase() === 'S' ? seller : buyer
+    return key === key.toUpperCase() ? name : id
+  })
+/** First proposal for each field of a party, with its sureness. */
+function parties(text: string) {
+  const proposals = proposalsFor('transfer', findInText(text, NOW))
+  const first = (field: string) => proposals.find((one) => one.field === field)?.candidates[0]
+  return {
+    sellerName: first('sellerName'),
+    sellerTaxId: first('sellerTaxId'),
+    buyerName: first('buyerName'),
+    buyerTaxId: first('buyerTaxId'),
+  }
+}
+const CLEAR = [
+  '{S}, {s}, vende a {B}, {b}, el 1234BCD',
+  '{S} ({s}) le vende el coche 1234BCD a {B} ({b})',
+  '{S} ({s}) vende su Seat León a {B} ({b}) por 3.000 €',
+  '{S} ({s}) ha vendido el 1234BCD a {B} ({b})',
+  '{S}, con DNI {s}, vendió ayer el coche a {B}, con NIE {b}',
+  '{B} ({b}) compra a {S} ({s}) el 1234BCD',
+  '{B} ({b}) le compra el coche a {S} ({s})',
+  '{B}, {b}, le ha comprado a {S}, {s}, el 1234BCD',
+  '{B} ({b}) compró el coche a {S} ({s})',
+  '{B} ({b}) compra el coche de {S} ({s}).',
+  'El 1234BCD es de {S}, DNI {s}, y se lo vende a {B}, NIE {b}',
+  'El 1234BCD era de {S} ({s}), que se lo ha vendido a {B} ({b})',
+  'Lo vende {S}, {s}, a {B}, {b}.',
+  'Lo vende {S}, {s}, y lo compra {B}, {b}.',
+  'Lo compra {B} ({b}) y lo vende {S} ({s}).',
+  'Vende {S} ({s}) y compra {B} ({b}).',
+  'Compra {B} ({b}), vende {S} ({s}).',
+  'Vende: {S}, {s}. Compra: {B}, {b}.',
+  'Vende: {S}, {s}\nCompra: {B}, {b}',
+  '{S} ({s}) vende el coche y {B} ({b}) lo compra.',
+  'A {B} ({b}) le vende el coche {S} ({s}).',
+  'A {S} ({s}) le compra el coche {B} ({b}).',
+  'Coche vendido por {S} ({s}) a {B} ({b}).',
+  'Vehículo 1234BCD comprado por {B} ({b}) a {S} ({s}).',
+  '{S} ({s}) va a vender el 1234BCD a {B} ({b}).',
+  '{S} ({s}) quiere venderle el coche a {B} ({b}).',
+  '{B} ({b}) quiere comprarle el coche a {S} ({s}).',
+  '{S} ({s}) vende a su hermana {B} ({b}) la moto 1234BCD.',
+  '{S} ({s}) transmite a {B} ({b}) el vehículo 1234BCD',
+  '{B} ({b}) adquiere de {S} ({s}) el vehículo',
+  '{S} ({s}) ha venut el cotxe a {B} ({b}).',
+  '{B} ({b}) ha comprat el cotxe a {S} ({s}).',
+  '{S} ({s}) sold the car to {B} ({b}).',
+  '{B} ({b}) bought the car from {S} ({s}).',
+  'Se lo queda {B} ({b}), se lo vende {S} ({s}).',
+  'El vendedor {S} ({s}) vende al comprador {B} ({b}) el coche.',
+  '{S} ({s}), en adelante el vendedor, vende a {B} ({b}), en adelante el comprador, el 1234BCD.',
+  'Don {S}, con DNI {s}, vende y transmite a doña {B}, con NIE {b}, que compra y acepta, el 1234BCD',
+  '{S} ({s}) vende el coche. El comprador es {B} ({b}).',
+  '{S} ({s}) vende el coche a nombre de {B} ({b}).',
+  'Hola: {S}, DNI {s}, le vende a {B}, NIE {b}, el 1234BCD por 3.000 € a fecha 12/11/2026.',
+]
+/** The words leave more than one reading, or a line parts them: offered, and for nobody sure. */
+const UNCLEAR = [
+  '{S} ({s}) le dice a {B} ({b}) que vende el coche.',
+  'El coche lo tenía {S} ({s}) y se lo compró {B} ({b}).',
+  '{S} ({s})\nvende a\n{B} ({b})',
+  'Venta de {S} ({s}) a {B} ({b}).',
+  'Compraventa entre {S} ({s}) y {B} ({b}).',
+  'Transferencia de {S} ({s}) a {B} ({b}).',
+]
+
+test.each(CLEAR)('each party of «%s» has its side, whoever it is', (form) => {
+  for (const [seller, buyer] of [
+    [JUAN, ANA],
+    [ANA, JUAN],
+    [AUTOS, ANA],
+    [JUAN, AUTOS],
+  ] as const) {
+    const found = parties(written(form, seller, buyer))
+    expect(Object.fromEntries(Object.entries(found).map(([field, one]) => [field, one?.value]))).toEqual({
+      sellerName: seller.name,
+      sellerTaxId: seller.id,
+      buyerName: buyer.name,
+      buyerTaxId: buyer.id,
+    })
+    expect(Object.values(found).map((one) => one?.sureness)).not.toContain('doubtful')
+  }
+})
+
+test('nobody is sure to be of the wrong side, however a sentence about a sale goes on', () => {
+  const isRight = (text: string, seller: Person, buyer: Person) => {
+    const { sellerName, sellerTaxId, buyerName, buyerTaxId } = parties(text)
+    const wrong = [
+      [sellerName, buyer.name],
+      [sellerTaxId, buyer.id],
+      [buyerName, seller.name],
+      [buyerTaxId, seller.id],
+    ] as const
+    for (const [one, other] of wrong)
+      expect(one?.value === other && one.sureness !== 'doubtful', `${other} in «${text}»`).toBe(false)
+  }
+  const before = fc.constantFrom('', 'Hola. ', 'Buenas tardes, ', 'Os cuento: ', 'Marta, ', '> ')
+  const after = fc.constantFrom(
+    '',
+    '.',
+    ' Gracias.',
+    '. Un saludo, Pedro',
+    ', el viernes',
+    ' y ya está pagado.',
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CLEAR, ...UNCLEAR),
+      before,
+      after,
+      fc.boolean(),
+      fc.boolean(),
+      (form, head, tail, swaps, wraps) => {
+        const [seller, buyer] = swaps ? [ANA, JUAN] : [JUAN, ANA]
+        const text = `${head}${written(form, seller, buyer)}${tail}`
+        // A mail is wrapped where a line is full.
+        isRight(wraps ? text.replaceAll(/(.{60,72}) /g, '$1\n') : text, seller, buyer)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+test.each([
+  ['Nombre: Juan\nApellidos: Pérez López', 'Juan Pérez López'],
+  ['Apellidos: Pérez López\nNombre: Juan', 'Juan Pérez López'],
+  ['Nombre: Juan Apellidos: Pérez López', 'Juan Pérez López'],
+  ['Nombre:\nJuan\nApellidos:\nPérez López', 'Juan Pérez López'],
+  ['Primer apellido: Pérez\nSegundo apellido: López\nNombre: Juan', 'Juan Pérez López'],
+  [
+    '1er apellido: PÉREZ\n2º apellido: DE LA FUENTE\nNombre: Mª DEL CARMEN',
+    'Mª DEL CARMEN PÉREZ DE LA FUENTE',
+  ],
+  ['Nombre y apellidos: Juan Pérez López', 'Juan Pérez López'],
+  ['Apellidos y nombre: Pérez López, Juan', 'Pérez López, Juan'],
+  ['Nombre: RAMÓN Y CAJAL, SANTIAGO', 'RAMÓN Y CAJAL, SANTIAGO'],
+  ['Nombre: de la Cruz Pérez, Juan', 'de la Cruz Pérez, Juan'],
+  ['Nombre: BEN ALI, SAID', 'BEN ALI, SAID'],
+  ['Nombre: Mohamed EL AMRANI', 'Mohamed EL AMRANI'],
+  ['Nombre: Josep Puig i Cadafalch', 'Josep Puig i Cadafalch'],
+  ['Nombre: María del Mar de los Ríos y Sanz', 'María del Mar de los Ríos y Sanz'],
+  ['Nombre: JUAN PÉREZ DE LA FUENTE Y GÓMEZ', 'JUAN PÉREZ DE LA FUENTE Y GÓMEZ'],
+  ['Nombre: M.ª Carmen Gil Ros', 'M.ª Carmen Gil Ros'],
+  ['Nombre: Fco. Javier Gil Ros', 'Fco. Javier Gil Ros'],
+  ['Nombre: J. A. Gil Ros', 'J. A. Gil Ros'],
+  ['Nombre: J.A. Gil Ros', 'J.A. Gil Ros'],
+  ['Nombre: Antonio Fdez. Glez.', 'Antonio Fdez. Glez.'],
+])('a name in boxes, with particles or abbreviated is one name: %j', (form, name) => {
+  expect(offered(`Vendedor\n${form}\nDNI: 12345678Z`)).toMatchObject({
+    sellerName: `${name} ✓`,
+    sellerTaxId: '12345678Z ✓',
+  })
+})
+
+test('the boxes of two parties are two names, and a table has a name for each row', () => {
+  const boxes = 'Vendedor\nNombre: Juan\nApellidos: Pérez López\nComprador\nNombre: Ana\nApellidos: Ruiz Gil'
+  expect(offered(boxes)).toMatchObject({ sellerName: 'Juan Pérez López ✓', buyerName: 'Ana Ruiz Gil ✓' })
+  expect(offered('Vendedor\nNombre: Juan\nComprador\nApellidos: Ruiz Gil')).toMatchObject({
+    buyerName: 'Ruiz Gil ✓',
+  })
+  expect(offered('Nombre;Apellidos;DNI\nJuan;Pérez López;12345678Z\nAna;Ruiz Gil;X1234567L')).toMatchObject({
+    sellerName: 'Juan Pérez López | Ana Ruiz Gil',
+  })
 })
