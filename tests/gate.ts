@@ -173,6 +173,7 @@ export const IN_BROWSERS: Readonly<Record<string, readonly string[]>> = {
     'tests/extension/behaviour.spec.ts',
     'tests/extension/content.spec.ts',
     'tests/extension/content-marks.spec.ts',
+    'tests/extension/content-spying.spec.ts',
   ],
   'tests/e2e': ['tests/e2e/jobs.spec.ts', 'tests/e2e/uncaught.spec.ts'],
 }

@@ -205,9 +205,9 @@ export function createMarks(
     if (gone.size === 0) return
     for (const { element } of gone) element?.remove()
     tracked = tracked.filter((one) => !gone.has(one))
-    const left = new Set(tracked.map(({ occurrence }) => occurrence.vrm))
+    const there = new Set(tracked.map(({ occurrence }) => occurrence.vrm))
     const vrms = [...new Set([...gone].map(({ occurrence }) => occurrence.vrm))].filter(
-      (vrm) => !left.has(vrm),
+      (vrm) => !there.has(vrm),
     )
     if (vrms.length > 0) onGone(vrms)
     if (tracked.length === 0) close()

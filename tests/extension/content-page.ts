@@ -63,6 +63,10 @@ const WORLD = `
   })
 `
 
+/** After the next frame is drawn. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 export async function injectContent(page: Page, frameName?: string): Promise<ContentFrame> {
   const session = await page.context().newCDPSession(page)
   const frameId = await frameIdOf(session, frameName)
