@@ -19,16 +19,62 @@ function spanishLine(national: string): PhoneLine {
   return /^[89][1-8]/.test(national) ? 'landline' : 'other'
 }
 
-/** Validates a typed or pasted number: `612 34 56 78`, `0034 612…`, `34 612…`, `+351 …`. Never throws. */
+/** Marks that contact programs put around a number: they are invisible and mean nothing (direction, zero width). */
+const INVISIBLE = /\p{Cf}+/gu
+const DASHES = /[\p{Pd}\u2212]/gu
+const WORD =
+  '(?:tel[eé]fonos?|tel[eé]f|tels?|tfnos?|tfn|tfs?|tl?fnos?|tl?fn|tl?fs?|m[oó]vil(?:es)?|m[oó]v|celular|cel|fijo|casa|trabajo|oficina|particular|whats ?app|wh?ats?app|wasap|wpp|wa|phone|mobile|mob|home|work|contacto|n[úu]m(?:ero)?|n[.º°]|[mtf](?=[.:]))'
+/** Words of letterheads and of contact programs before a number: `Tlf.:`, `Móvil:`, `tel:`. */
+const LABEL_BEFORE = new RegExp(`^(?:${WORD}[\\s.:ºª/=-]*(?:de |del |n[.º°]\\s*)?)+(?=[(+\\d])`, 'iu')
+/** The same after it: `612 34 56 78 (móvil)`. */
+const LABEL_AFTER = new RegExp(`(?<=\\d)[\\s,;-]*[([]?\\s*${WORD}[.\\s]*[)\\]]?$`, 'iu')
+/** A prefix in brackets, which libphonenumber refuses when it has its plus or its zeros: `(+34)`, `( 0034 )`. */
+const PREFIX_IN_BRACKETS = /^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/
+/** Zero that is only dialled inside the country: `+34 (0) 612…`. Spain has none. */
+const INNER_ZERO = /(?<=^(?:\+|00)[\s.-]*\d{1,3}[\s.-]*)\(\s*0\s*\)/
+
+function tidyPhone(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(DASHES, '-')
+    .trim()
+    .replace(LABEL_BEFORE, '')
+    .replace(LABEL_AFTER, '')
+    .replace(PREFIX_IN_BRACKETS, '+$1 ')
+}
+
+function parsePhone(text: string) {
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: 'ES', extract: false })
+  return phone?.isValid() === true ? phone : null
+}
+
+/**
+ * Validates a typed or pasted number: `612 34 56 78`, `0034 612…`, `(+34) 612…`, `Tlf.: 612…`, `+351 …`. A cell
+ * with two numbers or an extension is invalid (`phonesIn` lists them). Never throws.
+ */
 export function checkPhone(text: string): PhoneCheck {
-  const phone = parsePhoneNumberFromString(text.normalize('NFKC').trim(), {
-    defaultCountry: 'ES',
-    extract: false,
-  })
+  const tidy = tidyPhone(text)
+  const phone = parsePhone(tidy) ?? parsePhone(tidy.replace(INNER_ZERO, ' '))
   // E.164 has no extensions: dropping one silently would store another number.
-  if (!phone?.isValid() || phone.ext !== undefined) return { kind: 'invalid' }
+  if (!phone || phone.ext !== undefined) return { kind: 'invalid' }
   const line = phone.countryCallingCode === SPAIN ? spanishLine(phone.nationalNumber) : 'unknown'
   return { kind: 'ok', e164: phone.number, line }
+}
+
+const BETWEEN_NUMBERS = /\p{L}*[/;,|\n&]|\s[yoe-]\s|\s{2,}/u
+const EXTENSION = /(?<=\d)[\s,;.#(-]*(?:ext(?:ensi[oó]n)?|x|#)[\s.:]*\d{1,6}\)?$/iu
+
+/** Every number of a text: a contact often has two in one cell, or one with an extension, which is left out. */
+export function phonesIn(text: string): Extract<PhoneCheck, { kind: 'ok' }>[] {
+  const tidy = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-')
+  const parts = [tidy, ...tidy.split(BETWEEN_NUMBERS)].map((part) => part.trim().replace(EXTENSION, ''))
+  const found = new Map<string, Extract<PhoneCheck, { kind: 'ok' }>>()
+  for (const part of parts) {
+    const check = checkPhone(part)
+    if (check.kind === 'ok') found.set(check.e164, check)
+  }
+  return [...found.values()]
 }
 
 /** `+34 612 34 56 78`, for reading aloud. Anything but a number stays unchanged. */

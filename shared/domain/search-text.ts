@@ -118,7 +118,7 @@ export function phoneCode(phone: string): string {
 const WRITTEN_ADDRESS = /[\p{L}\p{N}._%+&'-]{1,64}@[\p{L}\p{N}.-]{1,255}/gu
 /** Of Spain with its prefix, of another country with its own, or nine figures alone; each as it may be spaced. */
 const WRITTEN_PHONE =
-  /(?<![\p{L}\p{N}])(?:(?:\+|00)34(?:[ .()-]{0,2}\d){9}|(?:\+|00)(?:[ .()-]{0,2}\d){9,15}|[6-9](?:[ .-]?\d){8})(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:(?:\+|00)34(?:[ .()\u2010-\u2013-]{0,2}\d){9}|(?:\+|00)(?:[ .()\u2010-\u2013-]{0,2}\d){9,15}|[6-9](?:[ .\u2010-\u2013-]?\d){8})(?![\p{L}\p{N}])/gu
 
 /** E-mail addresses and telephones written in a text, to be searched whole. */
 export function writtenIn(text: string): string[] {

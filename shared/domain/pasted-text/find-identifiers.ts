@@ -121,8 +121,9 @@ export function* taxIdsIn(passage: Passage): Generator<Found> {
   }
 }
 
+/** Separators of the figures: of typing, and the spaces and dashes of word processors. */
 const PHONE =
-  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)(?:[ .-]?\d){9,14}|(?:\(\+?\d{2,3}\) ?)?[1-9](?:[ .-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
+  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)\d{2,3}[ \u00A0]?\(0\)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9}|(?:\+|00)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9,14}|(?:\((?:\+|00)?\d{2,3}\)[ \u00A0]?)?[1-9](?:[ \u00A0\u202F.\u2010-\u2013-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
 
 export function* phonesIn(passage: Passage): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(PHONE)) {
@@ -133,7 +134,7 @@ export function* phonesIn(passage: Passage): Generator<Found> {
     if (!labelled && (isOther(before) || isOtherLabel(before) || IS_INVOICE_NUMBER.test(before))) continue
     // A number of nine figures in one run is also a reference: only a mobile's is taken for itself.
     if (!labelled && !isForeign && !/^(?:[67]\d{8}|[6-9]\d{2}[ .-]|[89]\d[ .-])/.test(found)) continue
-    const check = checkPhone(found.replace(/^\((\+?\d+)\)/, '$1').replace(/[.-]/g, ' '))
+    const check = checkPhone(found.replace(/[.-]/g, ' '))
     if (check.kind !== 'ok' || !passage.take(index, end)) continue
     yield {
       kind: 'phone',

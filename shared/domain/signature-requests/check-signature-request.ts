@@ -9,8 +9,8 @@ import {
   type SignatureRequestForm,
 } from './fields.ts'
 import { provinceNames } from '../../text/labels-provinces.ts'
-import { checkPhone, displayPhone } from '../phone.ts'
-import { isPostalCode, provinceOfPostalCode } from '../postal-code.ts'
+import { checkPhone, displayPhone, phonesIn } from '../phone.ts'
+import { cleanPostalCode, isPostalCode, postalCodeWithZero, provinceOfPostalCode } from '../postal-code.ts'
 import { checkEmail } from '../email.ts'
 import { checkTaxId, isCompany, isPerson, taxIdKind } from '../tax-id.ts'
 import { readExtra } from './extra.ts'
@@ -178,9 +178,16 @@ function checkRepresentative(text: string, { fields }: SignatureRequestForm): Si
 
 /** A foreign code may have any form. */
 function checkPostalCode(text: string): SignatureRequestCheck {
-  if (!isPostalCode(text)) return { level: 'warning', problem: 'postal-unknown' }
+  if (!isPostalCode(text)) {
+    const meant = postalCodeWithZero(text)
+    return { level: 'warning', problem: 'postal-unknown', ...(meant !== null && { suggestions: [meant] }) }
+  }
+  const code = cleanPostalCode(text)
   const named = provinceNames.get(provinceOfPostalCode(text) ?? '')
-  return named === undefined ? { level: 'ok' } : { level: 'ok', echo: named }
+  // Spaces and points between the figures need no echo of the code.
+  const isAsTyped = text.normalize('NFKC').replace(/[\s.-]/g, '') === code
+  const read = [isAsTyped ? undefined : code, named].filter((part) => part !== undefined)
+  return { level: 'ok', echo: read.join(' · ') }
 }
 
 /** A few enclaves get their post from the next province, so it only warns. */
@@ -194,7 +201,11 @@ function checkProvince(text: string, { fields }: SignatureRequestForm): Signatur
 
 function checkTelephone(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   const check = checkPhone(text)
-  if (check.kind === 'invalid') return { level: 'error', problem: 'phone-invalid' }
+  if (check.kind === 'invalid') {
+    // Only the user knows which of two numbers is meant, and if an extension may be left out.
+    const suggestions = phonesIn(text).map(({ e164 }) => displayPhone(e164))
+    return { level: 'error', problem: 'phone-invalid', ...(suggestions.length > 0 && { suggestions }) }
+  }
   const echo = displayPhone(check.e164)
   // Only delivery by e-mail certainly sends no message to this number.
   return check.line === 'landline' && methodOf(fields) !== USUAL_METHOD

@@ -205,6 +205,26 @@ describe('in files', () => {
     })
   })
 
+  test('a postal code that a spreadsheet changed is put right, unless the province says otherwise', async () => {
+    const text = [
+      'NIF;Nombre;CP;Provincia;Teléfono',
+      '00000000T;Ana;8001;;(+34) 612 34 56 78',
+      '00000001R;Berta;8001.0;Barcelona;\u202A+34 612 34 56 79\u202C',
+      '00000002W;Carla;28001,0;;Tlf.: 912345678',
+      '00000003A;Dora;1000;Lisboa;',
+      '00000004G;Elia;E-28001;Madrid;',
+    ].join('\n')
+    expect(await bring(text)).toMatchObject({ value: { added: 5, refused: [] } })
+    const rows = (await all()).rows.map(({ fields: { fullname, zipCode } }) => [fullname, zipCode])
+    expect(rows).toEqual([
+      ['Ana', '08001'],
+      ['Berta', '08001'],
+      ['Carla', '28001'],
+      ['Dora', '1000'],
+      ['Elia', '28001'],
+    ])
+  })
+
   test('lines that do not come in say why, and the others do', async () => {
     const text = [
       'NIF;Nombre;Correo;Teléfono',

@@ -2,7 +2,7 @@ import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { RECIPIENT_KEYS, type RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkEmail } from '#shared/domain/email.ts'
-import { checkPhone } from '#shared/domain/phone.ts'
+import { phonesIn } from '#shared/domain/phone.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
@@ -112,10 +112,7 @@ function emailOf(text: string | undefined): string | null {
 
 /** An imported contact, or the service, may have two numbers in one field: a mobile goes first. */
 function phoneOf(text = ''): string | null {
-  const numbers = [text, ...text.split(/[/;,|]|\s[yo-]\s/)].flatMap((one) => {
-    const checked = checkPhone(one)
-    return checked.kind === 'ok' ? [checked] : []
-  })
+  const numbers = phonesIn(text)
   const mobile = numbers.find(({ line }) => line === 'mobile')
   return (mobile ?? numbers[0])?.e164 ?? null
 }

@@ -4,6 +4,13 @@ import {
   emptySignatureRequestFields,
 } from '#shared/domain/signature-requests/fields.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
+import {
+  cleanPostalCode,
+  isPostalCode,
+  postalCodeWithZero,
+  provinceOfPostalCode,
+} from '#shared/domain/postal-code.ts'
+import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
 import { readCsv } from '#shared/domain/csv-read.ts'
@@ -66,7 +73,18 @@ function fieldsOf(
     const cell = plainCell(cells[index] ?? '').trim()
     if (column !== undefined && cell !== '') fields[column] = cell
   }
-  return fields
+  return { ...fields, zipCode: postalCodeOf(fields) }
+}
+
+/**
+ * Postal code of a line. A spreadsheet takes the zero from `08001` and may add decimals: the zero is put back unless
+ * the province of the line says that another code is meant.
+ */
+function postalCodeOf({ zipCode, provinceName }: ContactFields): string {
+  if (isPostalCode(zipCode)) return cleanPostalCode(zipCode)
+  const whole = postalCodeWithZero(zipCode)
+  if (whole === null) return zipCode
+  return provinceName === '' || provinceOfName(provinceName) === provinceOfPostalCode(whole) ? whole : zipCode
 }
 
 /** Reason that a contact is rejected, or `null`. */

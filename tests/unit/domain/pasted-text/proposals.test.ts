@@ -311,3 +311,15 @@ test('the boxes of two parties are two names, and a table has a name for each ro
     sellerName: 'Juan Pérez López | Ana Ruiz Gil',
   })
 })
+
+test('telephones are found however their prefix and their spaces are written', () => {
+  const text =
+    'Tel. (+34) 612 34 56 78\nMóvil: (0034) 612 34 56 79\n\u202A+34\u00A0612\u00A034\u00A056\u00A080\u202C\nTel. +34(0)612345681\nTel. 612\u2012345\u2012682'
+  expect(findInText(text, NOW).flatMap(({ kind, value }) => (kind === 'phone' ? [value] : []))).toEqual([
+    '+34612345678',
+    '+34612345679',
+    '+34612345680',
+    '+34612345681',
+    '+34612345682',
+  ])
+})

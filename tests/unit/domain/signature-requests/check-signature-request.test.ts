@@ -166,6 +166,17 @@ describe('how it is delivered', () => {
 describe('the address', () => {
   test('the postal code says the province', () => {
     expect(check('zipCode', { zipCode: '28 013' })).toEqual({ level: 'ok', echo: 'Madrid' })
+    expect(check('zipCode', { zipCode: '28001.0' })).toEqual({ level: 'ok', echo: '28001 · Madrid' })
+    expect(check('zipCode', { zipCode: '8001' })).toEqual({
+      level: 'warning',
+      problem: 'postal-unknown',
+      suggestions: ['08001'],
+    })
+    expect(check('phone', { phone: '913123456 / 612345678' })).toEqual({
+      level: 'error',
+      problem: 'phone-invalid',
+      suggestions: ['+34 913 12 34 56', '+34 612 34 56 78'],
+    })
     expect(check('zipCode', { zipCode: '99999' })).toMatchObject({
       level: 'warning',
       problem: 'postal-unknown',
