@@ -1,4 +1,4 @@
-import { foldText, isPlain, searchPieces, wordsOf } from './search-text.ts'
+import { foldText, FULL_LEGAL_FORMS, isPlain, searchPieces, wordsOf } from './search-text.ts'
 
 /** Part of a text that matches, as offsets of its string: from `start` up to, and not including, `end`. */
 export interface MatchRange {
@@ -60,6 +60,16 @@ function placesOf({ folded, begins }: Letters, piece: string): MatchRange[] {
   return places
 }
 
+/** Places of legal forms in full (`Sociedad Limitada`), which a piece finds by the word that stands for them (`sl`). */
+function legalPlacesOf({ folded, begins }: Letters, forms: readonly string[]): MatchRange[] {
+  return forms.flatMap((form) => {
+    const places: MatchRange[] = []
+    for (let at = folded.indexOf(form); at >= 0; at = folded.indexOf(form, at + form.length))
+      if (begins.has(at)) places.push({ start: at, end: at + form.length })
+    return places
+  })
+}
+
 /** Words that follow each other are one range. */
 function merged(places: readonly MatchRange[]): MatchRange[] {
   const whole: MatchRange[] = []
@@ -84,12 +94,21 @@ export function searchMarks(typed: string): SearchMarks {
   const alternatives = searchPieces(typed)
   const inside = (piece: string): string => piece.trimStart()
   const all = [...new Set(alternatives.flat().map(inside))]
+  const legalForms = (pieces: readonly string[]): string[] =>
+    FULL_LEGAL_FORMS.flatMap(([letters, word]) =>
+      pieces.some((piece) => `  ${word}`.includes(piece)) ? [letters] : [],
+    )
+  const legal = alternatives.map(legalForms)
+  const allLegal = legal.flat()
   const marked = (text: string, pieceOf: (piece: string) => string): MatchRange[] => {
     // Most texts of a row have none of it, and places are only worked out for those that may.
     const plainly = wordsOf(text).join('')
-    if (!all.some((piece) => plainly.includes(piece))) return []
+    if (![...all, ...allLegal].some((piece) => plainly.includes(piece))) return []
     const letters = lettersOf(text)
-    const found = alternatives.map((pieces) => pieces.flatMap((piece) => placesOf(letters, pieceOf(piece))))
+    const found = alternatives.map((pieces, at) => [
+      ...pieces.flatMap((piece) => placesOf(letters, pieceOf(piece))),
+      ...legalPlacesOf(letters, legal[at] ?? []),
+    ])
     // All of it as one word says more than its words apart.
     return merged(found.find((places) => places.length > 0) ?? []).map(({ start, end }) => ({
       start: letters.starts[start] ?? 0,

@@ -1,7 +1,7 @@
 /**
  * Search without a syntax: every typed word must match, whatever its accents and capitals. A word of three
  * characters or more matches anywhere inside another; a shorter one only at the start of a word, because
- * inside one it would match nearly everywhere. Pure: the store's index is over these very texts, so it can be
+ * inside one it would match nearly everywhere. A legal form is one word, whichever way it is written. Pure: the store's index is over these very texts, so it can be
  * checked against them.
  */
 
@@ -31,6 +31,133 @@ export function wordsOf(text: string): string[] {
   const folded = foldText(text)
   return folded.match(isPlain(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
 }
+
+/** Spanish legal forms: the word that stands for each, and how the form is written in full. */
+const LEGAL_FORMS: readonly (readonly [word: string, full?: string])[] = [
+  ['slneu'],
+  ['slne', 'sociedad limitada nueva empresa'],
+  ['slpu'],
+  ['slp', 'sociedad limitada profesional'],
+  ['sllu'],
+  ['sll', 'sociedad limitada laboral'],
+  ['slu', 'sociedad limitada unipersonal'],
+  ['srlu', 'sociedad de responsabilidad limitada unipersonal'],
+  ['srl'],
+  ['sl', 'sociedad limitada'],
+  ['sl', 'sociedad de responsabilidad limitada'],
+  ['slu', 'sociedad unipersonal de responsabilidad limitada'],
+  ['saul'],
+  ['sau', 'sociedad anonima unipersonal'],
+  ['sal', 'sociedad anonima laboral'],
+  ['sad', 'sociedad anonima deportiva'],
+  ['sae', 'sociedad anonima europea'],
+  ['sap', 'sociedad anonima profesional'],
+  ['sa', 'sociedad anonima'],
+  ['scpa', 'sociedad comanditaria por acciones'],
+  ['scp', 'sociedad civil particular'],
+  ['scp', 'sociedad civil privada'],
+  ['scp', 'sociedad civil profesional'],
+  ['sccl', 'sociedad cooperativa catalana limitada'],
+  ['sccl', 'societat cooperativa catalana limitada'],
+  ['scl', 'sociedad cooperativa limitada'],
+  ['sca', 'sociedad cooperativa andaluza'],
+  ['sc', 'sociedad civil'],
+  ['sc', 'societat civil'],
+  ['scoop', 'sociedad cooperativa'],
+  ['scoop', 'societat cooperativa'],
+  ['sat', 'sociedad agraria de transformacion'],
+  ['sgr', 'sociedad de garantia reciproca'],
+  ['aie', 'agrupacion de interes economico'],
+  ['ute', 'union temporal de empresas'],
+  ['cb', 'comunidad de bienes'],
+  ['cp', 'comunidad de propietarios'],
+  ['snc', 'sociedad colectiva'],
+]
+const LEGAL_WORDS: ReadonlyMap<string, string> = new Map([
+  ...LEGAL_FORMS.map(([word]) => [word, word] as const),
+  ...LEGAL_FORMS.flatMap(([word, full]) => (full === undefined ? [] : [[full, word] as const])),
+  ['sdadcoop', 'scoop'],
+  ['soccoop', 'scoop'],
+])
+
+/** Letters with points (`S.L.`, `S. L. U.`), letters alone at the end of a name (`S L`), or a form in full. */
+const LEGAL_FORM = (() => {
+  const words = [...new Set(LEGAL_FORMS.map(([word]) => word))].filter((word) => !word.endsWith('coop'))
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const pointed = longestFirst.map((word) => Array.from(word).join('\\. ?'))
+  const parted = longestFirst.map((word) => Array.from(word).join('[. ]{1,2}'))
+  const full = LEGAL_FORMS.flatMap(([, text]) => text ?? []).toSorted((a, b) => b.length - a.length)
+  const start = '(?<![\\p{L}\\p{N}@.])'
+  const end = '(?![\\p{L}\\p{N}@])'
+  const noDomain = '(?!\\.[\\p{L}\\p{N}])'
+  return new RegExp(
+    `${start}(?:${full.join('|').replaceAll(' ', '\\s+')}|(?:s|sdad|soc)\\.? ?coop|(?:${pointed.join('|')})${noDomain}` +
+      `|(?:${parted.join('|')})(?=[\\s.]*(?:$|[,;()])))${end}`,
+    'gu',
+  )
+})()
+/** Quick test that most texts fail: a letter before a point or a gap, or the first word of a full form. */
+const MAY_BE_LEGAL = /(?<![\p{L}\p{N}])(?:[sacu][. ]|s ?coop|soc|sdad|comun|agrup|uni[oó]n)/iu
+
+/** Legal forms in full, as letters without gaps, with the word that stands for each. */
+export const FULL_LEGAL_FORMS: readonly (readonly [letters: string, word: string])[] = LEGAL_FORMS.flatMap(
+  ([word, full]) => (full === undefined ? [] : [[full.replaceAll(' ', ''), word] as const]),
+)
+
+/** A legal form in a folded text: its place there, and the word that stands for it. */
+export interface LegalForm {
+  start: number
+  end: number
+  word: string
+}
+
+/**
+ * Legal forms that are written in other ways than as one word: `S.L.`, `S. L.` and `Sociedad Limitada` are `sl`.
+ * @param folded of `foldText`
+ */
+export function legalFormsIn(folded: string): LegalForm[] {
+  if (!MAY_BE_LEGAL.test(folded)) return []
+  return Array.from(folded.matchAll(LEGAL_FORM), ({ 0: found, index }) => {
+    const compact = found.replace(/[. ]+/g, '')
+    const word = LEGAL_WORDS.get(found.replace(/\s+/g, ' ')) ?? LEGAL_WORDS.get(compact) ?? compact
+    return { start: index, end: index + found.length, word }
+  })
+}
+
+/** Apostrophes, also those that are typed as an accent, and the point of «Col·legi», also on the line. */
+const JOINED = /(?<=[\p{L}\p{M}\p{N}])(?:['’‘ʼʹ′`´＇·‧∙⋅•]|(?<=l)[.-](?=l))(?=[\p{L}\p{N}])/giu
+const MAY_BE_JOINED = /['’‘ʼʹ′`´＇·‧∙⋅•]|l[.-]l|ŀ/iu
+
+/**
+ * Words of a text besides those between its separators: each legal form as one word, and the words on both sides of
+ * an apostrophe or a middle dot as one (`lhospitalet`, `collegi`).
+ */
+export function joinedWordsOf(text: string): string[] {
+  const mayBeLegal = !isPlain(text) || MAY_BE_LEGAL.test(text)
+  const words = mayBeLegal ? legalFormsIn(foldText(text)).map(({ word }) => word) : []
+  if (!MAY_BE_JOINED.test(text)) return words
+  const known = new Set(wordsOf(text))
+  return [...words, ...wordsOf(joinedText(text)).filter((word) => !known.has(word))]
+}
+
+/** The text without the apostrophes and middle dots between letters. */
+const joinedText = (text: string): string =>
+  MAY_BE_JOINED.test(text) ? text.replaceAll('ŀ', 'l·').replaceAll('Ŀ', 'L·').replaceAll(JOINED, '') : text
+
+/** The typed text with each legal form as one word, as the words of an item have it. */
+const withLegalWords = (typed: string): string => {
+  const folded = foldText(typed)
+  let text = ''
+  let from = 0
+  for (const { start, end, word } of legalFormsIn(folded)) {
+    text += `${folded.slice(from, start)} ${word} `
+    from = end
+  }
+  return from === 0 ? typed : text + folded.slice(from)
+}
+
+/** Words that are looked for when a text is typed: of a legal form, the one that stands for it. */
+export const typedWordsOf = (typed: string): string[] => wordsOf(withLegalWords(typed))
 
 /** Searchable texts of one item. */
 export interface Searchable {
@@ -77,7 +204,10 @@ function* wordsIn({
   addresses = [],
   texts = [],
 }: Searchable): Generator<string> {
-  for (const text of texts) yield* wordsOf(text)
+  for (const text of texts) {
+    yield* wordsOf(text)
+    yield* joinedWordsOf(text)
+  }
   const characters = wordsOf(plate).join('')
   yield* Array.from(characters, (_, at) => characters.slice(at))
   for (const code of codes) {
@@ -133,7 +263,15 @@ export function writtenIn(text: string): string[] {
  * @param email how those texts have e-mail addresses: as one word without separators, or as the words between them
  */
 export function searchPieces(typed: string, email: 'whole' | 'words' = 'whole'): string[][] {
-  const tokens = email === 'whole' ? typed.split(/\s+/).flatMap(wordsOfToken) : wordsOf(typed)
+  const joined = typed.includes('@') ? typed : joinedText(typed)
+  const alternatives = piecesOf(typed, email)
+  // `l'ou` is `lou` or its two words.
+  return joined === typed ? alternatives : [...piecesOf(joined, email), ...alternatives]
+}
+
+function piecesOf(typed: string, email: 'whole' | 'words'): string[][] {
+  const text = withLegalWords(typed)
+  const tokens = email === 'whole' ? text.split(/\s+/).flatMap(wordsOfToken) : wordsOf(text)
   const words = [...new Set(tokens)].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const compact = wordsOf(typed).join('')

@@ -111,3 +111,13 @@ export const migrationSignatureRequest = `
     DELETE FROM signing WHERE signature_id = old.id;
   END;
 `
+
+/**
+ * Words of the version before have a legal form only as it is written, and nothing joined at an apostrophe: all are
+ * built again.
+ */
+export const migrationJoinedWords = `
+  INSERT OR IGNORE INTO case_stale (seq) SELECT seq FROM resource WHERE kind = 'procedure';
+  DELETE FROM signature_words;
+  ${wordsOf('true')}
+`

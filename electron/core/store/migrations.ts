@@ -21,7 +21,7 @@ import { migrationServiceDocuments } from './migration-service-documents.ts'
 import { migrationSearchReads } from './migration-search-reads.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationScans } from './migration-scans.ts'
-import { migrationSignatureRequest } from './migration-signature-requests.ts'
+import { migrationJoinedWords, migrationSignatureRequest } from './migration-signature-requests.ts'
 
 /**
  * Schema of the store, one step per release that changed it; `user_version` counts the steps applied. A
@@ -272,4 +272,5 @@ export const migrations: readonly string[] = [
   `,
   migrationNamedChanges,
   migrationCleaned,
+  migrationJoinedWords,
 ]

@@ -1,4 +1,4 @@
-import { wordsOf } from '#shared/domain/search-text.ts'
+import { joinedWordsOf, typedWordsOf, wordsOf } from '#shared/domain/search-text.ts'
 
 /** Texts by which an item of the palette is found, of any kind. */
 export interface Ranked {
@@ -20,13 +20,13 @@ const plain = (text: string): string => wordsOf(text).join(' ')
 const compact = (text: string): string => wordsOf(text).join('')
 
 const beginsAll = (typed: readonly string[], texts: readonly string[]): boolean => {
-  const words = texts.flatMap(wordsOf)
+  const words = texts.flatMap((text) => [...wordsOf(text), ...joinedWordsOf(text)])
   return typed.every((part) => words.some((word) => word.startsWith(part)))
 }
 
 /** @param typed not empty */
 export function rankOf({ names, also = [] }: Ranked, typed: string): Rank {
-  const words = wordsOf(typed)
+  const words = typedWordsOf(typed)
   const asked = plain(typed)
   // A plate, an identifier or a telephone is the same with its separators and without them.
   const askedCode = compact(typed)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrationCaseSearch } from '#electron/core/store/migration-case-search.ts'
+import { migrationJoinedWords } from '#electron/core/store/migration-signature-requests.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'
 import { KEY, NOW, openSearchStore } from './search-store.ts'
@@ -257,5 +258,32 @@ test('a store of the version before finds by the new fields as soon as it is ope
   for (const text of ['kangoo', '612 345 678', 'urgente', 'lozano', '1234 bcd', '87654321x'])
     expect(opened.found(text)).toEqual(['p'])
   expect(opened.casePeople('lozano', 5, NOW)).toEqual([{ name: 'Autos Lozano', taxId: '', cases: 1 }])
+  opened.close()
+})
+
+test('a store of the version before finds a legal form as one word, in procedures and in signatures', async () => {
+  const path = join(await temporaryDirectory(), 'older.db')
+  const older = openOlderStore(path, KEY, migrationJoinedWords)
+  older.exec(`
+    INSERT INTO resource (kind, id, status, since, added_at, body)
+      VALUES ('procedure', 'p', 'PENDING', 5, 5, '{"type":"VEHICLE_TRANSFER"}'),
+        ('signature', 's', 'sent', 5, 5, '{"signer":{"fullname":"Taller L''Ou, S.L."}}');
+    INSERT INTO desk (seq, client, seller_name) SELECT seq, 'Autos Ribera, S.L.', 'Pep L''Ou' FROM resource
+      WHERE kind = 'procedure';
+    DELETE FROM case_words;
+    INSERT INTO case_words (rowid, words, people) SELECT seq, '', '  autos  ribera  s  l  pep  ou  ' FROM resource
+      WHERE kind = 'procedure';
+    DELETE FROM case_stale;
+    DELETE FROM signature_words;
+    INSERT INTO signature_words (rowid, words) SELECT seq, '  taller  l  ou  s  ' FROM resource WHERE kind = 'signature';`)
+  older.close()
+  const opened = openSearchStore(path)
+  for (const text of ['ribera sl', 'ribera s.l.', 'sociedad limitada ribera', 'lou'])
+    expect(opened.found(text)).toEqual(['p'])
+  expect(opened.casePeople('ribera s. l.', 5, NOW).map(({ name }) => name)).toEqual(['Autos Ribera, S.L.'])
+  const signed = opened.db
+    .prepare('SELECT count(*) FROM signature_words WHERE signature_words MATCH ?')
+    .pluck()
+  for (const piece of ['"  sl"', '"lou"']) expect(signed.get(piece)).toBe(1)
   opened.close()
 })

@@ -25,6 +25,16 @@ describe('what was typed is marked', () => {
     ['ruiz@co', 'ana.ruiz@correo.example', 'ana.[ruiz@co]rreo.example'],
     ['', 'García', 'García'],
     ['😀 ana', '😀 Ana', '😀 [Ana]'],
+    ['ribera sl', 'Autos Ribera, S.L.', 'Autos [Ribera, S.L].'],
+    ['ribera s.l.', 'Autos Ribera SL', 'Autos [Ribera SL]'],
+    ['s. l.', 'Núñez, S.L.', 'Núñez, [S.L].'],
+    ['sl', 'Núñez, Sociedad Limitada', 'Núñez, [Sociedad Limitada]'],
+    ['sociedad limitada', 'Núñez, S. L.', 'Núñez, [S. L].'],
+    ['sociedad limitada', 'Sociedad Limitada Núñez', '[Sociedad Limitada] Núñez'],
+    ['lhospitalet', "L'Hospitalet", "[L'Hospitalet]"],
+    ["l'hospitalet", 'L’Hospitalet', '[L’Hospitalet]'],
+    ['collegi', 'El Col·legi', 'El [Col·legi]'],
+    ['col·legi', 'El Collegi', 'El [Collegi]'],
   ])('%s in %s', (typed, text, expected) => expect(marked(text, typed)).toBe(expected))
 
   test('any two characters of a plate, where of a name they would not be', () => {

@@ -68,6 +68,72 @@ test.each([
   ['a-12', null],
 ])('%j as a code: %j', (typed, piece) => expect(codePiece(typed)).toBe(piece))
 
+describe('a legal form is one word, whichever way it is written', () => {
+  const forms: readonly (readonly string[])[] = [
+    ['SL', 'S.L.', 'S. L.', 'S.L', 's.l.', 'S L', 'Sociedad Limitada', 'Sociedad  limitada'],
+    ['SLU', 'S.L.U.', 'S. L. U.', 'S.L.U', 'S L U', 'Sociedad Limitada Unipersonal'],
+    ['SA', 'S.A.', 'S. A.', 'S A', 'Sociedad Anónima'],
+    ['SAU', 'S.A.U.', 'Sociedad Anónima Unipersonal'],
+    ['SAL', 'S.A.L.', 'Sociedad Anónima Laboral'],
+    ['SLL', 'S.L.L.', 'S. L. L.', 'Sociedad Limitada Laboral'],
+    ['SLP', 'S.L.P.', 'Sociedad Limitada Profesional'],
+    ['SLNE', 'S.L.N.E.', 'Sociedad Limitada Nueva Empresa'],
+    ['SC', 'S.C.', 'S. C.', 'Sociedad Civil'],
+    ['SCP', 'S.C.P.', 'Sociedad Civil Particular'],
+    ['CB', 'C.B.', 'C. B.', 'C B', 'Comunidad de Bienes'],
+    ['SCoop', 'S.Coop.', 'S. Coop.', 'S Coop', 'Sdad. Coop.', 'Sociedad Cooperativa'],
+    ['AIE', 'A.I.E.', 'Agrupación de Interés Económico'],
+    ['UTE', 'U.T.E.', 'Unión Temporal de Empresas'],
+  ]
+  const pairs = forms.flatMap((form) => form.flatMap((one) => form.map((other) => [one, other] as const)))
+
+  test.each(pairs)('%s finds %s', (typed, written) => {
+    for (const name of [`Autos Ribera, ${written}`, `AUTOS RIBERA ${written}`])
+      expect(isFound(searchText({ texts: [name] }), `ribera ${typed}`)).toBe(true)
+  })
+
+  test.each([
+    ['ribera sl', 'Ribera, S.A.'],
+    ['ribera s.l.', 'Ribera SA'],
+    ['ribera cb', 'Ribera, S.C.'],
+    ['ribera s.l.u.', 'Ribera, S.L.'],
+    ['ribera s.a.', 'Autos Ribera, Sociedad Limitada'],
+  ])('%s does not find %s', (typed, name) => {
+    expect(isFound(searchText({ texts: [name] }), typed)).toBe(false)
+  })
+
+  test('nothing of an address is taken for one', () => {
+    const address = { texts: ['info@s.l.example'], whole: ['info@s.l.example'] }
+    expect(isFound(searchText(address), 'info@s.l.example')).toBe(true)
+  })
+})
+
+describe('apostrophes and middle dots join words or part them', () => {
+  test.each([
+    ['lhospitalet', "L'Hospitalet"],
+    ['l’hospitalet', "L'Hospitalet"],
+    ["l'hospitalet", 'L’Hospitalet'],
+    ["l'hospitalet", 'LHospitalet'],
+    ['l hospitalet', "L'Hospitalet"],
+    ['lhospitalet', 'L´Hospitalet'],
+    ['lhospitalet', 'L`Hospitalet'],
+    ['oneill', "O'Neill"],
+    ['dalacant', "Sant Joan d'Alacant"],
+    ['collegi', 'Col·legi Sant Jordi'],
+    ['collegi', 'Coŀlegi'],
+    ['collegi', 'Col.legi'],
+    ['collegi', 'COL•LEGI'],
+    ['col·legi', 'Collegi'],
+    ['col.legi', 'Col·legi'],
+    ['col-legi', 'Col·legi'],
+    ['marcel·li', 'Marcelli'],
+    ["l'ou", 'Can LOu'],
+    ["L'Hospitalet, S.L.", 'Lhospitalet SL'],
+  ])('%s finds %s', (typed, name) => {
+    expect(isFound(searchText({ texts: [name] }), typed)).toBe(true)
+  })
+})
+
 test('with nothing to look for there is nothing to look for', () => {
   for (const typed of ['', '   ', '*', '"', '--', '()']) expect(searchPieces(typed)).toEqual([])
 })

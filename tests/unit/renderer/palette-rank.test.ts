@@ -18,6 +18,10 @@ describe('how well an item matches', () => {
     ['peña', ['José PENA'], [], 'words'],
     ['apariencia', ['Tema oscuro'], ['apariencia color noche'], 'also'],
     ['zano', ['Autos Lozano'], [], 'inside'],
+    ['ribera sl', ['Autos Ribera, S.L.'], [], 'words'],
+    ['ribera s.l.', ['Autos Ribera SL'], [], 'words'],
+    ['ribera, s. l.', ['Ribera Autos, Sociedad Limitada'], [], 'words'],
+    ['lhospitalet', ["Taller L'Hospitalet"], [], 'words'],
   ])('%s', (typed, names, also, expected) => expect(rankOf({ names, also }, typed)).toBe(expected))
 
   test('what begins no word of it is no answer, and neither is nothing', () => {
