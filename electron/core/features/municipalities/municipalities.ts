@@ -22,20 +22,59 @@ const SMALL = new Set(
   'a al as d da das de del dels do dos e el els els en es i l la las les lo los o os s sa ses y'.split(' '),
 )
 
+/** Castilian words in names that are only official in Catalan, Valencian, Galician or Basque spelling. */
+const CASTILIAN: ReadonlyMap<string, string> = new Map(
+  (
+    'sant san|joan juan|pere pedro|vicenc vicente|vicent vicente|andreu andres|esteve esteban|llorenc lorenzo|' +
+    'josep jose|jordi jorge|miquel miguel|jaume jaime|boi baudilio|quirze quirico|sadurni saturnino|carles carlos|' +
+    'hilari hilario|antoni antonio|bartomeu bartolome|climent clemente|cebria cipriano|marti martin|julia julian|' +
+    'adria adrian|fruitos fructuoso|mateu mateo|pau pablo|marcal marcial|lluis luis|francesc francisco|' +
+    'cristofol cristobal|gregori gregorio|genis gines|hipolit hipolito|just justo|margarida margarita|' +
+    'margalida margarita|eularia eulalia|susanna susana|alacant alicante|castello castellon|girona gerona|' +
+    'lleida lerida|ebre ebro|emporda ampurdan|empuries ampurias|cerdanya cerdana|urgell urgel|montbui montbuy|' +
+    'vila villa|vilanova villanueva|vilafranca villafranca|vilassar vilasar|vilallonga villalonga|vilagarcia villagarcia|' +
+    'vilaboa villaboa|vilar villar|vall valle|castell castillo|font fuente|fonts fuentes|pobla puebla|' +
+    'pobra puebla|poble pueblo|nou nuevo|nova nueva|noves nuevas|platja playa|pont puente|ponte puente|pontes puentes|' +
+    'serra sierra|illa isla|riu rio|rei rey|reis reyes|xuquer jucar|arousa arosa|ribeira ribera|neves nieves|' +
+    'porto puerto|port puerto|xunqueira junquera|caldes caldas|blanques blancas|borges borjas|' +
+    'a la|o el|as las|os los|els los|les las|es el|sa la|ses las|i y|d de|l la'
+  )
+    .split('|')
+    .map((pair): [string, string] => {
+      const [word = '', castilian = ''] = pair.split(' ')
+      return [word, castilian]
+    }),
+)
+
+/** Abbreviations that are typed in names of places. */
+const ABBREVIATED: ReadonlyMap<string, string> = new Map([
+  ['sta', 'santa'],
+  ['sto', 'santo'],
+  ['st', 'sant'],
+  ['sn', 'san'],
+  ['ntra', 'nuestra'],
+  ['sra', 'senora'],
+  ['vva', 'villanueva'],
+  ['vca', 'villafranca'],
+  ['hosp', 'hospitalet'],
+])
+
 /** Loaded on first use. */
 export function createMunicipalities(): Municipalities {
   let places: Promise<readonly Place[]> | null = null
 
   async function load(): Promise<readonly Place[]> {
-    const { ineMunicipalities } = await import('./ine-municipalities.ts')
+    const { ineMunicipalities, otherMunicipalityNames } = await import('./ine-municipalities.ts')
     return [...ineMunicipalities].flatMap(([province, names]) =>
-      names.split('|').map((name) => placeOf(province, name)),
+      names
+        .split('|')
+        .map((name) => placeOf(province, name, otherMunicipalityNames.get(name)?.split('|') ?? [])),
     )
   }
 
   return {
     async find(text, province, limit) {
-      const typed = wordsOf(text)
+      const typed = wordsOf(text).map((word) => ABBREVIATED.get(word) ?? word)
       if (typed.length === 0) return []
       places ??= load()
       const all = await places
@@ -46,16 +85,17 @@ export function createMunicipalities(): Municipalities {
   }
 }
 
-/** Names that begin so, then those with every word, then those with every word but the particles. */
+/** The name itself, then names that begin so, then those with every word, then those with every word but the particles. */
 function best(places: readonly Place[], typed: readonly string[], limit: number): string[] {
   const phrase = typed.join(' ')
   const large = typed.filter((word) => !SMALL.has(word))
   const needed = large.length > 0 ? large : typed
-  const ranks: string[][] = [[], [], []]
+  const ranks: string[][] = [[], [], [], []]
   for (const { name, words, starts } of places) {
     if (!needed.every((word) => words.includes(` ${word}`))) continue
     const isWhole = typed.every((word) => words.includes(` ${word}`))
-    const rank = starts.some((start) => start.startsWith(phrase)) ? 0 : isWhole ? 1 : 2
+    const isStart = starts.some((start) => start.startsWith(phrase))
+    const rank = starts.includes(phrase) ? 0 : isStart ? 1 : isWhole ? 2 : 3
     ranks[rank]?.push(name)
   }
   return ranks
@@ -63,9 +103,19 @@ function best(places: readonly Place[], typed: readonly string[], limit: number)
     .slice(0, limit)
 }
 
-function placeOf(province: string, listed: string): Place {
+const INSIDE_WORD = /[-'’·]/
+
+function placeOf(province: string, listed: string, others: readonly string[]): Place {
   const names = listed.split('/').map(inOrder)
-  const folded = names.map((name) => wordsOf(name))
+  const official = [...names, ...others].map((name) => wordsOf(name))
+  const castilian = official
+    .map((words) => words.map((word) => CASTILIAN.get(word) ?? word))
+    .filter((words, at) => words.join(' ') !== official[at]?.join(' '))
+  // `vilareal`, `lhospitalet`: typed without what is inside a word.
+  const compact = names
+    .filter((name) => INSIDE_WORD.test(name))
+    .map((name) => wordsOf(name.replaceAll(new RegExp(INSIDE_WORD, 'g'), '')))
+  const folded = [...official, ...castilian, ...compact]
   // Matches without its article too: `palmas de gran canaria`.
   const bare = folded.map((words) => (SMALL.has(words[0] ?? '') ? words.slice(1) : words))
   return {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ineMunicipalities } from '#electron/core/features/municipalities/ine-municipalities.ts'
+import {
+  ineMunicipalities,
+  otherMunicipalityNames,
+} from '#electron/core/features/municipalities/ine-municipalities.ts'
 import { createMunicipalities } from '#electron/core/features/municipalities/municipalities.ts'
 
 const { find } = createMunicipalities()
@@ -57,4 +60,107 @@ test('every municipality is found by its own name, as it is listed', async () =>
     }),
     { numRuns: 200 },
   )
+})
+
+describe('found by its Castilian, co-official, former and short names', () => {
+  test.each([
+    ['Gerona', 'Girona'],
+    ['Lérida', 'Lleida'],
+    ['Orense', 'Ourense'],
+    ['Ibiza', 'Eivissa'],
+    ['San Juan de Alicante', "Sant Joan d'Alacant"],
+    ['Tarrasa', 'Terrassa'],
+    ['Játiva', 'Xàtiva'],
+    ['sta. cruz de tenerife', 'Santa Cruz de Tenerife'],
+    ['Castelló', 'Castellón de la Plana/Castelló de la Plana'],
+    ['Castellón', 'Castellón de la Plana/Castelló de la Plana'],
+    ['La Coruña', 'A Coruña'],
+    ['Coruña, A', 'A Coruña'],
+    ['Coruña, La', 'A Coruña'],
+    ['Vitoria', 'Vitoria-Gasteiz'],
+    ['Gasteiz', 'Vitoria-Gasteiz'],
+    ['San Sebastián', 'Donostia/San Sebastián'],
+    ['Pamplona', 'Pamplona/Iruña'],
+    ['Iruña', 'Pamplona/Iruña'],
+    ['Pamplona-Iruña', 'Pamplona/Iruña'],
+    ['Bilbo', 'Bilbao'],
+    ['Jávea', 'Jávea/Xàbia'],
+    ['Xabia', 'Jávea/Xàbia'],
+    ['Alcoy', 'Alcoy/Alcoi'],
+    ['Elche', 'Elche/Elx'],
+    ['Villajoyosa', 'Villajoyosa/la Vila Joiosa'],
+    ['la vila joiosa', 'Villajoyosa/la Vila Joiosa'],
+    ['Palmas de Gran Canaria, Las', 'Las Palmas de Gran Canaria'],
+    ['San Cugat del Vallés', 'Sant Cugat del Vallès'],
+    ['st. cugat', 'Sant Cugat del Vallès'],
+    ['San Baudilio', 'Sant Boi de Llobregat'],
+    ['San Juan Despí', 'Sant Joan Despí'],
+    ['Sta. Coloma de Gramanet', 'Santa Coloma de Gramenet'],
+    ['San Vicente dels Horts', 'Sant Vicenç dels Horts'],
+    ['San Pedro de Ribas', 'Sant Pere de Ribes'],
+    ['Villanueva y Geltrú', 'Vilanova i la Geltrú'],
+    ['Villafranca del Panadés', 'Vilafranca del Penedès'],
+    ['Figueras', 'Figueres'],
+    ['Vich', 'Vic'],
+    ['Seo de Urgel', "La Seu d'Urgell"],
+    ['Mahón', 'Maó-Mahón'],
+    ['Maó', 'Maó-Mahón'],
+    ['Ciudadela', 'Ciutadella de Menorca'],
+    ['San José', 'Sant Josep de sa Talaia'],
+    ['Santa Eulalia del Río', 'Santa Eulària des Riu'],
+    ['Villarreal', 'Vila-real'],
+    ['vilareal', 'Vila-real'],
+    ['Vinaroz', 'Vinaròs'],
+    ['lhospitalet', "L'Hospitalet de Llobregat"],
+    ['Vall de Uxó', "la Vall d'Uixó"],
+    ['Calpe', 'Calp'],
+    ['Onteniente', 'Ontinyent'],
+    ['Alcira', 'Alzira'],
+    ['Torrente', 'Torrent'],
+    ['Puzol', 'Puçol'],
+    ['Ribarroja del Turia', 'Riba-roja de Túria'],
+    ['Sangenjo', 'Sanxenxo'],
+    ['Villagarcía de Arosa', 'Vilagarcía de Arousa'],
+    ['La Guardia', 'A Guarda'],
+    ['El Grove', 'O Grove'],
+    ['Puebla del Caramiñal', 'A Pobra do Caramiñal'],
+    ['Finisterre', 'Fisterra'],
+    ['Vivero', 'Viveiro'],
+    ['Carballino', 'O Carballiño'],
+    ['Fuenterrabía', 'Hondarribia'],
+    ['Rentería', 'Errenteria'],
+    ['Zarauz', 'Zarautz'],
+    ['Mondragón', 'Arrasate/Mondragón'],
+    ['Baracaldo', 'Barakaldo'],
+    ['Guecho', 'Getxo'],
+    ['Santurce', 'Santurtzi'],
+    ['Guernica', 'Gernika-Lumo'],
+    ['Llodio', 'Laudio/Llodio'],
+    ['Alsasua', 'Altsasu/Alsasua'],
+    ['Estella', 'Estella-Lizarra'],
+    ['Lizarra', 'Estella-Lizarra'],
+    ['Soraluce', 'Soraluze-Placencia de las Armas'],
+    ['Cizur Mayor', 'Zizur Mayor/Zizur Nagusia'],
+  ])('%s: %s', async (typed, name) => {
+    expect(await find(typed, null, 5)).toContain(name)
+  })
+
+  test('the municipality of exactly that name comes first', async () => {
+    for (const [typed, name] of [
+      ['Gerona', 'Girona'],
+      ['castelló', 'Castellón de la Plana/Castelló de la Plana'],
+      ['pamplona', 'Pamplona/Iruña'],
+      ['vitoria', 'Vitoria-Gasteiz'],
+    ])
+      expect((await find(typed ?? '', null, 5))[0]).toBe(name)
+  })
+
+  test('every other name is of a listed municipality, and finds it', async () => {
+    const listed = [...ineMunicipalities.values()].flatMap((names) => names.split('|'))
+    for (const [name, others] of otherMunicipalityNames) {
+      expect(listed).toContain(name)
+      const [official = ''] = await find(name, null, 1)
+      for (const other of others.split('|')) expect(await find(other, null, 8), other).toContain(official)
+    }
+  })
 })
