@@ -13,14 +13,16 @@ export type TypedDay =
 
 /**
  * Reads a day in any usual notation: `05/11/2026`, `5-11-26`, `5.11.2026`, `05112026`, `051126`,
- * `2026-11-05`, and `5/11`, which is the latest such day up to today.
+ * `2026-11-05`, `5 de noviembre de 2026`, `5-nov-26`, and `5/11`, which is the latest such day up to today. A weekday
+ * before it and an hour after it are left out. A moment with its zone is this PC's day, and a number of five figures is a
+ * day of a spreadsheet unless it may be typed.
  * @param now epoch milliseconds: the day of the present
  * @returns the day, and its text as DD/MM/YYYY, the only form that is stored
  */
 export function readTypedDay(typed: string, now: number): TypedDay {
-  const parts = partsOf(typed.normalize('NFKC').trim(), now)
-  if (!parts) return { kind: 'invalid' }
-  const day = parts.year === undefined ? latestDay(parts, now) : dayOf(parts.year, parts.month, parts.day)
+  const text = tidyTyped(typed)
+  const bare = withoutTime(text)
+  const day = zonedDay(text) ?? serialDay(text, now) ?? partsDay(bare, now) ?? compactIsoDay(bare)
   if (day === null) return { kind: 'invalid' }
   return { kind: daysUntil(day, now) > 0 ? 'future' : 'day', day, text: writeDay(day) }
 }
@@ -55,18 +57,133 @@ export function daysAfter(day: number, days: number): number {
 export const daysUntil = (day: number, now: number): number =>
   Math.round((daysAfter(day, 0) - daysAfter(now, 0)) / DAY_MS)
 
-function partsOf(text: string, now: number): { day: number; month: number; year?: number } | null {
+/** Small letters without accents; spaces and dashes of every kind as the plain ones. */
+const tidyTyped = (typed: string): string =>
+  typed
+    .normalize('NFKD')
+    .replace(/[\p{Cf}\p{M}]+/gu, '')
+    .toLowerCase()
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const CLOCK = '(?:[01]?\\d|2[0-3])'
+const HALF = '(?: ?[ap]\\.? ?m\\.?)?'
+const HOURS = ' ?(?:h|hs|hrs|horas?)\\.?'
+/** An hour after a day: `10:30`, `T10:30:00.000`, `a las 10.30 h`. A point alone parts the figures of a day. */
+const TIME_AFTER = new RegExp(
+  `(?:,? |,|t)(?:a las? )?(?:${CLOCK}:[0-5]\\d(?::[0-5]\\d(?:[.,]\\d+)?)?${HALF}(?:${HOURS})?|${CLOCK}\\.[0-5]\\d${HOURS})$` +
+    `|,? a las? ${CLOCK}(?:\\.[0-5]\\d)?${HALF}(?:${HOURS})?$`,
+)
+const TIME_BEFORE = new RegExp(`^${CLOCK}:[0-5]\\d(?::[0-5]\\d)?(?:${HOURS})?,? (?=\\d)`)
+const WEEKDAY =
+  /^(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|lun|mie|jue|vie|sab|dom|mar(?= ?\.?,? \d{1,2}[/.-])|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,? ?(?=\D|\d))(?=(?:a|el|dia|\d|[a-z]{3,}\.? \d))/
+const BEFORE_DAY = /^(?:(?:a|el|al|en|dia|fecha:?) ?)+(?=\d)/
+
+const withoutTime = (text: string): string =>
+  text
+    .replace(TIME_AFTER, '')
+    .replace(TIME_BEFORE, '')
+    .replace(WEEKDAY, '')
+    .replace(BEFORE_DAY, '')
+    .replace(/ ?([/.-]) ?/g, '$1')
+    .trim()
+
+/** Names of the months without accents, in Spanish, Catalan, Galician, Portuguese and English. */
+const MONTH_NAMES = [
+  'enero gener xaneiro janeiro january',
+  'febrero febrer febreiro fevereiro february',
+  'marzo marc marco march',
+  'abril april',
+  'mayo maig maio may',
+  'junio juny xuno junho june',
+  'julio juliol xullo julho july',
+  'agosto agost august',
+  'septiembre setiembre setembre setembro september',
+  'octubre outubro october',
+  'noviembre novembre novembro november',
+  'diciembre desembre decembro dezembro december',
+].map((names) => names.split(' '))
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+
+/** Number of a month by its name or at least three letters of it, 1 to 12; `null` for any other word. */
+export function monthOfName(name: string): number | null {
+  const word = tidyTyped(name).replace(/\.$/, '')
+  if (word.length < 3) return null
+  const month = MONTH_NAMES.findIndex((names) => names.some((one) => one.startsWith(word)))
+  return month < 0 ? null : month + 1
+}
+
+/** Day here of a moment with its zone, as programs write it. */
+function zonedDay(text: string): number | null {
   const found =
-    /^(?<day>\d{1,2})[/.\- ](?<month>\d{1,2})(?:[/.\- ](?<year>\d{4}|\d{2}))?$/.exec(text) ??
-    /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/.exec(text) ??
-    /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/.exec(text)
-  if (!found?.groups) return null
-  const { day, month, year } = found.groups
-  return {
-    day: Number(day),
-    month: Number(month),
-    ...(year !== undefined && { year: fullYear(year, now) }),
-  }
+    /^(\d{4})-(\d{2})-(\d{2})[t ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:z|utc|[+-]\d{2}(?::?\d{2})?)$/.exec(
+      text,
+    )
+  if (!found || dayOf(Number(found[1]), Number(found[2]), Number(found[3])) === null) return null
+  const iso = text
+    .replace(' ', 't')
+    .replace(',', '.')
+    .replace(/ ?utc$| (?=[+-])/, (zone) => (zone === ' ' ? '' : 'z'))
+  const at = Date.parse(iso.replace(/([+-]\d{2})$/, '$1:00').toUpperCase())
+  return Number.isFinite(at) ? daysAfter(at, 0) : null
+}
+
+const SERIAL_YEARS = 30
+
+/**
+ * Day that a spreadsheet shows as a number: days since 30/12/1899. Only a recent one, and none that is also a typed
+ * day without its zero (`41126` is 4/11/26).
+ */
+function serialDay(text: string, now: number): number | null {
+  const [, digits = '', rest] = /^(\d{5})([.,]\d+)?$/.exec(text) ?? []
+  if (digits === '') return null
+  const [day, month, year] = [digits.slice(0, 1), digits.slice(1, 3), digits.slice(3)]
+  if (rest === undefined && dayOf(fullYear(year, now), Number(month), Number(day)) !== null) return null
+  const at = new Date(1899, 11, 30 + Number(digits))
+  const age = new Date(now).getFullYear() - at.getFullYear()
+  return age >= -1 && age <= SERIAL_YEARS ? at.getTime() : null
+}
+
+function partsDay(text: string, now: number): number | null {
+  const parts = partsOf(text, now)
+  if (!parts) return null
+  return parts.year === undefined ? latestDay(parts, now) : dayOf(parts.year, parts.month, parts.day)
+}
+
+/** `20261105`, which is no day when it is read as DDMMYYYY. */
+function compactIsoDay(text: string): number | null {
+  const [, year, month, day] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? []
+  return year === undefined ? null : dayOf(Number(year), Number(month), Number(day))
+}
+
+const NUMERIC_FORMS = [
+  /^(?<day>\d{1,2})[/.\- ](?<month>\d{1,2})(?:[/.\- ](?<year>\d{4}|\d{2}))?$/,
+  /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/,
+]
+const NAMED_FORMS = [
+  /^(?<day>\d{1,2})(?:\.?o(?= )|st|nd|rd|th)?[ ./-]?(?:de |d['’])?(?<month>[a-z]{3,})\.?(?:,? (?:de |del |del ano )?|[./-])?(?<year>\d{4}|\d{2})?$/,
+  /^(?<month>[a-z]{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/,
+  /^(?<year>\d{4})[ ./-](?<month>[a-z]{3,})[ ./-](?<day>\d{1,2})$/,
+]
+const ROMAN_FORM = /^(?<day>\d{1,2})[./-](?<month>[ivx]{1,4})[./-](?<year>\d{4}|\d{2})$/
+
+function partsOf(text: string, now: number): { day: number; month: number; year?: number } | null {
+  const first = (forms: readonly RegExp[]) => forms.map((form) => form.exec(text)?.groups).find(Boolean)
+  const numeric = first(NUMERIC_FORMS)
+  const named = first(NAMED_FORMS)
+  const roman = ROMAN_FORM.exec(text)?.groups
+  const found = numeric ?? named ?? roman
+  if (!found) return null
+  const month = numeric
+    ? Number(numeric['month'])
+    : named
+      ? monthOfName(named['month'] ?? '')
+      : 1 + ROMAN.indexOf(roman?.['month'] ?? '')
+  const { day, year } = found
+  if (month === null || month === 0) return null
+  return { day: Number(day), month, ...(year !== undefined && { year: fullYear(year, now) }) }
 }
 
 function dayOf(year: number, month: number, day: number): number | null {

@@ -1,30 +1,16 @@
-import { readTypedDay } from '../typed-day.ts'
+import { monthOfName, readTypedDay } from '../typed-day.ts'
 import type { Found } from './finding.ts'
 import { clauseBefore, IS_DATE, isOther, subjectBefore } from './labels.ts'
 import type { Passage } from './passages.ts'
 
-/** Beginnings of the months' names, in Spanish, Catalan, Galician, Portuguese and English. */
-const MONTHS = [
-  'ene|gen|xan|jan',
-  'feb|fev',
-  'mar',
-  'abr|apr',
-  'may|mai|maig',
-  'jun|xu[ñn]',
-  'jul|xul',
-  'ago|aug',
-  'sep|set',
-  'oct|out',
-  'nov',
-  'dic|des|dec|dez',
-].map((names) => new RegExp(`^(?:${names})`, 'i'))
 const MONTH =
   '(?:enero|gener|xaneiro|janeiro|january|febrero|febrer|febreiro|fevereiro|february|marzo|març|março|march|abril|april|mayo|maig|maio|may|junio|juny|xuño|junho|june|julio|juliol|xullo|julho|july|agosto|agost|august|se[pt]tiembre|setembre|setembro|september|octubre|outubro|october|noviembre|novembre|novembro|november|diciembre|desembre|decembro|dezembro|december|ene|feb|mar|abr|jun|jul|ago|sept?|oct|nov|dic|des|dec)'
 
 const NUMERIC =
-  /(?<![\p{L}\p{N}./_-])(?:\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2})(?![\p{L}\p{N}/_]|[.-]\d)/gu
+  /(?<![\p{L}\p{N}./_-])(?:\d{1,2}(?<separator>[./-])\d{1,2}\k<separator>(?:\d{4}|\d{2})|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?)(?![\p{L}\p{N}/_]|[.-]\d)/gu
 const WRITTEN = new RegExp(
   `(?<![\\p{L}\\p{N}/_-])(?:(?<day>\\d{1,2})(?:st|nd|rd|th)?[ \\n]+(?:de[ \\n]+|d['’])?(?<month>${MONTH})\\.?,?[ \\n]+(?:de[ \\n]+|del[ \\n]+)?(?<year>\\d{4})` +
+    `|(?<day3>\\d{1,2})(?<gap>[-/.])(?<month3>${MONTH})\\.?\\k<gap>(?<year3>\\d{4}|\\d{2})` +
     `|(?<month2>${MONTH})[ ]+(?<day2>\\d{1,2})(?:st|nd|rd|th)?,?[ ]+(?<year2>\\d{4}))(?![\\p{L}\\p{N}/_])`,
   'giu',
 )
@@ -51,9 +37,9 @@ export function* datesIn(passage: Passage, now: number): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(NUMERIC))
     yield* dateAt(passage, index, index + found.length, found, now)
   for (const match of passage.text.matchAll(WRITTEN)) {
-    const { day, day2, month, month2, year, year2 } = match.groups ?? {}
-    const number = 1 + MONTHS.findIndex((name) => name.test(month ?? month2 ?? ''))
-    const typed = `${day ?? day2}/${number}/${year ?? year2}`
+    const { day, day2, day3, month, month2, month3, year, year2, year3 } = match.groups ?? {}
+    const number = monthOfName(month ?? month2 ?? month3 ?? '')
+    const typed = `${day ?? day2 ?? day3}/${number}/${year ?? year2 ?? year3}`
     yield* dateAt(passage, match.index, match.index + match[0].length, typed, now)
   }
 }

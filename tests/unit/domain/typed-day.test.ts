@@ -21,6 +21,47 @@ describe('a typed day', () => {
     ['23/11', '23/11/2025'],
     ['29/2', '29/02/2024'],
     ['5/11/98', '05/11/1998'],
+    ['12 nov 2026', '12/11/2026'],
+    ['12 de noviembre de 2026', '12/11/2026'],
+    ['12 de Noviembre del 2026', '12/11/2026'],
+    ['12 noviembre, 2026', '12/11/2026'],
+    ['jueves, 12 de noviembre de 2026', '12/11/2026'],
+    ['12-nov-26', '12/11/2026'],
+    ['12-nov.-2026', '12/11/2026'],
+    ['12/NOV/2026', '12/11/2026'],
+    ['12nov2026', '12/11/2026'],
+    ['1 sept. 2026', '01/09/2026'],
+    ['1.º de septiembre de 2026', '01/09/2026'],
+    ['1 de setiembre de 2026', '01/09/2026'],
+    ['12 de novembre de 2026', '12/11/2026'],
+    ["1 d'octubre de 2026", '01/10/2026'],
+    ['12 de xuño de 2026', '12/06/2026'],
+    ['12 ene 26', '12/01/2026'],
+    ['5 nov', '05/11/2026'],
+    ['23 de noviembre', '23/11/2025'],
+    ['November 12, 2026', '12/11/2026'],
+    ['12th November 2026', '12/11/2026'],
+    ['12.11.2026', '12/11/2026'],
+    ['12/11/2026 10:30', '12/11/2026'],
+    ['12/11/2026 0:00:00', '12/11/2026'],
+    ['12/11/2026, 10:30 h', '12/11/2026'],
+    ['12/11/2026 a las 10.30 h.', '12/11/2026'],
+    ['12/11/26 9:05 p. m.', '12/11/2026'],
+    ['12 de noviembre de 2026, 10:30', '12/11/2026'],
+    ['2026-11-12 10:30:00', '12/11/2026'],
+    ['2026-11-12T10:30:00.000', '12/11/2026'],
+    ['20261112', '12/11/2026'],
+    ['12\u201311\u20132026', '12/11/2026'],
+    ['12 / 11 / 2026', '12/11/2026'],
+    ['12. 11. 2026', '12/11/2026'],
+    ['\u200E12/11/2026\u200F', '12/11/2026'],
+    ['12\u00A0nov\u00A02026', '12/11/2026'],
+    // Days of a spreadsheet, counted from 30/12/1899.
+    ['46338', '12/11/2026'],
+    ['46338.5', '12/11/2026'],
+    ['46338,4375', '12/11/2026'],
+    ['46338.0', '12/11/2026'],
+    ['43831', '01/01/2020'],
   ])('%s is %s', (typed, text) => {
     expect(readTypedDay(typed, NOW)).toMatchObject({ kind: 'day', text })
     expect(tidyDay(typed, NOW)).toBe(text)
@@ -39,6 +80,18 @@ describe('a typed day', () => {
     'ayer',
     '5/11/226',
     '',
+    '31 de febrero de 2026',
+    '12 de nov de',
+    '12 nada 2026',
+    '12 mar menor 2026',
+    '12/11/2026 25:00',
+    '12/11/2026 10:30 Madrid',
+    '2026-13-12T10:30:00Z',
+    '2026-02-31T10:30:00Z',
+    // Also 4/11/26 without its zero, and a day far ahead.
+    '41126',
+    '51126',
+    '99999',
   ])('%j is none, and stays as it was typed', (typed) => {
     expect(readTypedDay(typed, NOW)).toEqual({ kind: 'invalid' })
     expect(tidyDay(typed, NOW)).toBe(typed)
@@ -46,6 +99,16 @@ describe('a typed day', () => {
 
   test.each(['23/11/2026', '01/01/2030', '5-11-27', '2026-12-01'])('%s has not come yet', (typed) => {
     expect(readTypedDay(typed, NOW).kind).toBe('future')
+  })
+
+  test('a moment with its zone is the day of this PC at that moment', () => {
+    const midnight = new Date(2026, 10, 12).toISOString()
+    for (const typed of [
+      midnight,
+      midnight.replace('.000Z', '+00:00'),
+      new Date(2026, 10, 12, 23, 59).toISOString(),
+    ])
+      expect(readTypedDay(typed, NOW)).toMatchObject({ kind: 'day', text: '12/11/2026' })
   })
 
   test('today has come until its last minute', () => {
