@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { stdnum } from 'stdnum'
 import { describe, expect, test } from 'vitest'
 import { entityControls, personLetter } from '#shared/domain/tax-id-control.ts'
 import { checkTaxId, ENTITY_LETTERS, entityLetterOf } from '#shared/domain/tax-id.ts'
@@ -55,6 +56,42 @@ describe('controls', () => {
         const right = check.status === 'wrong-control' ? check.corrected : check.id
         expect(checkTaxId(right).status).toBe('valid')
       }),
+    )
+  })
+})
+
+/** An implementation of others, with the same rules from the same sources. */
+describe('as stdnum checks it', () => {
+  const { dni, nie, cif } = stdnum.ES
+  const control = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+  const isValid = (text: string) => checkTaxId(text).status === 'valid'
+
+  test('a DNI and a NIE, with any control', () => {
+    fc.assert(
+      fc.property(
+        digits(8),
+        digits(7),
+        fc.constantFrom('X', 'Y', 'Z'),
+        control,
+        (eight, seven, first, last) => {
+          expect(isValid(eight + last)).toBe(dni.validate(eight + last).isValid)
+          expect(isValid(first + seven + last)).toBe(nie.validate(first + seven + last).isValid)
+          const right = eight + personLetter(eight)
+          expect([isValid(right), dni.validate(right).isValid]).toEqual([true, true])
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('the number of an entity: what we take as right, it takes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ENTITY_LETTERS), digits(7), control, (first, seven, last) => {
+        const [right] = entityControls(first, seven)
+        expect(cif.validate(first + seven + right).isValid).toBe(true)
+        if (isValid(first + seven + last)) expect(cif.validate(first + seven + last).isValid).toBe(true)
+      }),
+      { numRuns: 1_000 },
     )
   })
 })
