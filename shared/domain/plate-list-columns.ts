@@ -5,6 +5,15 @@ import { looksLikePlate } from './plates/list.ts'
 import { repairPlate } from './plates/repair.ts'
 import { isMeasure } from './plates/text-rules.ts'
 
+const LETTERS = 26
+const FIRST_LETTER = 65
+
+/** Letters of a column by its index from 0, as spreadsheets name it: `A`, `Z`, `AA`. */
+export const columnLetters = (index: number): string =>
+  index < LETTERS
+    ? String.fromCharCode(FIRST_LETTER + index)
+    : `${columnLetters(Math.floor(index / LETTERS) - 1)}${columnLetters(index % LETTERS)}`
+
 /** What the columns of a sheet are, as recognised or as the user says. Indexes from 0. */
 export interface TableColumns {
   /** Row with their names: what is above it is a title. `null` without one. */

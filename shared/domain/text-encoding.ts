@@ -4,35 +4,136 @@ declare const TextDecoder: new (
   options?: { fatal: boolean },
 ) => { decode: (bytes: Uint8Array) => string }
 
-/** Bytes looked at for UTF-16 without its mark. */
-const LOOKED_AT = 1024
+/** Bytes looked at to tell a text from other content, and for UTF-16 without its mark. */
+const LOOKED_AT = 4096
+/** Part of the bytes that may be control characters in a text. */
+const MAX_CONTROLS = 0.02
+/** Part of the byte pairs of UTF-16 in western languages whose high byte is zero, at least. */
+const MIN_ZEROS = 0.7
+/** Valid characters of several bytes for each bad byte, at least, in UTF-8 that is slightly damaged. */
+const GOOD_FOR_BAD = 4
+
+/** 0x80 to 0xFF of MS-DOS in western Europe, which browsers do not decode. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
+/** Letters of Spain's languages that are not ASCII. */
+const LETTERS = 'áéíóúñüçàèòïÁÉÍÓÚÑÜÇÀÈÒÏ·'
 
 /**
- * Decodes the encodings of Spanish office programs: UTF-8, UTF-16, else Windows-1252.
+ * Decodes the encodings of Spanish office programs: UTF-8, UTF-16 with or without its mark, else Windows-1252, MacRoman
+ * or CP850, whichever makes more Spanish letters. Bytes of padding (NUL) are left out.
  * @returns `null` for content that is not text (a PDF, a photo, a spreadsheet)
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const wide = wideEncoding(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes.subarray(0, bytes.length & ~1)).replaceAll('\0', '')
   const head = String.fromCharCode(...bytes.subarray(0, 5))
-  if (bytes.includes(0) || head === '%PDF-') return null
+  if (head === '%PDF-' || !isText(bytes)) return null
+  const text = bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    return mendedUtf8(text) ?? decodeSingleBytes(text)
   }
 }
 
-/** UTF-16 by its mark, or by every other byte being zero as in texts of western languages. */
+/** True if few bytes of the beginning are control characters. NUL does not count: programs pad with it. */
+function isText(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, LOOKED_AT)
+  let controls = 0
+  for (const byte of head)
+    if (byte !== 0 && (byte < 7 || (byte > 13 && byte < 26) || byte === 0x7f)) controls++
+  const zeros = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
+  return controls <= (head.length - zeros) * MAX_CONTROLS && zeros < Math.max(head.length * 0.9, 1)
+}
+
+/** UTF-16 by its mark, or by the zeros of every other byte. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const head = bytes.subarray(0, LOOKED_AT)
-  if (bytes.length < 4 || bytes.length % 2 === 1) return null
-  const zeros = [0, 0]
-  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  const most = head.length * 0.4
-  if (odd > most && even === 0) return 'utf-16le'
-  return even > most && odd === 0 ? 'utf-16be' : null
+  const pairs = Math.floor(Math.min(bytes.length, LOOKED_AT) / 2)
+  if (pairs < 2) return null
+  let even = 0
+  let odd = 0
+  for (let pair = 0; pair < pairs; pair++) {
+    if (bytes[pair * 2] === 0) even++
+    if (bytes[pair * 2 + 1] === 0) odd++
+  }
+  // Padding is zero in both places.
+  if (odd - even > pairs * MIN_ZEROS) return 'utf-16le'
+  return even - odd > pairs * MIN_ZEROS ? 'utf-16be' : null
+}
+
+/** Text of UTF-8 with a few bad bytes, each read as Windows-1252; `null` if most bytes beyond ASCII are bad. */
+function mendedUtf8(bytes: Uint8Array): string | null {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  const windows = new TextDecoder('windows-1252')
+  const parts: string[] = []
+  let good = 0
+  let bad = 0
+  let from = 0
+  for (let at = 0; at < bytes.length;) {
+    const size = sequenceSize(bytes, at)
+    if (size > 0) {
+      if (size > 1) good++
+      at += size
+      continue
+    }
+    bad++
+    parts.push(utf8.decode(bytes.subarray(from, at)), windows.decode(bytes.subarray(at, at + 1)))
+    from = ++at
+    // Another encoding: nothing is gained by reading on.
+    if (bad > 100 && good < bad * GOOD_FOR_BAD) return null
+  }
+  if (good < bad * GOOD_FOR_BAD) return null
+  return parts.join('') + utf8.decode(bytes.subarray(from))
+}
+
+/** Bytes of the UTF-8 character at a place, or 0 if they are none. */
+function sequenceSize(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0
+  if (first < 0x80) return 1
+  const size = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+  if (first < 0xc2 || first > 0xf4 || at + size > bytes.length) return 0
+  for (let next = at + 1; next < at + size; next++) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0
+  const second = bytes[at + 1] ?? 0
+  // Overlong forms, surrogates and what is beyond Unicode.
+  const isBad =
+    (first === 0xe0 && second < 0xa0) ||
+    (first === 0xed && second > 0x9f) ||
+    (first === 0xf0 && second < 0x90) ||
+    (first === 0xf4 && second > 0x8f)
+  return isBad ? 0 : size
+}
+
+/** The encoding with more Spanish letters beside other letters; Windows-1252 if none is better. */
+function decodeSingleBytes(bytes: Uint8Array): string {
+  const windows = new TextDecoder('windows-1252').decode(bytes)
+  let best = windows
+  let most = lettersIn(windows)
+  for (const text of [new TextDecoder('macintosh').decode(bytes), fromCp850(bytes)]) {
+    const letters = lettersIn(text)
+    if (letters > most) {
+      best = text
+      most = letters
+    }
+  }
+  return best
+}
+
+function fromCp850(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : CP850.charAt(byte - 0x80)
+  return text
+}
+
+/** Characters of a text that are searched for letters. */
+const COUNTED = 200_000
+const LETTER_IN_WORD = new RegExp(`(?<=[a-zA-Z${LETTERS}])[${LETTERS}]|[${LETTERS}](?=[a-zA-Z])`, 'g')
+/** «L’Hospitalet», «d’Or»: in Windows-1252 their apostrophe is MacRoman's «í». */
+const APOSTROPHE = /\b[dlmnst]’(?=\p{L})/giu
+
+function lettersIn(text: string): number {
+  const counted = text.slice(0, COUNTED)
+  return (counted.match(LETTER_IN_WORD)?.length ?? 0) + (counted.match(APOSTROPHE)?.length ?? 0)
 }

@@ -1,17 +1,10 @@
 import type { CompleteOffer, PlateList, PlateListFilter, PlateListRow } from '../bridge/plate-lists.ts'
 import { clockOrDate } from '../domain/age.ts'
 import { MAX_LISTED } from '../domain/plate-list.ts'
+import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { byNumber, count, listed, plural } from './grammar.ts'
-
-/** Letters of a column, as spreadsheets name it. */
-const columnLetters = (index: number): string =>
-  index < LETTERS
-    ? String.fromCharCode(FIRST_LETTER + index)
-    : `${columnLetters(Math.floor(index / LETTERS) - 1)}${columnLetters(index % LETTERS)}`
-const LETTERS = 26
-const FIRST_LETTER = 65
 
 /** Texts of the lists of plates: looked up whole, to answer whoever sent them. */
 
@@ -68,6 +61,12 @@ export const plateListsText = {
   },
 } as const
 
+/** Words in the place of what a file does not have. */
+export const plateFileText = {
+  /** A cell of a formula that a program saved without its value. */
+  unsavedFormula: 'Fórmula sin valor guardado: ábrelo en Excel y guárdalo',
+} as const
+
 export const newPlateListText = {
   title: 'Lista nueva',
   area: 'Lista de matrículas',
@@ -105,14 +104,34 @@ export const newPlateListText = {
       advice: 'Ábrelo en su programa y guárdalo sin ella, o copia la columna y pégala aquí.',
     },
     'old-format': {
-      title: 'Es de un formato antiguo de Excel.',
-      advice: 'Guárdalo como .xlsx o .csv, o copia la columna y pégala aquí.',
+      title: 'Es de un formato antiguo de hoja de cálculo.',
+      advice: 'Ábrelo en Excel o LibreOffice y guárdalo como .xlsx, o copia la columna y pégala aquí.',
     },
     damaged: {
       title: 'No se puede leer: está dañado o incompleto.',
       advice: 'Pide que te lo manden otra vez, o copia la columna y pégala aquí.',
     },
     empty: { title: 'Está vacío.', advice: 'Comprueba que es el archivo que querías.' },
+    zip: {
+      title: 'Es un archivo comprimido sin ninguna lista dentro.',
+      advice: 'Si la lista está en una carpeta o en otro comprimido, descomprímelo y elige la lista.',
+    },
+    numbers: {
+      title: 'Es de Numbers, el programa de Apple.',
+      advice: 'Expórtalo desde Numbers como Excel o CSV y elige ese archivo.',
+    },
+    document: {
+      title: 'Es un documento de texto, no una lista.',
+      advice: 'Guárdalo como .txt, o copia las matrículas y pégalas aquí.',
+    },
+    pdf: {
+      title: 'Es un PDF.',
+      advice: 'Ábrelo, copia las matrículas y pégalas aquí; o pide la lista en Excel.',
+    },
+    picture: {
+      title: 'Es una imagen.',
+      advice: 'De una foto no se leen matrículas: pide la lista en Excel o en un texto.',
+    },
     'not-a-list': {
       title: 'No es una lista.',
       advice: 'Se leen textos, CSV, Excel, OpenDocument y correos guardados.',

@@ -10,17 +10,19 @@ export interface ListSheet {
   hiddenRows: number[]
   /** Indexes of columns. */
   hiddenColumns: number[]
+  /** Cells with text that were not read, by their names (`XFD1`): they are beyond the bounds. */
+  farCells: string[]
 }
 
 /** What was read from a file: text, sheets or, of a mail, both. */
 export interface ListFile {
-  kind: 'text' | 'table' | 'workbook' | 'mail'
+  kind: 'text' | 'table' | 'workbook' | 'mail' | 'archive'
   /** '' without any. */
   text: string
   sheets: ListSheet[]
   /** Plates of a text that is too long to be shown: `text` is then ''. */
   plates?: PlateList
-  /** Attachments of a mail that were not read, with the reason. */
+  /** Parts that were not read, with the reason: attachments of a mail, sheets of a workbook. */
   unread: { name: string; problem: ListFileProblem }[]
 }
 
@@ -28,10 +30,18 @@ export type ListFileProblem =
   | 'too-large'
   /** It asks for a password. */
   | 'encrypted'
-  /** A workbook of a format that is not read (.xls, .xlsb): it can be saved as another one. */
+  /** A workbook of an old format that cannot be read: it can be saved as another one. */
   | 'old-format'
   | 'damaged'
   | 'empty'
+  /** A compressed file without a workbook. */
+  | 'zip'
+  /** Apple Numbers. */
+  | 'numbers'
+  /** A text document of Word or Writer. */
+  | 'document'
+  | 'pdf'
+  | 'picture'
   | 'not-a-list'
   | 'cancelled'
 

@@ -1,72 +1,83 @@
-/** How the number of a cell is shown. Prices and days are only notes of a plate: currencies and words stay out. */
+import { SSF } from '@e965/xlsx'
+
+/** Text of a number in a cell, as Excel in Spanish shows it. */
 export type NumberFormat = (value: number) => string
 
-const DAY_MS = 86_400_000
-/** Of the first of January 1970, counted as spreadsheets do, in days. */
-const EPOCH = 25_569
-const EPOCH_1904 = 24_107
-const LAST_DAY = 2_958_465
-/** Formats that files only name by their number (ECMA-376 part 1, 18.8.30). */
-const BUILT_IN: Readonly<Record<number, string>> = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  14: 'dd/mm/yyyy',
-  15: 'dd/mm/yyyy',
-  16: 'dd/mm/yyyy',
-  17: 'dd/mm/yyyy',
-  18: 'hh:mm',
-  19: 'hh:mm',
-  20: 'hh:mm',
-  21: 'hh:mm',
-  22: 'dd/mm/yyyy hh:mm',
-  37: '#,##0',
-  38: '#,##0',
-  39: '#,##0.00',
-  40: '#,##0.00',
-  44: '#,##0.00',
-  45: 'mm:ss',
-  46: '[h]:mm',
-  47: 'mm:ss',
+const formatter = SSF as {
+  format: (code: string, value: number, options: { date1904: boolean }) => string
+  get_table: () => Record<number, string>
+  is_date: (code: string) => boolean
 }
+
+/** Formats whose code depends on the country (ECMA-376 part 1, 18.8.30): these are of Spain. */
+const OF_SPAIN: Readonly<Record<number, string>> = {
+  14: 'dd/mm/yyyy',
+  15: 'd-mmm-yy',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'dd/mm/yyyy h:mm',
+}
+const LITERALS = /"([^"]*)"|\\(.)|\[\$([^\]-]*)(?:-[^\]]*)?\]/g
+/** Private characters stand for the literals of a code, so that their points and commas stay as they are. */
+const FIRST_MARK = 0xe0_00
+const MAX_LITERALS = 100
+const ENGLISH_NAMES =
+  'January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(
+    ' ',
+  )
+const SPANISH_NAMES =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo'.split(
+    ' ',
+  )
 
 /**
  * @param id number of the format
  * @param code its text, or `undefined` for one of those that every program knows
+ * @param is1904 true if the days of the workbook are counted from 1904
  */
 export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {
-  const [positive = ''] = (code ?? BUILT_IN[id] ?? '').split(';')
-  const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-  if (/[ymdhs]/i.test(bare) && !/general|estándar/i.test(bare)) return dateFormat(bare, is1904)
-  if (!/[0#?]/.test(bare)) return general
-  const [whole = '', decimals = ''] = bare.split('.')
-  const fraction = decimals.replaceAll(/[^0#?]/g, '')
-  const isPercent = bare.includes('%')
-  const format = new Intl.NumberFormat('es-ES', {
-    style: isPercent ? 'percent' : 'decimal',
-    useGrouping: /[#0?],[#0?]/.test(whole) ? 'always' : false,
-    minimumIntegerDigits: Math.min(21, Math.max(1, whole.replaceAll(/[^0]/g, '').length)),
-    minimumFractionDigits: Math.min(20, fraction.replaceAll(/[^0]/g, '').length),
-    maximumFractionDigits: Math.min(20, fraction.length),
-  })
-  return (value) => format.format(value)
-}
-
-const general: NumberFormat = (value) => String(value).replace('.', ',')
-
-function dateFormat(code: string, is1904: boolean): NumberFormat {
-  const hasTime = /[hs]/i.test(code)
-  const hasDay = /[yd]/i.test(code) || !hasTime
+  const written = code ?? OF_SPAIN[id] ?? formatter.get_table()[id] ?? 'General'
+  const literals: string[] = []
+  const marked = written.replaceAll(
+    LITERALS,
+    (whole, quoted: string | undefined, escaped: string | undefined, currency: string | undefined) => {
+      const literal = quoted ?? escaped ?? currency ?? ''
+      if (literal === '' || literals.length === MAX_LITERALS) return literal === '' ? '' : whole
+      return `"${String.fromCharCode(FIRST_MARK + literals.push(literal) - 1)}"`
+    },
+  )
+  const isDate = formatter.is_date(marked)
+  const restore = (text: string) =>
+    text.replaceAll(/[\uE000-\uE063]/g, (mark) => literals[mark.charCodeAt(0) - FIRST_MARK] ?? '')
   return (value) => {
-    if (value < 0 || value > LAST_DAY) return general(value)
-    const at = new Date(Math.round((value - (is1904 ? EPOCH_1904 : EPOCH)) * DAY_MS))
-    const [day, time] = [
-      at.toISOString().slice(0, 10).split('-').toReversed().join('/'),
-      at.toISOString().slice(11, 16),
-    ]
-    return [hasDay ? day : '', hasTime ? time : ''].filter(Boolean).join(' ')
+    try {
+      const shown = formatter.format(marked, value, { date1904: is1904 })
+      return restore(isDate ? inSpanish(shown) : withComma(shown)).trim()
+    } catch {
+      // A code that Excel would not take either.
+      return withComma(String(value))
+    }
   }
 }
+
+/** Day of an ISO 8601 date, with its hour if it has any, as a cell shows it; any other text stays as it is. */
+export const spanishDate = (iso: string): string =>
+  iso.replace(
+    /^(\d{4})-(\d\d)-(\d\d)(?:T(?:00:00(?::00(?:\.0+)?)?|(\d\d:\d\d)\S*)?Z?)?$/,
+    (_, year: string, month: string, day: string, time: string | undefined) =>
+      [`${day}/${month}/${year}`, time].filter(Boolean).join(' '),
+  )
+
+const withComma = (text: string): string =>
+  text.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
+
+/** Names of months and weekdays, whole or of three letters. */
+const inSpanish = (text: string): string =>
+  text.replaceAll(/[A-Z][a-z]{2,8}/g, (name) => {
+    const at = ENGLISH_NAMES.findIndex((english) => english === name || english.slice(0, 3) === name)
+    const spanish = SPANISH_NAMES[at]
+    if (spanish === undefined) return name
+    return ENGLISH_NAMES[at] === name ? spanish : spanish.slice(0, 3)
+  })

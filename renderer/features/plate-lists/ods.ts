@@ -1,4 +1,5 @@
 import { type ListSheet, MAX_CELL, MAX_SHEETS } from './list-file.ts'
+import { spanishDate } from './number-format.ts'
 import { readXml } from './read-xml.ts'
 import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
 import type { ZipFile } from './zip-entries.ts'
@@ -19,15 +20,21 @@ export async function isEncryptedOds(zip: ZipFile): Promise<boolean> {
 /** A cell that is being read, with how many columns and rows it is. */
 interface Cell {
   paragraphs: string[]
+  /** Shown without any paragraph. */
+  value: string
   columns: number
   rows: number
 }
 
 /**
  * Sheets of an OpenDocument spreadsheet, as its program shows them.
+ * @param content bytes of `content.xml`, or of a flat file (.fods)
  * @throws {UnreadableList}
  */
-export async function readOds(zip: ZipFile, allowance: Allowance): Promise<ListSheet[]> {
+export async function readOds(
+  content: AsyncIterable<Uint8Array>,
+  allowance: Allowance,
+): Promise<ListSheet[]> {
   const hiddenStyles = new Set<string>()
   const sheets: ListSheet[] = []
   /** Cells over several rows: row, column and last row. */
@@ -55,14 +62,14 @@ export async function readOds(zip: ZipFile, allowance: Allowance): Promise<ListS
         if (isHiddenRow) rows?.hideRow(row + repeat)
         for (const { column: at, cell: repeated } of cells)
           for (let copy = 0; copy < repeated.columns; copy++)
-            rows?.set(row + repeat, at + copy, repeated.paragraphs.join('\n'))
+            rows?.set(row + repeat, at + copy, shown(repeated))
       }
     for (const { column: at, cell: merged } of cells)
       if (merged.rows > 1) overRows.push([row, at, row + merged.rows - 1])
     row += rowCount
   }
 
-  await readXml(zip.bytes('content.xml'), {
+  await readXml(content, {
     open: (name, attribute) => {
       if (IGNORED.has(name)) ignored++
       if (ignored > 0) return
@@ -85,6 +92,7 @@ export async function readOds(zip: ZipFile, allowance: Allowance): Promise<ListS
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         cell = {
           paragraphs: [],
+          value: valueOf(attribute),
           columns: repeats(attribute('number-columns-repeated')),
           rows: repeats(attribute('number-rows-spanned')),
         }
@@ -101,8 +109,7 @@ export async function readOds(zip: ZipFile, allowance: Allowance): Promise<ListS
         paragraph = null
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && cell) {
         // What a merged cell covers keeps its own content, which is not shown.
-        if (name === 'table-cell' && cell.paragraphs.some((text) => text.trim() !== ''))
-          cells.push({ column, cell })
+        if (name === 'table-cell' && shown(cell).trim() !== '') cells.push({ column, cell })
         column += cell.columns
         cell = null
       } else if (name === 'table-row') endRow()
@@ -114,6 +121,24 @@ export async function readOds(zip: ZipFile, allowance: Allowance): Promise<ListS
     },
   })
   return sheets
+}
+
+const shown = ({ paragraphs, value }: Cell): string => (paragraphs.length > 0 ? paragraphs.join('\n') : value)
+
+/** Value of a cell by its attributes (ODF 1.3, 19.383 to 19.389): programs may leave its paragraph out. */
+function valueOf(attribute: (name: string) => string): string {
+  switch (attribute('value-type')) {
+    case 'string':
+      return attribute('string-value')
+    case 'boolean':
+      return attribute('boolean-value') === 'true' ? 'VERDADERO' : 'FALSO'
+    case 'date':
+      return spanishDate(attribute('date-value'))
+    case 'time':
+      return attribute('time-value')
+    default:
+      return attribute('value').replace('.', ',')
+  }
 }
 
 const IGNORED: ReadonlySet<string> = new Set(['annotation', 'shapes', 'frame', 'object', 'tracked-changes'])

@@ -1,9 +1,9 @@
-import { decodeText } from '#shared/domain/text-encoding.ts'
-import { compoundFileProblem, isCompoundFile } from './compound-file.ts'
-import { isTable, readDelimited } from './delimited.ts'
 import { htmlText, isHtml } from '#shared/domain/pasted-text/html-text.ts'
+import { decodeText } from '#shared/domain/text-encoding.ts'
+import { isTable, readDelimited } from './delimited.ts'
+import { MAX_LEGACY, readLegacyWorkbook, withCells } from './legacy-workbook.ts'
 import { type ListFile, type ListFileProblem, MAX_FILE, MAX_TEXT, UnreadableList } from './list-file.ts'
-import { isMail, readMail } from './mail.ts'
+import { isMail, readMail, type ReadMail, readOutlookMessage } from './mail.ts'
 import { isEncryptedOds, ODS_TYPE, readOds } from './ods.ts'
 import { type Allowance, newAllowance } from './sheet-rows.ts'
 import { readXlsx, workbookPath } from './xlsx.ts'
@@ -11,92 +11,232 @@ import { openZip, type ZipFile } from './zip-entries.ts'
 
 /** Bytes that tell what a file is. */
 const HEAD = 4096
+/** Characters of an XML file that its namespaces are in: programs declare dozens of them. */
+const XML_HEAD = 65_536
 /** Larger mails are not delivered. */
 const MAX_MAIL = 60 * 1024 * 1024
-const MAX_ATTACHMENTS = 20
+/** Files inside of a mail or a ZIP that are read, over all levels. */
+const MAX_PARTS = 200
+/** Levels of mails and ZIPs inside of another. */
+const MAX_DEPTH = 5
+/** Names of files in a ZIP that may be lists. */
+const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|msg|xml)$/i
+
+/** What is left to read of a file, over all its parts. */
+interface Budget extends Allowance {
+  parts: number
+}
 
 /**
  * Reads a file of any format by its content; its name only tells a mail and a CSV file apart from other texts.
  * @throws {UnreadableList}
  */
 export async function parseListFile(file: File): Promise<ListFile> {
-  const read = await parse(file, newAllowance(), true)
+  const read = await parse(file, { ...newAllowance(), parts: MAX_PARTS }, 0)
   const isEmpty = read.text.trim() === '' && read.sheets.every(({ rows }) => rows.length === 0)
+  if (!isEmpty) return read
   const [unread] = read.unread
-  if (isEmpty) throw new UnreadableList(unread ? unread.problem : 'empty')
-  return read
+  const isFarAway = read.sheets.some(({ farCells }) => farCells.length > 0)
+  throw new UnreadableList(unread?.problem ?? (isFarAway ? 'too-large' : 'empty'))
 }
 
-async function parse(file: File, allowance: Allowance, mayBeMail: boolean): Promise<ListFile> {
+async function parse(file: File, budget: Budget, depth: number): Promise<ListFile> {
   if (file.size > MAX_FILE) throw new UnreadableList('too-large')
   if (file.size === 0) throw new UnreadableList('empty')
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer())
-  if (isCompoundFile(head)) throw new UnreadableList(await compoundFileProblem(file))
+  if (isCompoundFile(head)) return parseCompound(file, budget, depth)
   // A ZIP, be it an empty one.
-  if (head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 0) < 8) return parseZip(file, allowance)
-  const beginning = decodeText(head.subarray(0, head.length - (head.length % 2)))
+  if (head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 0) < 8) return parseZip(file, budget, depth)
+  if (isOldWorkbook(head)) return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
+  const binary = binaryKind(head)
+  if (binary) throw new UnreadableList(binary)
+  const beginning = decodeText(head)
   if (beginning === null) throw new UnreadableList('not-a-list')
-  if (mayBeMail && isMail(beginning, file.name)) return parseMail(file, allowance)
-  if (file.size > MAX_TEXT) throw new UnreadableList('too-large')
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+  if (isMail(beginning, file.name)) return parseMail(file, budget, depth, readMail)
+  const text = decodeText(await bytesOf(file, MAX_TEXT))
   if (text === null) throw new UnreadableList('not-a-list')
-  return parseText(text, file.name, allowance)
+  return parseText(text, file.name, budget)
 }
 
-function parseText(text: string, name: string, allowance: Allowance): ListFile {
-  if (text.trim() === '') throw new UnreadableList('empty')
-  // Workbooks in one XML file: of Excel 2003, and of LibreOffice.
+async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
+  if (file.size > most) throw new UnreadableList('too-large')
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+/** Formats that are named so that the user knows what to do with them. */
+function binaryKind(head: Uint8Array): ListFileProblem | null {
+  const start = String.fromCharCode(...head.subarray(0, 1024))
+  if (start.includes('%PDF-')) return 'pdf'
   if (
-    /^\s*<\?xml[^]{0,2000}?(?:urn:schemas-microsoft-com:office:spreadsheet|opendocument:xmlns:office)/.test(
-      text,
-    )
+    /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif|avif))/.test(start)
   )
-    throw new UnreadableList('old-format')
+    return 'picture'
+  if (/^(?:Rar!|7z\xBC\xAF|\x1F\x8B)/.test(start)) return 'zip'
+  return start.startsWith('{\\rtf') ? 'document' : null
+}
+
+async function parseText(text: string, name: string, budget: Budget): Promise<ListFile> {
+  if (text.trim() === '') throw new UnreadableList('empty')
+  const head = text.slice(0, XML_HEAD)
+  // Workbooks in one XML file: of Excel 2003, and of LibreOffice.
+  if (/<(?:\w+:)?Workbook\s[^<]*urn:schemas-microsoft-com:office:spreadsheet/.test(head)) {
+    const xml = text.replace(/^\s*(?:<\?xml[^>]*>)?/, '<?xml version="1.0" encoding="UTF-8"?>')
+    return workbook(readLegacyWorkbook(new TextEncoder().encode(xml), budget))
+  }
+  if (/<office:document\s[^<]*opendocument:xmlns:office/.test(head))
+    return workbook(withCells({ sheets: await readOds(oneChunk(text), budget), unread: [] }))
   const plain = isHtml(text) ? htmlText(text) : text
   if (!/\.(?:csv|tsv|tab)$/i.test(name) && !isTable(plain))
     return { kind: 'text', text: plain, sheets: [], unread: [] }
-  return { kind: 'table', text: '', sheets: [readDelimited(plain, '', allowance)], unread: [] }
+  return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget)], unread: [] }
 }
 
-async function parseZip(file: File, allowance: Allowance): Promise<ListFile> {
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text.replace(/^\s*<\?xml[^>]*>/, ''))
+}
+
+const workbook = (read: Pick<ListFile, 'sheets' | 'unread'>): ListFile => ({
+  kind: 'workbook',
+  text: '',
+  ...read,
+})
+
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+/** Sectors of the directory that are looked at: the names of its main parts are in the first ones. */
+const DIRECTORY_SECTORS = 16
+
+/** True for the container of Microsoft's programs before 2007, which is still that of encrypted workbooks. */
+const isCompoundFile = (head: Uint8Array): boolean =>
+  COMPOUND_FILE.every((byte, index) => head[index] === byte)
+
+/** True for the first record of a workbook of Excel 2 to 4, which has no container (MS-XLS, BOF). */
+const isOldWorkbook = (head: Uint8Array): boolean =>
+  head[0] === 0x09 && [0x00, 0x02, 0x04].includes(head[1] ?? -1) && (head[2] ?? 0) <= 8 && head[3] === 0
+
+/** Reads a compound file by the names in its directory (MS-CFB): a workbook or a message of Outlook. */
+async function parseCompound(file: File, budget: Budget, depth: number): Promise<ListFile> {
+  const head = new DataView(await file.slice(0, 512).arrayBuffer())
+  if (head.byteLength < 512) throw new UnreadableList('damaged')
+  const sector = 2 ** Math.min(head.getUint16(30, true), 16)
+  const from = (head.getUint32(48, true) + 1) * sector
+  const directory = new TextDecoder('utf-16le').decode(
+    await file.slice(from, from + sector * DIRECTORY_SECTORS).arrayBuffer(),
+  )
+  if (directory.includes('EncryptedPackage')) throw new UnreadableList('encrypted')
+  if (/Workbook|Book\0/i.test(directory))
+    return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
+  if (/__(?:nameid|properties)_version/.test(directory))
+    return parseMail(file, budget, depth, readOutlookMessage)
+  throw new UnreadableList(directory.includes('WordDocument') ? 'document' : 'not-a-list')
+}
+
+async function parseZip(file: File, budget: Budget, depth: number): Promise<ListFile> {
   const zip = await openZip(file)
-  const workbook = await workbookPath(zip)
-  if (workbook !== null) {
-    if (workbook.endsWith('.bin')) throw new UnreadableList('old-format')
-    return { kind: 'workbook', text: '', sheets: await readXlsx(zip, workbook, allowance), unread: [] }
+  const path = await workbookPath(zip)
+  if (path !== null && /\.bin$/i.test(path)) {
+    await checkUnzippedSize(zip)
+    return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
   }
-  if (!(await isOds(zip))) throw new UnreadableList('not-a-list')
-  if (await isEncryptedOds(zip)) throw new UnreadableList('encrypted')
-  return { kind: 'workbook', text: '', sheets: await readOds(zip, allowance), unread: [] }
+  if (path !== null) return workbook({ sheets: await readXlsx(zip, path, budget), unread: [] })
+  if (await isOds(zip)) {
+    if (await isEncryptedOds(zip)) throw new UnreadableList('encrypted')
+    return workbook({ sheets: await readOds(zip.bytes('content.xml'), budget), unread: [] })
+  }
+  if (zip.names().some((name) => name.endsWith('.iwa') || name === 'index.zip'))
+    throw new UnreadableList('numbers')
+  if (zip.has('word/document.xml') || zip.has('content.xml')) throw new UnreadableList('document')
+  return parseArchive(zip, budget, depth)
 }
 
-/** By what it says of itself, in the first bytes of a file of its own. */
+/** SheetJS unzips a whole workbook: no more than it may hold is given to it. */
+async function checkUnzippedSize(zip: ZipFile): Promise<void> {
+  let size = 0
+  for (const name of zip.names())
+    for await (const chunk of zip.bytes(name)) {
+      size += chunk.byteLength
+      if (size > MAX_LEGACY) throw new UnreadableList('too-large')
+    }
+}
+
+/** By what it says of itself, in the first bytes of a file of its own; or by its manifest alone, as some libraries write. */
 async function isOds(zip: ZipFile): Promise<boolean> {
-  if (!zip.has('mimetype')) return false
-  let type = ''
-  for await (const chunk of zip.bytes('mimetype')) {
-    type += new TextDecoder().decode(chunk)
-    if (type.length > 200) break
+  for (const name of ['mimetype', 'META-INF/manifest.xml']) {
+    if (!zip.has(name)) continue
+    let type = ''
+    for await (const chunk of zip.bytes(name)) {
+      type += new TextDecoder().decode(chunk)
+      if (type.length > HEAD) break
+    }
+    if (name === 'mimetype' ? type.startsWith(ODS_TYPE) : type.includes(`"${ODS_TYPE}"`)) return true
   }
-  return type.startsWith(ODS_TYPE)
+  return false
+}
+
+/** A ZIP with lists in it. Whatever else is in it is not named: an archive has other papers too. */
+async function parseArchive(zip: ZipFile, budget: Budget, depth: number): Promise<ListFile> {
+  const names = zip.names().filter((name) => LIST_NAME.test(name) && !name.startsWith('__macosx/'))
+  if (names.length === 0) throw new UnreadableList('zip')
+  return parseParts(
+    { kind: 'archive', text: '', names, fileOf: (name) => unzipped(zip, name) },
+    budget,
+    depth,
+  )
+}
+
+async function unzipped(zip: ZipFile, name: string): Promise<File> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for await (const chunk of zip.bytes(name)) {
+    size += chunk.byteLength
+    if (size > MAX_LEGACY) throw new UnreadableList('too-large')
+    chunks.push(new Uint8Array(chunk))
+  }
+  return new File(chunks, name)
 }
 
 /** A mail with all of its lists: its text and its attachments, except for those that are no list. */
-async function parseMail(file: File, allowance: Allowance): Promise<ListFile> {
+async function parseMail(
+  file: File,
+  budget: Budget,
+  depth: number,
+  readWith: (file: Blob) => Promise<ReadMail>,
+): Promise<ListFile> {
   if (file.size > MAX_MAIL) throw new UnreadableList('too-large')
-  const mail = await readMail(file).catch(() => {
+  const { text, attachments } = await readWith(file).catch(() => {
     throw new UnreadableList('damaged')
   })
-  const read: ListFile = { kind: 'mail', text: mail.text, sheets: [], unread: [] }
-  for (const [index, attachment] of mail.attachments.entries()) {
-    const { name } = attachment
+  const files = new Map(attachments.map((attachment, index) => [index, attachment]))
+  return parseParts(
+    {
+      kind: 'mail',
+      text,
+      names: attachments.map(({ name }) => name),
+      fileOf: async (_, index) => files.get(index) ?? new File([], ''),
+    },
+    budget,
+    depth,
+  )
+}
+
+interface Parts {
+  kind: 'mail' | 'archive'
+  text: string
+  names: readonly string[]
+  fileOf: (name: string, index: number) => Promise<File>
+}
+
+/** Reads the files inside of another. Each that cannot be read is named with its reason. */
+async function parseParts(parts: Parts, budget: Budget, depth: number): Promise<ListFile> {
+  const { kind, names, fileOf } = parts
+  const read: ListFile = { kind, text: parts.text, sheets: [], unread: [] }
+  const inside = (name: string, inner: string) => [name, inner].filter(Boolean).join(' · ')
+  for (const [index, name] of names.entries()) {
     try {
-      if (index >= MAX_ATTACHMENTS) throw new UnreadableList('too-large')
-      const { text, sheets } = await parse(attachment, allowance, false)
+      if (depth >= MAX_DEPTH || --budget.parts < 0) throw new UnreadableList('too-large')
+      const { text, sheets, unread } = await parse(await fileOf(name, index), budget, depth + 1)
       if (text !== '') read.text += `\n${text}`
-      read.sheets.push(
-        ...sheets.map((sheet) => ({ ...sheet, name: [name, sheet.name].filter(Boolean).join(' · ') })),
-      )
+      read.sheets.push(...sheets.map((sheet) => ({ ...sheet, name: inside(name, sheet.name) })))
+      read.unread.push(...unread.map((part) => ({ ...part, name: inside(name, part.name) })))
     } catch (error) {
       read.unread.push({ name, problem: problemOf(error) })
     }

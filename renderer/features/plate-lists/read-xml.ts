@@ -8,17 +8,22 @@ export interface XmlHandlers {
   close?: (name: string) => void
 }
 
-/** Characters without an element: no sheet has such an attribute or text. */
-const MAX_PENDING = 8 * 1024 * 1024
+/**
+ * Maximum bytes between two tags. A cell has at most 32,767 characters; the parser looks through an unfinished tag again
+ * with each chunk.
+ */
+const MAX_PENDING = 512 * 1024
+/** Bytes that a declaration of the encoding is in. */
+const DECLARATION = 100
 
 /**
- * Reads XML as it arrives. Only the five entities of XML and those of characters are expanded: a document cannot define
- * any.
+ * Reads XML as it arrives, in UTF-8, UTF-16 or the encoding that it declares. Only the five entities of XML and those of
+ * characters are expanded: a document cannot define any.
  * @throws {UnreadableList} `damaged` if it is no XML
  */
 export async function readXml(bytes: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const parser = new Parser()
-  const decoder = new TextDecoder()
+  let decoder: TextDecoder | null = null
   let pending = 0
   parser.on('error', () => {
     throw new UnreadableList('damaged')
@@ -35,11 +40,27 @@ export async function readXml(bytes: AsyncIterable<Uint8Array>, handlers: XmlHan
   parser.on('cdata', (text: string) => handlers.text?.(text))
   for await (const chunk of bytes) {
     pending += chunk.byteLength
+    decoder ??= new TextDecoder(encodingOf(chunk))
     parser.write(decoder.decode(chunk, { stream: true }))
     if (pending > MAX_PENDING) throw new UnreadableList('damaged')
   }
-  parser.write(decoder.decode())
+  if (decoder) parser.write(decoder.decode())
   parser.end()
+}
+
+/** Encoding by the byte order mark, by the zeros of `<` in UTF-16, or by the declaration (XML 1.0, appendix F). */
+function encodingOf(start: Uint8Array): string {
+  const [first, second] = start
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const declaration = String.fromCharCode(...start.subarray(0, DECLARATION))
+  const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*encoding=["']([\w.-]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
+  try {
+    // A declaration of UTF-16 without its zeros is not true.
+    return /^utf-?16/i.test(declared) ? 'utf-8' : new TextDecoder(declared).encoding
+  } catch {
+    return 'utf-8'
+  }
 }
 
 type Decode = (text: string) => string

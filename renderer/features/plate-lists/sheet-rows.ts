@@ -1,3 +1,4 @@
+import { columnLetters } from '#shared/domain/plate-list-columns.ts'
 import { type ListSheet, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT, UnreadableList } from './list-file.ts'
 
 /** What may still be taken of a file, over all its sheets: a few bytes may stand for millions of cells. */
@@ -8,19 +9,29 @@ export interface Allowance {
 
 export const newAllowance = (): Allowance => ({ rows: MAX_ROWS, characters: MAX_TEXT })
 
+/** Cells with text beyond the bounds that are named. With more of them the sheet is too large. */
+const MAX_FAR_CELLS = 100
+
 /**
- * Collects the cells of a sheet in any order.
- * @throws {UnreadableList} `too-large` for a cell with text beyond the bounds; blank ones do not count
+ * Collects the cells of a sheet in any order, from row and column 0. A few cells far away are not read but named.
+ * @throws {UnreadableList} `too-large` with many cells beyond the bounds, `damaged` for a row or column that is no number
  */
 export function createSheetRows(name: string, isHidden: boolean, allowance: Allowance) {
   const rows: string[][] = []
   const hiddenRows = new Set<number>()
   const hiddenColumns = new Set<number>()
+  const farCells: string[] = []
 
   function set(row: number, column: number, shown: string): void {
     const text = shown.slice(0, MAX_CELL).trim()
     if (text === '') return
-    if (row >= MAX_ROWS || column >= MAX_COLUMNS) throw new UnreadableList('too-large')
+    if (!Number.isInteger(row) || !Number.isInteger(column) || row < 0 || column < 0)
+      throw new UnreadableList('damaged')
+    if (row >= MAX_ROWS || column >= MAX_COLUMNS) {
+      if (farCells.push(`${columnLetters(column)}${row + 1}`) > MAX_FAR_CELLS)
+        throw new UnreadableList('too-large')
+      return
+    }
     allowance.rows -= Math.max(0, row + 1 - rows.length)
     allowance.characters -= text.length
     if (allowance.rows < 0 || allowance.characters < 0) throw new UnreadableList('too-large')
@@ -32,6 +43,7 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
 
   return {
     set,
+    isBlank: (row: number) => (rows[row]?.length ?? 0) === 0,
     hideRow: (row: number) => hiddenRows.add(row),
     hideColumns: (from: number, to: number) => {
       for (let column = from; column <= to && column < MAX_COLUMNS; column++) hiddenColumns.add(column)
@@ -48,6 +60,7 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
       rows,
       hiddenRows: [...hiddenRows].filter((row) => (rows[row]?.length ?? 0) > 0),
       hiddenColumns: [...hiddenColumns].toSorted((a, b) => a - b),
+      farCells,
     }),
   }
 }

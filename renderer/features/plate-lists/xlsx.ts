@@ -1,5 +1,6 @@
 import { type ListSheet, MAX_CELL, MAX_SHEETS, MAX_TEXT, UnreadableList } from './list-file.ts'
-import { numberFormat, type NumberFormat } from './number-format.ts'
+import { numberFormat, type NumberFormat, spanishDate } from './number-format.ts'
+import { plateFileText } from '#shared/text/app-plate-lists.ts'
 import { readXml } from './read-xml.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
 import type { ZipFile } from './zip-entries.ts'
@@ -103,7 +104,7 @@ async function readTexts(zip: ZipFile, path: string): Promise<string[]> {
       if (name !== 'si') return
       characters += text.length
       if (characters > MAX_TEXT) throw new UnreadableList('too-large')
-      texts.push(text)
+      texts.push(unescaped(text))
     },
   })
   return texts
@@ -165,13 +166,23 @@ async function readSheet(
   let style = 0
   let value = ''
   let isValue = false
+  let isFormula = false
+  /** The first formula without a saved value of a row that has nothing else. */
+  let unsaved: number | null = null
   const merged: string[] = []
   const inline = createTextReading((part) => (value = append(value, part)))
 
   const shown = (): string => {
-    if (type === 's') return texts[Number(value)] ?? ''
+    if (type === 's') {
+      // Without its part of texts the workbook is damaged, not blank.
+      const text = texts[Number(value)]
+      if (text === undefined) throw new UnreadableList('damaged')
+      return text
+    }
     if (type === 'b') return value === '1' ? 'VERDADERO' : 'FALSO'
-    if (value === '' || type === 'str' || type === 'inlineStr' || type === 'e' || type === 'd') return value
+    if (type === 'd') return spanishDate(value)
+    if (type === 'str' || type === 'inlineStr') return unescaped(value)
+    if (value === '' || type === 'e') return value
     const number = Number(value)
     return Number.isFinite(number) ? (formats[style]?.(number) ?? value) : value
   }
@@ -182,6 +193,7 @@ async function readSheet(
       if (name === 'row') {
         row = attribute('r') === '' ? row + 1 : Number(attribute('r')) - 1
         column = -1
+        unsaved = null
         if (isTrue(attribute('hidden'))) rows.hideRow(row)
       } else if (name === 'c') {
         const place = attribute('r')
@@ -189,7 +201,9 @@ async function readSheet(
         type = attribute('t')
         style = Number(attribute('s'))
         value = ''
+        isFormula = false
       } else if (name === 'v') isValue = true
+      else if (name === 'f') isFormula = true
       else if (name === 'mergeCell' && merged.length < MAX_MERGED) merged.push(attribute('ref'))
       else if (name === 'col' && isTrue(attribute('hidden')))
         rows.hideColumns(Number(attribute('min')) - 1, Number(attribute('max')) - 1)
@@ -201,13 +215,25 @@ async function readSheet(
     close: (name) => {
       inline.close(name)
       if (name === 'v') isValue = false
-      else if (name === 'c' && value !== '') rows.set(row, column, shown())
+      else if (name === 'c') {
+        if (value !== '') rows.set(row, column, shown())
+        else if (isFormula) unsaved ??= column
+      } else if (name === 'row' && unsaved !== null && rows.isBlank(row))
+        rows.set(row, unsaved, plateFileText.unsavedFormula)
     },
   })
   for (const range of merged) fillMerged(rows, range)
 }
 
 const MAX_MERGED = 50_000
+
+/** Decodes `_xHHHH_` (ST_Xstring, ECMA-376 part 1, 22.9.2.19); a control character is a blank. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replace(/[\0-\x08\x0B-\x1F]/g, ' ')
+    : text
 
 function fillMerged(rows: SheetRows, range: string): void {
   const [from = '', to = ''] = range.split(':')

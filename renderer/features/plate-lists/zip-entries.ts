@@ -9,7 +9,10 @@ interface ZipEntry {
 }
 
 export interface ZipFile {
+  /** Part names are equivalent whatever their ASCII capitals (ECMA-376 part 2, 6.2.2.3). */
   has: (name: string) => boolean
+  /** Names of its files, in lower case. */
+  names: () => string[]
   /**
    * Streams a file, unzipped. What is left of it is not unzipped if its reader stops.
    * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much
@@ -35,7 +38,7 @@ export async function openZip(file: Blob): Promise<ZipFile> {
   let allowed = MAX_UNZIPPED
 
   async function* bytes(name: string): AsyncGenerator<Uint8Array> {
-    const entry = entries.get(name)
+    const entry = entries.get(name.toLowerCase())
     if (!entry) throw new UnreadableList('damaged')
     if (entry.isEncrypted) throw new UnreadableList('encrypted')
     const header = await viewOf(file, entry.headerAt, entry.headerAt + 30)
@@ -61,7 +64,11 @@ export async function openZip(file: Blob): Promise<ZipFile> {
     }
   }
 
-  return { has: (name) => entries.has(name), bytes }
+  return {
+    has: (name) => entries.has(name.toLowerCase()),
+    names: () => [...entries.keys()],
+    bytes,
+  }
 }
 
 async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
@@ -82,7 +89,7 @@ async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameLength))
     // Some programs write backslashes, or a slash before.
     entries.set(
-      name.replaceAll('\\', '/').replace(/^\//, ''),
+      name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase(),
       entryAt(directory, at, nameLength, extraLength),
     )
     at = next

@@ -1,105 +1,206 @@
-/** Text of a clipboard that only has HTML: mails and tables of a browser. Linear, and never a document of its own. */
+import { Tokenizer } from 'htmlparser2'
 
-/** Elements that begin a line, and those whose content is not displayed. */
-const BLOCKS =
-  /^\/?(?:p|div|tr|li|ul|ol|table|h[1-6]|section|article|blockquote|pre|header|footer|dl|dt|dd|hr|br)$/i
-const HIDDEN = /^(?:style|script|head|title|template)$/i
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  euro: '€',
-  ordm: 'º',
-  ordf: 'ª',
-  ndash: '–',
-  mdash: '—',
-  middot: '·',
-  aacute: 'á',
-  eacute: 'é',
-  iacute: 'í',
-  oacute: 'ó',
-  uacute: 'ú',
-  uuml: 'ü',
-  ntilde: 'ñ',
-  ccedil: 'ç',
-  agrave: 'à',
-  egrave: 'è',
-  ograve: 'ò',
-  iuml: 'ï',
+/** Elements that begin and end a line. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  'p div li ul ol h1 h2 h3 h4 h5 h6 section article blockquote pre header footer dl dt dd hr br form center caption address main nav fieldset'.split(
+    ' ',
+  ),
+)
+/** Elements whose text a browser does not show. */
+const HIDDEN: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'noscript'])
+/** Elements that a page, or a part of one, begins with. */
+const FIRST_TAGS =
+  /^<(?:html|head|body|title|meta|link|base|style|script|table|thead|tbody|tr|td|th|span|b|i|u|strong|em|font|small|big|a|img|p|div|li|ul|ol|h[1-6]|section|article|blockquote|pre|header|footer|dl|br|hr|form|center|main|nav)(?:[\s/>]|$)/i
+/** Characters of a text that are searched for its first tag. */
+const HEAD = 8_192
+/** Maximum columns that one cell covers, as browsers limit them (HTML, 4.9.11). */
+const MAX_COLUMN_SPAN = 1_000
+/** Maximum rows that one cell covers. */
+const MAX_ROW_SPAN = 65_534
+
+/** True for the source of a page or of a part of one, whatever comments and declarations it begins with. */
+export function isHtml(text: string): boolean {
+  const head = text
+    .slice(0, HEAD)
+    .replace(/^(?:\s|\uFEFF|<!--[^]*?-->|<\?xml[^>]*>)+/, '')
+    .trimStart()
+  return /^<!doctype\s+html/i.test(head) || (FIRST_TAGS.test(head) && text.includes('</'))
 }
 
-/** True for the source of a page or a part of one, pasted as text. */
-export const isHtml = (text: string): boolean =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<(?:html|head|body|div|p|table|span|b|ul|meta)[\s>])/i.test(
-    text.slice(0, 200),
-  ) && text.includes('</')
+/** A cell over several rows: its text belongs to each of them. */
+interface RowSpan {
+  text: string
+  rows: number
+}
 
-/** Text as a page would show it: a line for each block, a tab between the cells of a row. */
+interface Table {
+  row: string[]
+  cell: { text: string; columns: number; rows: number } | null
+  spans: Map<number, RowSpan>
+}
+
+/**
+ * Text of a page as a browser shows it: a line for each block, a line for each row of a table, a tab between cells.
+ * A cell that covers several rows or columns keeps the others in their columns. Never throws: whatever is not HTML is
+ * text.
+ */
 export function htmlText(html: string): string {
-  const parts: string[] = []
-  let hidden: string | null = null
-  let isRow = false
-  let isCell = false
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    if (hidden === null) parts.push(readable(html.slice(at, open < 0 ? html.length : open)))
-    if (open < 0) break
-    const isComment = html.startsWith('<!--', open)
-    const close = html.indexOf(isComment ? '-->' : '>', open)
-    if (close < 0) break
-    const name = /^\/?[a-z0-9]+/i.exec(html.slice(open + 1, open + 16))?.[0].toLowerCase() ?? ''
-    if (hidden === null) {
-      if (HIDDEN.test(name)) hidden = name
-      else if (name === 'tr') {
-        // Its end may be left out.
-        if (isRow) parts.push('\n')
-        isRow = true
-        isCell = false
-      } else if (name === '/tr' || name === '/table') {
-        if (isRow) parts.push('\n')
-        isRow = false
-        isCell = false
-      } else if (/^t[dh]$/.test(name)) isCell = true
-      else if (/^\/t[dh]$/.test(name)) {
-        isCell = false
-        parts.push('\t')
+  const lines: string[] = []
+  let line = ''
+  let hidden = 0
+  const tables: Table[] = []
+  /** Characters that cells of several rows may still repeat. */
+  let repeatable = html.length + 100_000
+
+  function endLine(): void {
+    lines.push(line)
+    line = ''
+  }
+
+  /** Places the cells that rows above this one cover, up to the next free column. */
+  function coverColumns({ row, spans }: Table): void {
+    for (;;) {
+      const span = spans.get(row.length)
+      if (!span) return
+      repeatable -= span.text.length
+      if (--span.rows === 0 || repeatable < 0) spans.delete(row.length)
+      row.push(repeatable < 0 ? '' : span.text)
+    }
+  }
+
+  function endCell(table: Table): void {
+    const { cell, row, spans } = table
+    if (!cell) return
+    table.cell = null
+    coverColumns(table)
+    const text = oneLine(cell.text)
+    for (let column = 0; column < cell.columns; column++) {
+      const shown = column === 0 ? text : ''
+      if (cell.rows > 1) spans.set(row.length, { text: shown, rows: cell.rows - 1 })
+      row.push(shown)
+    }
+  }
+
+  function endRow(table: Table): void {
+    endCell(table)
+    if (table.row.length > 0) {
+      coverColumns(table)
+      lines.push(table.row.join('\t').trimEnd())
+    }
+    table.row = []
+  }
+
+  function endBlock(): void {
+    const cell = tables.at(-1)?.cell
+    if (cell) cell.text += ' '
+    else endLine()
+  }
+
+  function open(name: string, spans: { colspan: string; rowspan: string }): void {
+    const table = tables.at(-1)
+    if (HIDDEN.has(name)) hidden++
+    else if (name === 'table') {
+      // A table inside of a cell is layout: its rows are lines of their own.
+      if (table) {
+        const isInCell = table.cell !== null
+        endRow(table)
+        if (isInCell) table.cell = { text: '', columns: 1, rows: 1 }
+      } else endLine()
+      tables.push({ row: [], cell: null, spans: new Map() })
+    } else if (name === 'tr') {
+      // A part of a page may begin with its rows.
+      if (table) endRow(table)
+      else tables.push({ row: [], cell: null, spans: new Map() })
+    } else if ((name === 'td' || name === 'th') && table) {
+      endCell(table)
+      table.cell = {
+        text: '',
+        columns: span(spans.colspan, MAX_COLUMN_SPAN),
+        rows: span(spans.rowspan, MAX_ROW_SPAN),
       }
-      // A paragraph of a cell does not end its row.
-      else if (BLOCKS.test(name)) parts.push(isCell ? ' ' : '\n')
-    } else if (name === `/${hidden}`) hidden = null
-    at = close + (isComment ? 3 : 1)
+    } else if (BLOCKS.has(name)) endBlock()
   }
-  return (
-    parts
-      .join('')
-      // Blanks on both sides of a tag are one; and a long run of them would be looked through again from each.
-      .replace(/ {2,}/g, ' ')
-      .split('\n')
-      .map((line) => line.replace(/^ +| +$|\t$/g, ''))
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
+
+  function close(name: string): void {
+    const table = tables.at(-1)
+    if (HIDDEN.has(name)) hidden = Math.max(0, hidden - 1)
+    else if (name === 'table' && table) {
+      endRow(table)
+      tables.pop()
+    } else if (name === 'tr' && table) endRow(table)
+    else if ((name === 'td' || name === 'th') && table) endCell(table)
+    else if (BLOCKS.has(name)) endBlock()
+  }
+
+  function addText(text: string): void {
+    if (hidden > 0) return
+    const cell = tables.at(-1)?.cell
+    if (cell) cell.text += text
+    else line += text
+  }
+
+  readTags(html, { open, close, text: addText })
+  for (const table of tables.toReversed()) endRow(table)
+  endLine()
+  return lines
+    .map((text) => (text.includes('\t') ? text : oneLine(text)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '')
+}
+
+interface TagHandlers {
+  open: (name: string, spans: { colspan: string; rowspan: string }) => void
+  close: (name: string) => void
+  text: (text: string) => void
+}
+
+/**
+ * Reads tags and texts in order. The library's tokenizer keeps no stack of open elements: its parser takes quadratic
+ * time for deeply nested ones.
+ */
+function readTags(html: string, handlers: TagHandlers): void {
+  const nothing = () => {}
+  let name = ''
+  let attribute = ''
+  let value = ''
+  let spans = { colspan: '', rowspan: '' }
+  const endTag = () => handlers.open(name, spans)
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      ontext: (from, to) => handlers.text(html.slice(from, to)),
+      ontextentity: (codePoint) => handlers.text(String.fromCodePoint(codePoint)),
+      onopentagname(from, to) {
+        name = html.slice(from, to).toLowerCase()
+        spans = { colspan: '', rowspan: '' }
+      },
+      onattribname(from, to) {
+        attribute = html.slice(from, to).toLowerCase()
+        value = ''
+      },
+      onattribdata: (from, to) => (value += html.slice(from, to)),
+      onattribentity: (codePoint) => (value += String.fromCodePoint(codePoint)),
+      onattribend() {
+        if (attribute === 'colspan' || attribute === 'rowspan') spans[attribute] = value
+      },
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      onclosetag: (from, to) => handlers.close(html.slice(from, to).toLowerCase()),
+      oncomment: nothing,
+      oncdata: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
+      isInForeignContext: () => false,
+    },
   )
+  tokenizer.write(html)
+  tokenizer.end()
 }
 
-/** Blanks of the source are one space; letters written as entities are letters. */
-function readable(text: string): string {
-  const words = text.replace(/[ \t\r\n]+/g, ' ')
-  if (!words.includes('&')) return words
-  return words.replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => entity(name) ?? whole)
-}
+/** Blanks and line ends of the source are one space; a space that must not break is a space. */
+const oneLine = (text: string): string => text.replace(/[\s\u00A0]+/g, ' ').trim()
 
-function entity(name: string): string | undefined {
-  if (!name.startsWith('#')) {
-    const letter = ENTITIES[name.toLowerCase()]
-    return letter !== undefined && /^\p{Lu}/u.test(name) ? letter.toUpperCase() : letter
-  }
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return code > 31 && code < 0x11_0000 && !(code >= 0xd800 && code < 0xe000)
-    ? String.fromCodePoint(code)
-    : undefined
-}
+const span = (written: string | undefined, most: number): number =>
+  Math.min(most, Math.max(1, Math.floor(Number(written)) || 1))

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { type BookType, utils, write } from '@e965/xlsx'
+import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { MAX_FILE, MAX_ROWS } from '#renderer/features/plate-lists/list-file.ts'
 import { numberFormat } from '#renderer/features/plate-lists/number-format.ts'
@@ -7,6 +9,8 @@ import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-l
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
+import { decodeText } from '#shared/domain/text-encoding.ts'
+import { outlookMessage, tnefOf } from '#tests/fixtures/plate-lists/outlook.ts'
 import { plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
 import { fileOf, odsOf, rowXml, xlsxBomb, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
 
@@ -72,7 +76,6 @@ describe('a workbook of a spreadsheet program', () => {
   test.each([
     ['cifrado.xlsx', 'encrypted'],
     ['cifrado.ods', 'encrypted'],
-    ['antiguo.xls', 'old-format'],
   ])('%s is refused: %s', async (name, expected) => {
     expect(await problem(fixture(name))).toBe(expected)
   })
@@ -94,6 +97,147 @@ describe('a workbook of a spreadsheet program', () => {
   )
 })
 
+describe('a workbook of another format', () => {
+  const rows = [
+    ['Matrícula', 'Cliente', 'Venta'],
+    ['1234BCD', 'Ana Núñez', 8250.5],
+    ['5678FGH', 'Íñigo', true],
+  ]
+  const shown = [
+    ['Matrícula', 'Cliente', 'Venta'],
+    ['1234BCD', 'Ana Núñez', '8250,5'],
+    ['5678FGH', 'Íñigo', 'VERDADERO'],
+  ]
+  const written = (bookType: BookType) => {
+    const book = utils.book_new()
+    const sheet = utils.aoa_to_sheet(rows)
+    utils.book_append_sheet(book, sheet, 'Marzo')
+    return text(`lista.${bookType}`, new Uint8Array(write(book, { bookType, type: 'array' }) as ArrayBuffer))
+  }
+  test.each<BookType>(['biff8', 'xlsb', 'xlml', 'xlsx'])(
+    '%s is read',
+    async (type) => {
+      expect(await rowsOf(written(type))).toEqual(shown)
+    },
+  )
+
+  test('of Excel 5 has the letters of its code page', async () => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['1234BCD', 'Mu_oz']]), 'Marzo')
+    // The writer knows no code page: it writes a line in the place of each letter beyond ASCII.
+    const bytes = new Uint8Array(write(book, { bookType: 'biff5', type: 'array' }) as ArrayBuffer)
+    expect(await rowsOf(text('a.xls', bytes.map((byte) => (byte === 0x5f ? 0xf1 : byte))))).toEqual([
+      ['1234BCD', 'Muñoz'],
+    ])
+  })
+
+  test('of LibreOffice in the format before 2007 has its hidden row and sheet', async () => {
+    const { sheets } = await parseListFile(fixture('antiguo.xls'))
+    expect(sheets.map((sheet) => [sheet.name, sheet.isHidden])).toEqual([
+      ['Marzo', false],
+      ['Instrucciones', false],
+      ['Antiguos', true],
+    ])
+    const [sheet] = sheets
+    expect([sheet?.rows[5]?.[3], sheet?.rows[6]?.[3]]).toEqual(['9012JKL', '9012JKL'])
+    expect(sheet?.hiddenRows).toEqual([10])
+  })
+
+  test('in XML is read without a declaration, and after many namespaces', async () => {
+    const ss =
+      'xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"'
+    const many = Array.from(
+      { length: 40 },
+      (_, index) => `xmlns:n${index}="urn:example:a-name-that-is-long:${index}"`,
+    )
+    const table =
+      '<Worksheet ss:Name="Hoja1"><Table><Row><Cell><Data ss:Type="String">1234BCD</Data></Cell></Row></Table></Worksheet>'
+    expect(await rowsOf(text('a.xls', `<Workbook ${ss}>${table}</Workbook>`))).toEqual([['1234BCD']])
+    expect(
+      await rowsOf(
+        text('a.xml', `<?xml version="1.0"?>\n<Workbook ${many.join(' ')} ${ss}>${table}</Workbook>`),
+      ),
+    ).toEqual([['1234BCD']])
+  })
+})
+
+describe('a workbook that programs write', () => {
+  const shared = (texts: readonly string[]) =>
+    `<sst>${texts.map((one) => `<si><t xml:space="preserve">${one}</t></si>`).join('')}</sst>`
+
+  test('names its parts in any capitals', async () => {
+    const zip = unzipSync(
+      new Uint8Array(
+        await xlsxOf('<row><c t="s"><v>0</v></c></row>', {
+          'xl/sharedStrings.xml': shared(['1234BCD']),
+        }).arrayBuffer(),
+      ),
+    )
+    const renamed = Object.fromEntries(
+      Object.entries(zip).map(([name, bytes]) => [
+        name.replace('xl/sharedStrings', 'XL/SHAREDstrings').replace('sheet1', 'Sheet1'),
+        bytes,
+      ]),
+    )
+    expect(await rowsOf(fileOf('a.xlsx', renamed))).toEqual([['1234BCD']])
+  })
+
+  test.each(['utf16le', 'latin1'] as const)('has parts in %s', async (encoding) => {
+    const declared = encoding === 'latin1' ? 'ISO-8859-1' : 'UTF-16'
+    const xml = `${encoding === 'utf16le' ? '\uFEFF' : ''}<?xml version="1.0" encoding="${declared}"?>${shared(['Ana Muñoz'])}`
+    const zip = unzipSync(new Uint8Array(await xlsxOf('<row><c t="s"><v>0</v></c></row>').arrayBuffer()))
+    expect(
+      await rowsOf(
+        fileOf('a.xlsx', { ...zip, 'xl/sharedStrings.xml': new Uint8Array(Buffer.from(xml, encoding)) }),
+      ),
+    ).toEqual([['Ana Muñoz']])
+  })
+
+  test('escapes characters as _xHHHH_', async () => {
+    const cells =
+      '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>Ana_x000D_</t></is></c><c t="s"><v>1</v></c></row>'
+    expect(
+      await rowsOf(
+        xlsxOf(cells, { 'xl/sharedStrings.xml': shared(['1234 BCD_x000D_\nSeat', 'Literal _x005F_x000D_']) }),
+      ),
+    ).toEqual([['1234 BCD \nSeat', 'Ana', 'Literal _x000D_']])
+  })
+
+  test('leaves the value of a formula out: its row is told, beside other cells it is not', async () => {
+    const cells =
+      '<row><c><f>Otra!A1</f></c></row><row><c t="str"><f>"1234"&amp;"BCD"</f><v></v></c></row><row><c t="str"><v>5678FGH</v></c><c><f>B1*2</f></c></row>'
+    const unsaved = 'Fórmula sin valor guardado: ábrelo en Excel y guárdalo'
+    expect(await rowsOf(xlsxOf(cells))).toEqual([[unsaved], [unsaved], ['5678FGH']])
+  })
+
+  test('has dates of ISO 8601', async () => {
+    expect(
+      await rowsOf(
+        xlsxOf('<row><c t="d"><v>2026-11-12</v></c><c t="d"><v>2026-11-12T09:30:00Z</v></c></row>'),
+      ),
+    ).toEqual([['12/11/2026', '12/11/2026 09:30']])
+  })
+
+  test('has a few cells far away: they are named, and the rest is read', async () => {
+    const far = `<row><c t="str"><v>1234BCD</v></c><c r="XFD1" t="str"><v>.</v></c></row><row r="1048576"><c t="str"><v>.</v></c></row>`
+    const [sheet] = (await parseListFile(xlsxOf(far))).sheets
+    expect([sheet?.rows, sheet?.farCells]).toEqual([[['1234BCD']], ['XFD1', 'A1048576']])
+    const many = Array.from(
+      { length: 101 },
+      (_, row) => `<row r="${60_000 + row}"><c t="str"><v>1234BCD</v></c></row>`,
+    )
+    expect(await problem(xlsxOf(`<row><c t="str"><v>1234BCD</v></c></row>${many.join('')}`))).toBe(
+      'too-large',
+    )
+  })
+
+  test('has values of OpenDocument without a paragraph', async () => {
+    const cell = (attributes: string) => `<table:table-cell ${attributes}/>`
+    const row = `<table:table-row>${cell('office:value-type="string" office:string-value="5678FGH"')}${cell('office:value-type="float" office:value="612.5"')}${cell('office:value-type="date" office:date-value="2026-11-12"')}${cell('office:value-type="boolean" office:boolean-value="true"')}</table:table-row>`
+    expect(await rowsOf(odsOf(row))).toEqual([['5678FGH', '612,5', '12/11/2026', 'VERDADERO']])
+  })
+})
+
 describe('a file of text', () => {
   const expected = [
     ['Cliente', 'Importe', 'Matrícula', 'Observaciones'],
@@ -104,6 +248,57 @@ describe('a file of text', () => {
   ]
   test.each(['lista-utf8.csv', 'lista-1252.csv'])('%s is a table', async (name) => {
     expect(await rowsOf(fixture(name))).toEqual(expected)
+  })
+
+  test.each([
+    ['MacRoman', { í: 0x92, ñ: 0x96, ú: 0x9c }],
+    ['CP850', { í: 0xa1, ñ: 0xa4, ú: 0xa3 }],
+    ['Windows-1252', { í: 0xed, ñ: 0xf1, ú: 0xfa }],
+  ])('of %s has its letters', async (_, codes: Readonly<Record<string, number>>) => {
+    const csv = 'Matrícula;Cliente\r\n1234BCD;Muñoz\r\n5678FGH;Núñez\r\n'
+    const bytes = Uint8Array.from([...csv], (letter) => codes[letter] ?? letter.charCodeAt(0))
+    expect(await rowsOf(text('a.csv', bytes))).toEqual([
+      ['Matrícula', 'Cliente'],
+      ['1234BCD', 'Muñoz'],
+      ['5678FGH', 'Núñez'],
+    ])
+  })
+
+  test('of Windows-1252 keeps the apostrophe of Catalan names', () => {
+    expect(
+      decodeText(Uint8Array.from([...'1234BCD;L\x92Hospitalet'], (letter) => letter.charCodeAt(0))),
+    ).toBe('1234BCD;L’Hospitalet')
+  })
+
+  test('of UTF-8 with a bad byte stays UTF-8', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Núñez;Peña;Íñigo;León '),
+      Buffer.from([0xf1]),
+      Buffer.from(' José'),
+    ])
+    expect(decodeText(bytes)).toBe('Núñez;Peña;Íñigo;León ñ José')
+  })
+
+  test('padded with NUL is read', async () => {
+    expect(
+      await rowsOf(
+        text('a.csv', new Uint8Array(Buffer.from(`1234BCD;Muñoz\n5678FGH;Núñez\n${'\0'.repeat(64)}`))),
+      ),
+    ).toEqual([
+      ['1234BCD', 'Muñoz'],
+      ['5678FGH', 'Núñez'],
+    ])
+  })
+
+  test('of UTF-16 without its mark may have other letters, and a byte too many', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Matrícula;Cliente\r\n1234BCD;“Ana” – 2\r\n', 'utf16le'),
+      Buffer.from([10]),
+    ])
+    expect(await rowsOf(text('a.csv', new Uint8Array(bytes)))).toEqual([
+      ['Matrícula', 'Cliente'],
+      ['1234BCD', '“Ana” – 2'],
+    ])
   })
 
   test('of UTF-16, with its mark or without, is a table too', async () => {
@@ -183,9 +378,103 @@ describe('a mail', () => {
     ])
   })
 
+  const message = (headers: string, content: string) =>
+    `${headers}\r\nMessage-ID: <9999ZZZ.1@ribera.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="in"\r\n\r\n--in\r\n${body}\r\n--in\r\n${content}\r\n--in--\r\n`
+
+  test.each([
+    [
+      'as an attachment',
+      'Content-Type: message/rfc822; name="a.eml"\r\nContent-Disposition: attachment',
+      false,
+    ],
+    ['inline', 'Content-Type: message/rfc822\r\nContent-Disposition: inline', false],
+    [
+      'as bytes',
+      'Content-Type: application/octet-stream; name="a.eml"\r\nContent-Transfer-Encoding: base64',
+      true,
+    ],
+  ])('forwarded %s gives the lists inside of it, and none of its headers', async (_, headers, isBase64) => {
+    const inner = message('From: a@b.example', attached('lista-utf8.csv'))
+    const twice = message('From: c@d.example', `Content-Type: message/rfc822\r\n\r\n${inner}`)
+    const part = `${headers}\r\n\r\n${isBase64 ? Buffer.from(twice).toString('base64') : twice}`
+    const read = await parseListFile(mail([part]))
+    expect(read.sheets.map(({ rows }) => rows.length)).toEqual([5])
+    expect(read.text).toContain('1234 BCD')
+    expect(read.text).not.toContain('9999ZZZ')
+    expect(read.unread).toEqual([])
+  })
+
+  test('gives lists that its HTML part goes with, but not its logotype', async () => {
+    const related =
+      `Content-Type: multipart/related; boundary="r"\r\n\r\n--r\r\nContent-Type: text/html\r\n\r\n<p>Hola</p><img src="cid:logo">\r\n--r\r\nContent-Type: image/png; name="logo.png"\r\nContent-ID: <logo>\r\n\r\nx\r\n--r\r\n${attached('lista-utf8.csv')}\r\nContent-ID: <f_1>\r\n--r--`.replace(
+        'Content-Disposition: attachment;',
+        'Content-ID: <f_1>\r\nContent-Disposition: attachment;',
+      )
+    const read = await parseListFile(mail([related]))
+    expect([read.sheets.length, read.unread]).toEqual([1, []])
+  })
+
+  test('names a photo that was attached', async () => {
+    const photo =
+      'Content-Type: image/heic; name="permiso.heic"\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAAGGZ0eXBoZWljAAAAAA=='
+    expect((await parseListFile(mail([body, photo]))).unread).toEqual([
+      { name: 'permiso.heic', problem: 'picture' },
+    ])
+  })
+
+  test('is read from its HTML where its text says less', async () => {
+    const parts =
+      'Content-Type: multipart/alternative; boundary="a"\r\n\r\n--a\r\nContent-Type: text/plain\r\n\r\nSin HTML no se ve.\r\n--a\r\nContent-Type: text/html\r\n\r\n<p>Hola, te paso los coches de esta semana</p><p>1234 BCD de Ana</p><p>5678 FGH de Eva</p>\r\n--a--'
+    expect(platesInText((await parseListFile(mail([parts]))).text).plates.map(({ vrm }) => vrm)).toEqual([
+      '1234BCD',
+      '5678FGH',
+    ])
+  })
+
+  test('of two hundred attachments is read; more of them are named', async () => {
+    const csv = (index: number) =>
+      `Content-Type: text/csv; name="${index}.csv"\r\nContent-Disposition: attachment\r\n\r\n${plateNumber(index)};x\r\n${plateNumber(index)};y\r\n`
+    const read = await parseListFile(mail(Array.from({ length: 201 }, (_, index) => csv(index))))
+    expect([read.sheets.length, read.unread]).toEqual([200, [{ name: '200.csv', problem: 'too-large' }]])
+  })
+
+  test('of Outlook gives its text and its attachments, also those of winmail.dat', async () => {
+    const read = await parseListFile(
+      outlookMessage('Hola, añade el 1234 BCD', [
+        { name: 'lista.csv', content: bytesOf('lista-utf8.csv') },
+        { name: 'foto.jpg', content: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]) },
+      ]),
+    )
+    expect([
+      read.kind,
+      read.text,
+      read.sheets.map(({ name, rows }) => [name, rows.length]),
+      read.unread,
+    ]).toEqual([
+      'mail',
+      'Hola, añade el 1234 BCD',
+      [['lista.csv', 5]],
+      [{ name: 'foto.jpg', problem: 'picture' }],
+    ])
+    const winmail = `Content-Type: application/ms-tnef; name="winmail.dat"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(tnefOf('lista de marzo.csv', bytesOf('lista-utf8.csv'))).toString('base64')}`
+    expect((await parseListFile(mail([winmail]))).sheets.map(({ name }) => name)).toEqual([
+      'lista de marzo.csv',
+    ])
+  })
+
   test('of only a list that cannot be read is refused for that', async () => {
     expect(await problem(mail([attached('cifrado.ods')]))).toBe('encrypted')
   })
+})
+
+test('a ZIP gives the lists in it', async () => {
+  const zip = fileOf('marzo.zip', {
+    'marzo/lista.csv': '1234BCD;Ana\n5678FGH;Eva\n',
+    'marzo/foto.jpg': 'x',
+    '__MACOSX/._lista.csv': 'x',
+  })
+  const read = await parseListFile(zip)
+  expect(read.sheets.map(({ name, rows }) => [name, rows.length])).toEqual([['marzo/lista.csv', 2]])
 })
 
 describe('a hostile file', () => {
@@ -194,20 +483,38 @@ describe('a hostile file', () => {
     ['without anything', () => text('lista.csv', ''), 'empty'],
     ['of blank lines', () => text('lista.csv', ' \n;;\n'), 'empty'],
     ['without rows', () => xlsxOf(''), 'empty'],
-    ['that is a PDF', () => text('lista.csv', '%PDF-1.7\n'), 'not-a-list'],
-    ['that is a photo', () => text('lista.xlsx', new Uint8Array([0xff, 0xd8, 0, 0, 1, 0])), 'not-a-list'],
-    ['that is a text document', () => fileOf('a.docx', { 'word/document.xml': '<a/>' }), 'not-a-list'],
-    ['cut', () => text('lista.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])), 'damaged'],
-    ['whose XML is broken', () => xlsxOf('<row><c></row>'), 'damaged'],
+    ['that is a PDF', () => text('lista.csv', '%PDF-1.7\n'), 'pdf'],
+    ['that is a photo', () => text('lista.xlsx', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0])), 'picture'],
+    ['that is a photo of a telephone', () => text('a.heic', '\0\0\0\x18ftypheic\0\0\0\0'), 'picture'],
     [
-      'of the workbook of 2003 in XML',
-      () =>
-        text(
-          'a.xml',
-          '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
-        ),
+      'that is a program',
+      () => text('lista.xlsx', new Uint8Array([0x7f, 0x45, 2, 1, 1, 3, 0, 1])),
+      'not-a-list',
+    ],
+    ['that is a text document', () => fileOf('a.docx', { 'word/document.xml': '<a/>' }), 'document'],
+    ['that is an RTF document', () => text('a.rtf', '{\\rtf1 1234BCD}'), 'document'],
+    ['of Numbers', () => fileOf('a.numbers', { 'Index/Document.iwa': 'x' }), 'numbers'],
+    ['that is a ZIP of photos', () => fileOf('a.zip', { 'foto.jpg': 'x' }), 'zip'],
+    ['that is another archive', () => text('a.rar', 'Rar!\x1a\x07\x00'), 'zip'],
+    [
+      'of Excel 2 without anything',
+      () => text('a.xls', new Uint8Array([9, 0, 4, 0, 2, 0, 16, 0, 10, 0, 0, 0])),
       'old-format',
     ],
+    [
+      'whose texts are missing',
+      () => xlsxOf('<row><c t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': '<sst/>' }),
+      'damaged',
+    ],
+    [
+      'with a row that is no number',
+      () => xlsxOf('<row r="x"><c t="str"><v>1234BCD</v></c></row>'),
+      'damaged',
+    ],
+    ['with a tag that never ends', () => xlsxOf(`<row ${'a '.repeat(2 ** 20)}`), 'damaged'],
+    ['with an attribute of megabytes', () => xlsxOf(`<row r="${'1'.repeat(2 ** 21)}"/>`), 'damaged'],
+    ['cut', () => text('lista.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])), 'damaged'],
+    ['whose XML is broken', () => xlsxOf('<row><c></row>'), 'damaged'],
     [
       'with a row beyond the bounds',
       () => xlsxOf(`<row r="${MAX_ROWS + 1}"><c t="str"><v>1234BCD</v></c></row>`),
@@ -273,15 +580,33 @@ test('references of other sheets, phonetic texts and other prefixes are read', a
   expect(await rowsOf(file)).toEqual([['1234 BCD', '#N/A', 'VERDADERO', '2']])
 })
 
-test('a number is shown by its format', () => {
-  const shown = (value: number, code: string) => numberFormat(200, code, false)(value)
-  expect(shown(46_338, 'dd\\-mm\\-yyyy;@')).toBe('12/11/2026')
-  expect(shown(46_338.5, '[$-C0A]d mmm yyyy h:mm')).toBe('12/11/2026 12:00')
-  expect(shown(8250.5, '#,##0.00 [$€-C0A]')).toBe('8.250,50')
-  expect(shown(0.125, '0.0%')).toBe('12,5 %'.replace(' ', '\u00A0'))
-  expect(shown(8001, '00000')).toBe('08001')
-  expect(shown(1.5, 'General')).toBe('1,5')
+// As Excel in Spanish shows them.
+test.each([
+  [46_338, 'dd\\-mm\\-yyyy;@', '12-11-2026'],
+  [45_351, 'dd/mm/yyyy', '29/02/2024'],
+  [46_338.5, '[$-C0A]d mmm yyyy h:mm', '12 nov 2026 12:00'],
+  [46_338, 'd "de" mmmm "de" yyyy', '12 de noviembre de 2026'],
+  [1.5, '[h]:mm', '36:00'],
+  [8250.5, '#,##0.00 [$€-C0A]', '8.250,50 €'],
+  [-12.5, '0.00;[Red]-0.00', '-12,50'],
+  [0.125, '0.0%', '12,5%'],
+  [8001, '00000', '08001'],
+  [1234, '0000"BCD"', '1234BCD'],
+  [1234, '0000\\B\\C\\D', '1234BCD'],
+  [12, '"Exp. "0000', 'Exp. 0012'],
+  [120_000, '0" km"', '120000 km'],
+  [612_345_678, '000 00 00 00', '612 34 56 78'],
+  [1_234_567, '0.00E+00', '1,23E+06'],
+  [55, ';;;', ''],
+  [1.5, 'General', '1,5'],
+  [0.300_000_000_000_000_04, 'General', '0,3'],
+])('%s in the format %s is %s', (value, code, shown) => {
+  expect(numberFormat(200, code, false)(value)).toBe(shown)
+})
+
+test('a day is counted from 1904 where the workbook says so', () => {
   expect(numberFormat(14, undefined, true)(0)).toBe('01/01/1904')
+  expect(numberFormat(14, undefined, false)(46_338)).toBe('12/11/2026')
 })
 
 /** A file that says to be so large: nothing of it may be looked at. */

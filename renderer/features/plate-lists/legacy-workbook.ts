@@ -1,0 +1,107 @@
+import { read, set_cptable, type WorkBook } from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import { plateFileText } from '#shared/text/app-plate-lists.ts'
+import { type ListFile, type ListSheet, MAX_CELL, MAX_SHEETS, UnreadableList } from './list-file.ts'
+import { numberFormat, type NumberFormat } from './number-format.ts'
+import { type Allowance, createSheetRows } from './sheet-rows.ts'
+
+/** Maximum bytes that SheetJS is given: it holds a whole workbook in memory, several times its size. */
+export const MAX_LEGACY = 64 * 1024 * 1024
+
+/** Fields of a cell, a row and a column that SheetJS leaves untyped. */
+interface Cell {
+  t?: string
+  v?: unknown
+  w?: string
+  z?: string | number
+  f?: string
+}
+type Sheet = WorkBook['Sheets'][string] & { '!data'?: (Cell[] | undefined)[]; '!type'?: string }
+
+/**
+ * Reads the workbooks that our own streaming reader does not: .xls of Excel 2 to 2003, .xlsb, and the XML of Excel 2003.
+ * A sheet that is damaged is named in `unread`; the others are read.
+ * @throws {UnreadableList} `encrypted`, `old-format` if nothing of it can be read, `too-large`
+ */
+export function readLegacyWorkbook(
+  bytes: Uint8Array,
+  allowance: Allowance,
+): Pick<ListFile, 'sheets' | 'unread'> {
+  if (bytes.byteLength > MAX_LEGACY) throw new UnreadableList('too-large')
+  const book = open(bytes)
+  const formats = new Map<string | number, NumberFormat>()
+  const is1904 = book.Workbook?.WBProps?.date1904 === true
+
+  function shown({ t: type, v: value, w: text, z: code = 'General' }: Cell): string {
+    if (type === 'b') return value === true ? 'VERDADERO' : 'FALSO'
+    if (type === 'e') return text ?? ''
+    if (type !== 'n' || typeof value !== 'number') return typeof value === 'string' ? value : ''
+    const format =
+      formats.get(code) ??
+      numberFormat(typeof code === 'number' ? code : -1, typeof code === 'string' ? code : undefined, is1904)
+    formats.set(code, format)
+    return format(value)
+  }
+
+  function readSheet(sheet: Sheet, name: string, isHidden: boolean): ListSheet {
+    const rows = createSheetRows(name, isHidden, allowance)
+    const data = sheet['!data'] ?? []
+    // Its arrays have holes: a row far away is one entry.
+    for (const key of Object.keys(data)) {
+      const row = Number(key)
+      const cells = data[row] ?? []
+      let unsaved: number | null = null
+      for (const place of Object.keys(cells)) {
+        const column = Number(place)
+        const cell: Cell = cells[column] ?? {}
+        const text = shown(cell)
+        if (text !== '') rows.set(row, column, text.slice(0, MAX_CELL))
+        else if (cell.f !== undefined) unsaved ??= column
+      }
+      if (unsaved !== null && rows.isBlank(row)) rows.set(row, unsaved, plateFileText.unsavedFormula)
+    }
+    for (const [row, info] of (sheet['!rows'] ?? []).entries()) if (info?.hidden) rows.hideRow(row)
+    for (const [column, info] of (sheet['!cols'] ?? []).entries())
+      if (info?.hidden) rows.hideColumns(column, column)
+    for (const { s: from, e: to } of sheet['!merges'] ?? []) rows.fillDown(from.r, from.c, to.r)
+    return rows.take()
+  }
+
+  const read: Pick<ListFile, 'sheets' | 'unread'> = { sheets: [], unread: [] }
+  for (const [index, name] of book.SheetNames.slice(0, MAX_SHEETS).entries()) {
+    const sheet = book.Sheets[name] as Sheet | undefined
+    // Sheets of charts and macros have no cells.
+    if (sheet?.['!type'] !== undefined && sheet['!type'] !== 'sheet') continue
+    if (!sheet) read.unread.push({ name, problem: 'damaged' })
+    else read.sheets.push(readSheet(sheet, name, (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0))
+  }
+  return withCells(read)
+}
+
+/**
+ * A workbook of an old or flat format, if any cell of it was found.
+ * @throws {UnreadableList} `old-format`: saving it in another one may show what is in it
+ */
+export function withCells<T extends Pick<ListFile, 'sheets' | 'unread'>>(read: T): T {
+  if (read.sheets.every(({ rows }) => rows.length === 0) && read.unread.length === 0)
+    throw new UnreadableList('old-format')
+  return read
+}
+
+function open(bytes: Uint8Array): WorkBook {
+  // Workbooks before Excel 97 have the letters of a code page.
+  set_cptable(codePages)
+  try {
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      // Hidden rows and columns are styles.
+      cellStyles: true,
+      cellHTML: false,
+      bookVBA: false,
+    })
+  } catch (error) {
+    throw new UnreadableList(/password/i.test(String(error)) ? 'encrypted' : 'old-format')
+  }
+}
