@@ -1,6 +1,6 @@
 /**
- * Reads spreadsheet tables (RFC 4180, and its Spanish variants): cells separated by semicolons, commas or
- * tabs, quoted where they hold one of those or a line break. Pure.
+ * Reads spreadsheet tables (RFC 4180, and its Spanish variants): cells separated by semicolons, tabs, commas or bars,
+ * quoted where they hold one of those or a line break. Pure.
  */
 
 /** A row with its first line in the file, from 1. */
@@ -9,31 +9,41 @@ export interface CsvRow {
   cells: string[]
 }
 
-const SEPARATORS = [';', '\t', ','] as const
-/** Of a file, to find its separator. */
+const SEPARATORS = [';', '\t', ',', '|'] as const
+/** Lines that are searched for the separator. */
 const FIRST_LINES = 40
+/** A quoted cell of more lines has swallowed the rows below it. */
+const MAX_LINES_IN_CELL = 30
+/** The line that tells Excel the separator. */
+const SEPARATOR_LINE = /^sep=([^\r\n])\r?\n/i
 type Separator = (typeof SEPARATORS)[number]
 
 export interface CsvOptions {
-  /** That of most of the first lines, by default. */
+  /** By default the one of the line `sep=`, or the one of most of the first lines. */
   separator?: Separator
   /** Keeps blank rows: in a block of cells each row has its place. */
   keepsBlank?: boolean
-  /** Blank cells beyond so many are dropped. The first other cell there ends the reading, in the row that has it. */
+  /** Cells beyond so many are dropped, but the first of a row that is not blank. */
   maxCells?: number
 }
 
-/** Rows with any content. An unclosed quote ends with the file. */
+/** All rows with any content, from `csvRows`. */
 export const readCsv = (text: string, options: CsvOptions = {}): CsvRow[] => [...csvRows(text, options)]
 
-/** The rows one by one: a reader with a limit stops at it, and holds no more than a row of the rest. */
+/**
+ * Yields the rows one by one: a reader with a limit stops at it, and holds no more than a row of the rest. A quote that
+ * opens a cell and never closes it (`"17 pulgadas`) is a letter, and swallows no row.
+ */
 export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvRow> {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const { separator = separatorOf(whole), keepsBlank = false, maxCells = Infinity } = options
+  const told = SEPARATOR_LINE.exec(whole)
+  const { keepsBlank = false, maxCells = Infinity } = options
+  const separator = options.separator ?? told?.[1] ?? separatorOf(whole)
+  const usual = separatorsInLine(whole, separator)
   let cells: string[] = []
-  let line = 1
-  let began = 1
-  let at = 0
+  let line = told ? 2 : 1
+  let began = line
+  let at = told?.[0].length ?? 0
 
   function endRow(): CsvRow | null {
     const row = { line: began, cells }
@@ -41,37 +51,23 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
     return (keepsBlank ? row.cells.length > 0 : row.cells.some((cell) => cell.trim() !== '')) ? row : null
   }
 
+  /** Adds a cell, except for one beyond the limit that is blank or not the first. */
+  function add(value: string): void {
+    if (cells.length < maxCells || (cells.length === maxCells && value.trim() !== '')) cells.push(value)
+  }
+
   while (at < whole.length) {
-    let cell = ''
-    if (whole[at] === '"') {
-      at++
-      for (;;) {
-        const end = whole.indexOf('"', at)
-        if (end === -1) {
-          cell += whole.slice(at)
-          at = whole.length
-          break
-        }
-        cell += whole.slice(at, end)
-        at = end + 1
-        if (whole[at] !== '"') break
-        cell += '"'
-        at++
-      }
-      line += lineBreaksIn(cell)
-    }
+    const quoted = whole[at] === '"' ? quotedCell(whole, at, separator, usual) : null
+    let end = quoted?.end ?? at
     // Text after a closed quote belongs to its cell.
-    let end = at
     while (end < whole.length && whole[end] !== separator && whole[end] !== '\n' && whole[end] !== '\r') end++
-    const value = cell + whole.slice(at, end)
-    const isBeyond = cells.length >= maxCells
-    if (!isBeyond || value.trim() !== '') cells.push(value)
-    if (isBeyond && value.trim() !== '') break
+    add((quoted?.value ?? '') + whole.slice(quoted?.end ?? at, end))
+    line += quoted ? lineBreaksIn(quoted.value) : 0
     at = end
     if (whole[at] === separator) {
       at++
       // The last cell of a row, or of the file, may be empty.
-      if (at === whole.length && cells.length < maxCells) cells.push('')
+      if (at === whole.length) add('')
       continue
     }
     if (at >= whole.length) break
@@ -85,32 +81,67 @@ export function* csvRows(text: string, options: CsvOptions = {}): Generator<CsvR
   if (last) yield last
 }
 
-function lineBreaksIn(text: string): number {
+/**
+ * A quoted cell with the place after its closing quote.
+ * @param usual separators of a whole row: a line of a cell with as many is a row that the quote would swallow
+ * @returns `null` if the quote is a letter: it has no closing quote, or one that would swallow rows
+ */
+function quotedCell(
+  text: string,
+  at: number,
+  separator: string,
+  usual: number,
+): { value: string; end: number } | null {
+  let value = ''
+  let from = at + 1
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote === -1) return null
+    value += text.slice(from, quote)
+    if (lineBreaksIn(value, MAX_LINES_IN_CELL) >= MAX_LINES_IN_CELL) return null
+    from = quote + 1
+    if (text[from] !== '"') break
+    value += '"'
+    from++
+  }
+  const [, ...lines] = value.split(/\r\n|\r|\n/)
+  if (lines.length === 0) return { value, end: from }
+  const next = text[from]
+  const isClosed = next === undefined || next === separator || next === '\r' || next === '\n'
+  const hasRow = usual > 0 && lines.some((line) => line.split(separator).length > usual)
+  return isClosed && !hasRow ? { value, end: from } : null
+}
+
+function lineBreaksIn(text: string, most = Infinity): number {
   const lineBreak = /\r\n|\r|\n/g
   let count = 0
-  while (lineBreak.test(text)) count++
+  while (count < most && lineBreak.test(text)) count++
   return count
 }
 
+/** The first lines without what is in quotes; a quote that its line does not close is a letter. */
+const firstLines = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/, FIRST_LINES)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''))
+    .filter((line) => line.trim() !== '')
+
 /**
- * The separator, outside of quotes, of most of the first lines; a semicolon without any. The first line alone may be a
- * title, and other lines have commas in their prices.
+ * The separator of most of the first lines; a semicolon without any. The first line alone may be a title, and other
+ * lines have commas in their prices.
  */
 function separatorOf(text: string): Separator {
-  const counts = { ';': 0, '\t': 0, ',': 0 }
-  const inLine = new Set<Separator>()
-  let lines = 0
-  let isQuoted = false
-  for (const char of text) {
-    if (char === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (char in counts) inLine.add(char as Separator)
-    else if (char === '\n' || char === '\r') {
-      for (const separator of inLine) counts[separator]++
-      inLine.clear()
-      if (++lines === FIRST_LINES) break
-    }
+  const lines = firstLines(text)
+  const linesWith = (separator: Separator) => lines.filter((line) => line.includes(separator)).length
+  return SEPARATORS.reduce((best, one) => (linesWith(one) > linesWith(best) ? one : best), ';')
+}
+
+/** How many separators most of the first lines have. */
+function separatorsInLine(text: string, separator: string): number {
+  const counts = new Map<number, number>()
+  for (const line of firstLines(text)) {
+    const count = line.split(separator).length - 1
+    counts.set(count, (counts.get(count) ?? 0) + 1)
   }
-  for (const separator of inLine) counts[separator]++
-  return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best), ';')
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }

@@ -79,7 +79,40 @@ test.each([
     ],
   ],
   ['empty lines', 'a\n\n \nb\n', [['a'], ['b']]],
-  ['a quote that is never closed', 'a;b\n"1;2\n3', [['a', 'b'], ['1;2\n3']]],
+  ['a quote that is never closed', 'a;b\n"1;2\n3', [['a', 'b'], ['"1', '2'], ['3']]],
+  [
+    'a quote that another line closes by chance',
+    'a;b\n"17 pulgadas;x\n2;y\n3;"z"\n',
+    [
+      ['a', 'b'],
+      ['"17 pulgadas', 'x'],
+      ['2', 'y'],
+      ['3', 'z'],
+    ],
+  ],
+  [
+    'a quote that would swallow whole rows',
+    'a;b\n"17;x\n2;y\n3;15"\n',
+    [
+      ['a', 'b'],
+      ['"17', 'x'],
+      ['2', 'y'],
+      ['3', '15"'],
+    ],
+  ],
+  [
+    'bars',
+    'a|b\n1|2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'the separator that its first line tells',
+    'sep=|\na|b;c\n',
+    [['a', 'b;c']],
+  ],
   ['something after a closed quote', 'a\n"b"c\n', [['a'], ['bc']]],
   [
     'commas inside semicolons',
@@ -135,9 +168,13 @@ test.each(['utf-16le', 'utf-16be'] as const)('UTF-16 is known without its mark: 
   expect(decodeText(encoding === 'utf-16le' ? bytes : bytes.swap16())).toBe('Matrícula;Año\n1234BCD;2019\n')
 })
 
-test('rows come one by one, and cells beyond the most are not gathered', () => {
+test('rows come one by one, with one cell beyond the most', () => {
   const rows = csvRows(`a;b;c;;;;\nd;e;f;${'g;'.repeat(100_000)}\nh`, { separator: ';', maxCells: 3 })
   expect(rows.next().value).toEqual({ line: 1, cells: ['a', 'b', 'c'] })
   expect(rows.next().value).toEqual({ line: 2, cells: ['d', 'e', 'f', 'g'] })
-  expect(rows.next().done).toBe(true)
+  expect(rows.next().value).toEqual({ line: 3, cells: ['h'] })
+})
+
+test('a line knows its place after the line of the separator', () => {
+  expect(readCsv('sep=;\na;b\n1;2\n').map(({ line }) => line)).toEqual([2, 3])
 })

@@ -13,7 +13,7 @@ import {
 import { provinceOfName } from '#shared/domain/signature-requests/province.ts'
 import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
-import { readCsv } from '#shared/domain/csv-read.ts'
+import { type CsvRow, readCsv } from '#shared/domain/csv-read.ts'
 import { plainCell } from '../../runtime/csv.ts'
 import type { ContactFields } from './contact-proposal.rules.ts'
 
@@ -26,6 +26,8 @@ export interface RefusedLine {
 const MAX_LINES = 20_000
 /** More than a user reads. */
 const MAX_REFUSED = 1_000
+/** Lines of a title above the names of the columns. */
+const MAX_TITLE_LINES = 20
 /** Fields that must be valid: the rest may be corrected later. */
 const HAS_TO_BE_RIGHT: readonly SignatureRequestField[] = [
   'idNumber',
@@ -43,13 +45,20 @@ export const contactCells = (fields: ContactFields): string[] =>
   contactColumns.map(([column]) => fields[column])
 
 /**
- * Contacts of a file with their fields.
+ * Contacts of a file with their fields. Lines above the names of its columns are a title.
  * @returns `null` for a table without the two required columns
  */
 export function contactsIn(text: string): { contacts: ContactFields[]; refused: RefusedLine[] } | null {
-  const [head, ...rows] = readCsv(text)
-  const columns = head?.cells.map((name) => COLUMN_BY_NAME.get(keyOf(name))) ?? []
-  if (!columns.includes('idNumber') || !columns.includes('fullname')) return null
+  const lines = readCsv(text)
+  const columnsOf = (row: CsvRow | undefined) =>
+    row?.cells.map((name) => COLUMN_BY_NAME.get(keyOf(name))) ?? []
+  const head = lines.slice(0, MAX_TITLE_LINES).findIndex((row) => {
+    const names = columnsOf(row)
+    return names.includes('idNumber') && names.includes('fullname')
+  })
+  if (head === -1) return null
+  const columns = columnsOf(lines[head])
+  const rows = lines.slice(head + 1)
   const contacts: ContactFields[] = []
   const refused: RefusedLine[] = []
   for (const { line, cells } of rows.slice(0, MAX_LINES)) {
