@@ -17,13 +17,14 @@ export function PasteEntry({ onText, onClose }: PasteEntryProps) {
   const [problem, setProblem] = useState('')
   const mayRead = useMayRead()
   const id = useId()
-  const give = (given: string) => {
-    if (given.trim() !== '') onText(given)
+  const give = async (given: string | Promise<string>) => {
+    const read = await given
+    if (read.trim() !== '') onText(read)
     else setProblem(text.clipboardEmpty)
   }
   const read = () =>
     navigator.clipboard.readText().then(
-      (copied) => give(asText(copied)),
+      (copied) => void give(asText(copied)),
       () => setProblem(text.clipboardRefused),
     )
   return (
@@ -42,7 +43,7 @@ export function PasteEntry({ onText, onClose }: PasteEntryProps) {
           mayRead === false && <span className="small second">{text.byKeyboard}</span>
         )
       }
-      onSubmit={() => give(asText(typed))}
+      onSubmit={() => void give(asText(typed))}
       onClose={onClose}
     >
       <div className="field">
@@ -61,9 +62,9 @@ export function PasteEntry({ onText, onClose }: PasteEntryProps) {
               // Straight to the data: a large text is never drawn in a field.
               if (typed.trim() !== '') return
               const pasted = clipboardText(event.clipboardData)
-              if (pasted.trim() === '') return
+              if (pasted === '') return
               event.preventDefault()
-              onText(pasted)
+              void give(pasted)
             }}
             onChange={(event) => setTyped(event.target.value)}
           />

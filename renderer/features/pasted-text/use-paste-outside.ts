@@ -15,6 +15,12 @@ export function usePasteOutside(onPaste: (text: string, isFromField: boolean) =>
     if (event.defaultPrevented || topDialog() || data?.types.includes('Files')) return
     const text = clipboardText(data)
     const isFromField = isTyping(event.target)
+    if (typeof text !== 'string') {
+      // A page is never a value of a field.
+      event.preventDefault()
+      void text.then((read) => read.trim() !== '' && onPaste(read, isFromField))
+      return
+    }
     if (text.trim() === '' || (isFromField && fits(event.target, text))) return
     event.preventDefault()
     onPaste(text, isFromField)

@@ -1,4 +1,5 @@
-import { htmlText, isHtml } from '#shared/domain/pasted-text/html-text.ts'
+import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
+import { isHtml } from '#shared/domain/pasted-text/is-html.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
 import { isTable, readDelimited } from './delimited.ts'
 import { MAX_LEGACY, readLegacyWorkbook, withCells } from './legacy-workbook.ts'

@@ -8,24 +8,10 @@ const BLOCKS: ReadonlySet<string> = new Set(
 )
 /** Elements whose text a browser does not show. */
 const HIDDEN: ReadonlySet<string> = new Set(['style', 'script', 'title', 'template', 'noscript'])
-/** Elements that a page, or a part of one, begins with. */
-const FIRST_TAGS =
-  /^<(?:html|head|body|title|meta|link|base|style|script|table|thead|tbody|tr|td|th|span|b|i|u|strong|em|font|small|big|a|img|p|div|li|ul|ol|h[1-6]|section|article|blockquote|pre|header|footer|dl|br|hr|form|center|main|nav)(?:[\s/>]|$)/i
-/** Characters of a text that are searched for its first tag. */
-const HEAD = 8_192
 /** Maximum columns that one cell covers, as browsers limit them (HTML, 4.9.11). */
 const MAX_COLUMN_SPAN = 1_000
 /** Maximum rows that one cell covers. */
 const MAX_ROW_SPAN = 65_534
-
-/** True for the source of a page or of a part of one, whatever comments and declarations it begins with. */
-export function isHtml(text: string): boolean {
-  const head = text
-    .slice(0, HEAD)
-    .replace(/^(?:\s|\uFEFF|<!--[^]*?-->|<\?xml[^>]*>)+/, '')
-    .trimStart()
-  return /^<!doctype\s+html/i.test(head) || (FIRST_TAGS.test(head) && text.includes('</'))
-}
 
 /** A cell over several rows: its text belongs to each of them. */
 interface RowSpan {
@@ -62,7 +48,7 @@ export function htmlText(html: string): string {
     for (;;) {
       const span = spans.get(row.length)
       if (!span) return
-      repeatable -= span.text.length
+      repeatable -= span.text.length + 1
       if (--span.rows === 0 || repeatable < 0) spans.delete(row.length)
       row.push(repeatable < 0 ? '' : span.text)
     }
@@ -74,7 +60,7 @@ export function htmlText(html: string): string {
     table.cell = null
     coverColumns(table)
     const text = oneLine(cell.text)
-    for (let column = 0; column < cell.columns; column++) {
+    for (let column = 0; column < cell.columns && repeatable > 0; column++) {
       const shown = column === 0 ? text : ''
       if (cell.rows > 1) spans.set(row.length, { text: shown, rows: cell.rows - 1 })
       row.push(shown)
@@ -83,7 +69,8 @@ export function htmlText(html: string): string {
 
   function endRow(table: Table): void {
     endCell(table)
-    if (table.row.length > 0) {
+    // A cell around a table has no text of its own.
+    if (table.row.length > 1 || (table.row[0] ?? '') !== '') {
       coverColumns(table)
       lines.push(table.row.join('\t').trimEnd())
     }
