@@ -13,9 +13,6 @@ import { download } from './downloads.ts'
 const lost = () => bridgeError('bridge-lost', true)
 const cancelled = () => bridgeError('cancelled', false)
 
-/** API left in the page by the desktop window's preload; `undefined` in a browser. */
-export const shellApi = (): ShellApi | undefined => (globalThis as { ventanilla?: ShellApi }).ventanilla
-
 /** Bridge over the desktop window's preload. The core runs in the process of this window: there is no link to lose. */
 export function createIpcBridge(api: ShellApi, saveAs: typeof download = download): Bridge {
   const topicListeners = new Map<string, Set<(payload: never) => void>>()

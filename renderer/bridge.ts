@@ -13,10 +13,7 @@ import type {
 import type {
   BRIDGE_PATH as BridgePath,
   CallFrame,
-  ENTER_PATH as EnterPath,
   HostFrame,
-  MOVE_PATIENCE_MS as MovePatience,
-  MOVED_PATH as MovedPath,
   PANEL_BRIDGE_PATH as PanelBridgePath,
   PANEL_PATH as PanelPath,
   ServerFrame,
@@ -73,17 +70,12 @@ export const PANEL_PATH: typeof PanelPath = '/consulta-rapida'
 export const PANEL_BRIDGE_PATH: typeof PanelBridgePath = '/bridge/panel'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
 const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
-const ENTER_PATH: typeof EnterPath = '/enter'
-const MOVED_PATH: typeof MovedPath = '/moved'
-const MOVE_PATIENCE_MS: typeof MovePatience = 180_000
 const SESSION_PATH = '/session'
 /** The host ends: its address is never its own again. */
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_SESSION_OVER = 4401
 /** `401`, `403`: no session. `421`: another run of the host. */
 const SESSION_OVER: readonly number[] = [401, 403, 421]
-const MOVE_LOOK_MS = 400
-const MOVE_ANSWER_MS = 5_000
 const WAIT_FOR_LINK_MS = 5000
 const FIRST_RETRY_MS = 200
 const MAX_RETRY_MS = 5000
@@ -123,6 +115,8 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   /** Id of the run of the host that this page is of. */
   let host: string | null = null
   let moving: HostFrame['moving']
+  /** How to follow the host over a restart: loaded while this one runs, because no other may be asked for it. */
+  let following: Promise<typeof import('./follow-host.ts')> | null = null
   const inFlight = new Map<number, (result: Result<unknown>) => void>()
   const waiting = new Set<(connected: boolean) => void>()
   const stateListeners = new Set<(state: LinkState) => void>()
@@ -144,6 +138,10 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     moving = frame.moving ?? moving
     failures = 0
     enter('connected')
+    following ??= import('./follow-host.ts')
+    following.catch(() => {
+      following = null
+    })
     return true
   }
 
@@ -210,34 +208,13 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     retryLater()
   }
 
-  /** Waits for the next process, and leaves for its address. The token goes to that process alone. */
-  const follow = async ({ token, key }: NonNullable<HostFrame['moving']>) => {
+  /** Waits for the next process, and leaves for its address. */
+  const follow = async (moving: NonNullable<HostFrame['moving']>) => {
     enter('lost')
-    const since = performance.now()
-    while (performance.now() - since < MOVE_PATIENCE_MS) {
-      await pause(MOVE_LOOK_MS)
-      const origin = await askNewOrigin(key)
-      if (origin !== null) return leaveFor(`${origin}${ENTER_PATH}?token=${token}`)
-    }
-    enter('closed')
-  }
-
-  const askNewOrigin = async (key: string): Promise<string | null> => {
-    const nonce = crypto.randomUUID()
-    try {
-      const answer = await doFetch(`${deps.origin}${MOVED_PATH}?nonce=${nonce}`, {
-        credentials: 'omit',
-        cache: 'no-store',
-        redirect: 'error',
-        signal: AbortSignal.timeout(MOVE_ANSWER_MS),
-      })
-      if (!answer.ok) return null
-      const { address } = (await answer.json()) as { address: string }
-      return await unsealAddress(key, nonce, address)
-    } catch {
-      // The next process is not there yet, or another program answers.
-      return null
-    }
+    const { nextAddress } = (await following?.catch(() => null)) ?? {}
+    const address = await nextAddress?.({ origin: deps.origin, fetch: doFetch, ...moving })
+    if (address == null) enter('closed')
+    else leaveFor(address)
   }
 
   const whenConnected = (): Promise<boolean> => {
@@ -337,23 +314,6 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     },
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const IV_BYTES = 12
-
-/** Reads the answer at `MOVED_PATH` (electron/web/restart.ts). Rejects what the key did not seal for this nonce. */
-async function unsealAddress(key: string, nonce: string, sealed: string): Promise<string> {
-  const bytes = bytesOf(sealed)
-  const imported = await crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['decrypt'])
-  const additionalData = new TextEncoder().encode(nonce)
-  const options = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES), additionalData }
-  const plain = await crypto.subtle.decrypt(options, imported, bytes.slice(IV_BYTES))
-  return new TextDecoder().decode(plain)
-}
-
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
 function parseResult(text: string): Result<unknown> {
   try {

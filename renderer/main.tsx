@@ -16,7 +16,7 @@ import { startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
 
-const { bridge, isInShell } = openBridge(BRIDGE_PATH)
+const { bridge, isInShell } = await openBridge(BRIDGE_PATH)
 if (isInShell) presentInHost()
 const reportError = startReportingErrors(bridge)
 const client = createClient(bridge)

@@ -12,7 +12,7 @@ import { startReportingErrors } from './report-errors.ts'
 import { startShortcuts } from './shortcuts/start-shortcuts.ts'
 
 // The page of the quick-lookup panel, in both hosts. It loads nothing of the other pages.
-const { bridge, isInShell } = openBridge(PANEL_BRIDGE_PATH)
+const { bridge, isInShell } = await openBridge(PANEL_BRIDGE_PATH)
 startReportingErrors(bridge)
 const client = createClient(bridge)
 const host = createPanelHost(client, isInShell)

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createContext, runInContext, type Context } from 'node:vm'
 import type { MessagePort } from 'node:worker_threads'
-import { createIpcBridge, shellApi } from '#renderer/bridge-ipc.ts'
+import { createIpcBridge } from '#renderer/bridge-ipc.ts'
 import type { ShellApi } from '#shared/bridge/ipc.ts'
 import { createEvent } from './app.ts'
 import { copyAcross } from './context-bridge.ts'
@@ -77,10 +77,10 @@ export function createPage(contents: FakeWebContents, response: Response): Page 
 
 /** Exposes the renderer's own bridge over the preload's API, as `renderer/main.tsx` makes it: `bridge` in the page. */
 function exposeBridge(world: Context, contents: FakeWebContents) {
-  const api = world['ventanilla'] as ReturnType<typeof shellApi>
+  const api = world['ventanilla'] as ShellApi | undefined
   if (!api) return
   const routes: unknown[] = []
-  const bridge = createIpcBridge(api satisfies ShellApi, (blob, filename) => {
+  const bridge = createIpcBridge(api, (blob, filename) => {
     const download = {
       path: '',
       getURL: () => `blob:${contents.mainFrame.origin}/${randomUUID()}`,

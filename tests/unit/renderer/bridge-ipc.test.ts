@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { CHUNK_BYTES, CREDIT_CHUNKS, type ShellApi, type ToCore, type ToWindow } from '#shared/bridge/ipc.ts'
-import { createIpcBridge, shellApi } from '#renderer/bridge-ipc.ts'
+import { createIpcBridge } from '#renderer/bridge-ipc.ts'
 
 /** Preload API whose other end is the test. */
 function start() {
@@ -177,8 +177,4 @@ test('one that was cancelled before it began does not begin', async () => {
     error: { code: 'cancelled' },
   })
   expect(sent).toEqual([])
-})
-
-test('a page in a browser has no such door', () => {
-  expect(shellApi()).toBeUndefined()
 })

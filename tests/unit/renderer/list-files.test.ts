@@ -114,21 +114,23 @@ describe('a workbook of another format', () => {
     utils.book_append_sheet(book, sheet, 'Marzo')
     return text(`lista.${bookType}`, new Uint8Array(write(book, { bookType, type: 'array' }) as ArrayBuffer))
   }
-  test.each<BookType>(['biff8', 'xlsb', 'xlml', 'xlsx'])(
-    '%s is read',
-    async (type) => {
-      expect(await rowsOf(written(type))).toEqual(shown)
-    },
-  )
+  test.each<BookType>(['biff8', 'xlsb', 'xlml', 'xlsx'])('%s is read', async (type) => {
+    expect(await rowsOf(written(type))).toEqual(shown)
+  })
 
   test('of Excel 5 has the letters of its code page', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['1234BCD', 'Mu_oz']]), 'Marzo')
     // The writer knows no code page: it writes a line in the place of each letter beyond ASCII.
     const bytes = new Uint8Array(write(book, { bookType: 'biff5', type: 'array' }) as ArrayBuffer)
-    expect(await rowsOf(text('a.xls', bytes.map((byte) => (byte === 0x5f ? 0xf1 : byte))))).toEqual([
-      ['1234BCD', 'Muñoz'],
-    ])
+    expect(
+      await rowsOf(
+        text(
+          'a.xls',
+          bytes.map((byte) => (byte === 0x5f ? 0xf1 : byte)),
+        ),
+      ),
+    ).toEqual([['1234BCD', 'Muñoz']])
   })
 
   test('of LibreOffice in the format before 2007 has its hidden row and sheet', async () => {
