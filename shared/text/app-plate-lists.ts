@@ -4,7 +4,7 @@ import { MAX_LISTED } from '../domain/plate-list.ts'
 import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { clock, fullDate } from './app-dates.ts'
-import { byNumber, count, listed, plural } from './grammar.ts'
+import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 
 /** Texts of the lists of plates: looked up whole, to answer whoever sent them. */
 
@@ -61,6 +61,57 @@ export const plateListsText = {
   },
 } as const
 
+/** Why a file, or a part of one, is not read as a list, and what to do. */
+const problems = {
+  'too-large': {
+    title: 'Es demasiado grande.',
+    advice: 'Guarda solo la hoja de las matrículas, o copia su columna y pégala aquí.',
+  },
+  encrypted: {
+    title: 'Está protegido con contraseña.',
+    advice: 'Ábrelo en su programa y guárdalo sin ella, o copia la columna y pégala aquí.',
+  },
+  'old-format': {
+    title: 'Es de un formato antiguo de hoja de cálculo.',
+    advice: 'Ábrelo en Excel o LibreOffice y guárdalo como .xlsx, o copia la columna y pégala aquí.',
+  },
+  damaged: {
+    title: 'No se puede leer: está dañado o incompleto.',
+    advice: 'Pide que te lo manden otra vez, o copia la columna y pégala aquí.',
+  },
+  empty: { title: 'Está vacío.', advice: 'Comprueba que es el archivo que querías.' },
+  zip: {
+    title: 'Es un archivo comprimido sin ninguna lista dentro.',
+    advice: 'Si la lista está en una carpeta o en otro comprimido, descomprímelo y elige la lista.',
+  },
+  numbers: {
+    title: 'Es de Numbers, el programa de Apple.',
+    advice: 'Expórtalo desde Numbers como Excel o CSV y elige ese archivo.',
+  },
+  document: {
+    title: 'Es un documento de texto, no una lista.',
+    advice: 'Guárdalo como .txt, o copia las matrículas y pégalas aquí.',
+  },
+  pdf: {
+    title: 'Es un PDF.',
+    advice: 'Ábrelo, copia las matrículas y pégalas aquí; o pide la lista en Excel.',
+  },
+  picture: {
+    title: 'Es una imagen.',
+    advice: 'De una foto no se leen matrículas: pide la lista en Excel o en un texto.',
+  },
+  'not-a-list': {
+    title: 'No es una lista.',
+    advice: 'Se leen textos, CSV, Excel, OpenDocument, correos guardados y ZIP.',
+  },
+  cancelled: { title: 'No se ha terminado de leer.', advice: 'Elígelo otra vez.' },
+  folder: { title: 'Es una carpeta.', advice: 'Suelta el archivo de la lista que tiene dentro.' },
+  several: {
+    title: 'Son varios archivos.',
+    advice: 'Cada lista es de un archivo: suéltalos de uno en uno.',
+  },
+} as const
+
 /** Words in the place of what a file does not have. */
 export const plateFileText = {
   /** A cell of a formula that a program saved without its value. */
@@ -72,7 +123,7 @@ export const newPlateListText = {
   area: 'Lista de matrículas',
   placeholder: '1234 BCD\n5678 FGH\n…',
   choose: 'Elegir archivo…',
-  kinds: 'Texto, CSV, Excel, OpenDocument o correo guardado',
+  kinds: 'Texto, CSV, Excel, OpenDocument, correo guardado o ZIP',
   drop: 'Suelta la lista aquí',
   reading: (name: string, done: number | null): string =>
     done === null ? `Leyendo ${name}` : `Leyendo ${name}: ${Math.floor(done * 100)} %`,
@@ -93,56 +144,20 @@ export const newPlateListText = {
   seeTwin: 'Ver esa lista',
   withHidden: (n: number): string =>
     byNumber(n, 'Consultar también la fila oculta', `Consultar también las ${count(n)} filas ocultas`),
+  /** Sheet of a mail that is its own text, beside those of its attachments. */
+  mailText: 'Texto del correo',
+  otherSheets: (sheets: readonly { name: string; amount: number }[]): string =>
+    `También hay matrículas en ${listed(sheets.map(({ name, amount }) => `«${name}» (${count(amount)})`))}. Elige la hoja para verlas.`,
+  /** Names of cells (`XFD1`). */
+  farCells: (cells: readonly string[]): string =>
+    `${byNumber(cells.length, 'Una celda queda', `${count(cells.length)} celdas quedan`)} fuera de la lista, sin leer: ${cells.slice(0, 5).join(', ')}${cells.length > 5 ? '…' : ''}.`,
+  unreadParts: (n: number): string =>
+    byNumber(n, 'Una parte no se ha leído.', `${count(n)} partes no se han leído.`),
+  unreadPart: (name: string, problem: keyof typeof problems): string =>
+    `«${name || 'sin nombre'}»: ${lowerFirst(problems[problem].title)}`,
+  moreParts: (n: number): string => `Y ${count(n)} más.`,
   closeFile: 'Quitar el archivo',
-  problems: {
-    'too-large': {
-      title: 'Es demasiado grande.',
-      advice: 'Guarda solo la hoja de las matrículas, o copia su columna y pégala aquí.',
-    },
-    encrypted: {
-      title: 'Está protegido con contraseña.',
-      advice: 'Ábrelo en su programa y guárdalo sin ella, o copia la columna y pégala aquí.',
-    },
-    'old-format': {
-      title: 'Es de un formato antiguo de hoja de cálculo.',
-      advice: 'Ábrelo en Excel o LibreOffice y guárdalo como .xlsx, o copia la columna y pégala aquí.',
-    },
-    damaged: {
-      title: 'No se puede leer: está dañado o incompleto.',
-      advice: 'Pide que te lo manden otra vez, o copia la columna y pégala aquí.',
-    },
-    empty: { title: 'Está vacío.', advice: 'Comprueba que es el archivo que querías.' },
-    zip: {
-      title: 'Es un archivo comprimido sin ninguna lista dentro.',
-      advice: 'Si la lista está en una carpeta o en otro comprimido, descomprímelo y elige la lista.',
-    },
-    numbers: {
-      title: 'Es de Numbers, el programa de Apple.',
-      advice: 'Expórtalo desde Numbers como Excel o CSV y elige ese archivo.',
-    },
-    document: {
-      title: 'Es un documento de texto, no una lista.',
-      advice: 'Guárdalo como .txt, o copia las matrículas y pégalas aquí.',
-    },
-    pdf: {
-      title: 'Es un PDF.',
-      advice: 'Ábrelo, copia las matrículas y pégalas aquí; o pide la lista en Excel.',
-    },
-    picture: {
-      title: 'Es una imagen.',
-      advice: 'De una foto no se leen matrículas: pide la lista en Excel o en un texto.',
-    },
-    'not-a-list': {
-      title: 'No es una lista.',
-      advice: 'Se leen textos, CSV, Excel, OpenDocument y correos guardados.',
-    },
-    cancelled: { title: 'No se ha terminado de leer.', advice: 'Elígelo otra vez.' },
-    folder: { title: 'Es una carpeta.', advice: 'Suelta el archivo de la lista que tiene dentro.' },
-    several: {
-      title: 'Son varios archivos.',
-      advice: 'Cada lista es de un archivo: suéltalos de uno en uno.',
-    },
-  },
+  problems,
   name: 'Nombre',
   nameHelp: 'De quién es, o de qué día.',
   defaultName: (now: number): string => `Lista del ${fullDate(now)}`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import { outlookMessage } from '#tests/fixtures/plate-lists/outlook.ts'
 import { xlsxBomb } from '#tests/fixtures/plate-lists/zips.ts'
 
 /** Reading of lists in its worker: its files are those of `tests/unit/renderer/list-files.test.ts`. */
@@ -41,6 +42,19 @@ test('a list is read in a worker under the content security policy of the window
     ])
   expect(await read(page, 'lista-1252.csv', fixture('lista-1252.csv'))).toEqual([['', '5']])
   expect(await read(page, 'cifrado.xlsx', fixture('cifrado.xlsx'))).toBe('encrypted')
+  expect(await read(page, 'antiguo.xls', fixture('antiguo.xls'))).toEqual([
+    ['Marzo', '15'],
+    ['Instrucciones', '1'],
+    ['Antiguos', '3'],
+  ])
+  const message = outlookMessage('Hola', [{ name: 'lista.csv', content: fixture('lista-1252.csv') }])
+  expect(await read(page, 'correo.msg', new Uint8Array(await message.arrayBuffer()))).toEqual([
+    ['lista.csv', '5'],
+  ])
+  const ofExcel = Buffer.from(
+    '<style>td{}</style><table><tr><td>1234BCD</td><td>Ana &laquo;B&raquo;</td></tr><tr><td>5678FGH</td><td>c</td></tr></table>',
+  )
+  expect(await read(page, 'pagina.xls', ofExcel)).toEqual([['', '2']])
   expect(refused).toEqual([])
   await expect.poll(() => page.workers().length).toBe(0)
 })

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { called, open } from './actions.ts'
+import { outlookMessage } from '#tests/fixtures/plate-lists/outlook.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 import { twoPlates } from './states-plate-lists.ts'
 
@@ -176,6 +178,38 @@ test('a file that cannot be read says what to do, and what was pasted stays', as
   await choose(page, 'noviembre.xlsx')
   await page.getByRole('button', { name: 'Quitar el archivo' }).click()
   await expect(area(page)).toHaveValue('1234 BCD')
+})
+
+test('a mail gives the list attached to it, and says what else has plates and what was not read', async ({
+  page,
+}) => {
+  await open(page, 'plate-lists-none')
+  const message = outlookMessage('Hola, y además el 4321 BCD', [
+    { name: 'lista.csv', content: readFileSync(file('lista-1252.csv')) },
+    { name: 'permiso.jpg', content: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]) },
+  ])
+  const buffer = Buffer.from(await message.arrayBuffer())
+  await page.locator('form input[type="file"]').setInputFiles({ name: 'correo.msg', mimeType: '', buffer })
+  await expect(page.getByRole('group', { name: 'correo.msg' })).toBeVisible()
+  await expect(page.getByText('También hay matrículas en «Texto del correo» (1).')).toBeVisible()
+  await expect(page.getByText('Una parte no se ha leído.')).toBeVisible()
+  await expect(page.getByText('«permiso.jpg»: es una imagen.')).toBeVisible()
+  await page.getByLabel('Hoja').selectOption({ label: 'Texto del correo' })
+  await expect(page.getByRole('button', { name: 'Consultar 1 matrícula' })).toBeEnabled()
+  await expect(page.getByText('También hay matrículas en «lista.csv» (3).')).toBeVisible()
+})
+
+test('a text of a mail without a list is shown with what was not read', async ({ page }) => {
+  await open(page, 'plate-lists-none')
+  const message = outlookMessage('Añade el 4321 BCD', [
+    { name: 'permiso.pdf', content: Buffer.from('%PDF-1.7') },
+  ])
+  const buffer = Buffer.from(await message.arrayBuffer())
+  await page.locator('form input[type="file"]').setInputFiles({ name: 'correo.msg', mimeType: '', buffer })
+  await expect(area(page)).toHaveValue('Añade el 4321 BCD')
+  await expect(page.getByText('«permiso.pdf»: es un PDF.')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar el archivo' }).click()
+  await expect(page.getByText('«permiso.pdf»: es un PDF.')).toBeHidden()
 })
 
 test('a list that was changed after it failed is another; the same one sent again is the same', async ({

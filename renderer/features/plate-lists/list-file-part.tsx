@@ -7,10 +7,13 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { type OpenedTable, withoutLastTime, withSheet } from './opened-table.ts'
+import type { UnreadPart } from './list-file.ts'
+import { type OpenedTable, otherSheets, withoutLastTime, withSheet } from './opened-table.ts'
 import type { ListFileState } from './use-list-file.ts'
 
 const ALL_COLUMNS = ''
+/** Parts that are named; the rest is counted. */
+const SHOWN_PARTS = 8
 
 export interface ListFilePartProps {
   file: ListFileState
@@ -37,14 +40,34 @@ export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
       </Notice>
     )
   }
-  if (file.state === 'text')
+  if (file.state === 'text' || file.state === 'part')
     return (
-      <div className="new-list__reading">
-        <b className="clip">{file.name}</b>
-        <IconButton icon={X} label={words.closeFile} onClick={onClose} />
-      </div>
+      <>
+        <div className="new-list__reading">
+          <b className="clip">{file.name}</b>
+          <IconButton icon={X} label={words.closeFile} onClick={onClose} />
+        </div>
+        <UnreadParts parts={file.unread} />
+      </>
     )
   return file.state === 'table' && <TablePart table={file.table} onChange={onChange} onClose={onClose} />
+}
+
+/** Names what a file has that was not read, each with its reason. */
+function UnreadParts({ parts }: { parts: readonly UnreadPart[] }) {
+  if (parts.length === 0) return null
+  return (
+    <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+      <NoticeWords
+        title={words.unreadParts(parts.length)}
+        body={parts
+          .slice(0, SHOWN_PARTS)
+          .map(({ name, problem }) => words.unreadPart(name, problem))
+          .concat(parts.length > SHOWN_PARTS ? [words.moreParts(parts.length - SHOWN_PARTS)] : [])
+          .join(' ')}
+      />
+    </Notice>
+  )
 }
 
 interface TablePartProps {
@@ -58,6 +81,8 @@ function TablePart({ table, onChange, onClose }: TablePartProps) {
   const { name, sheets, at, columns, withHidden, lastTime } = table
   const sheet = sheets[at]
   const hidden = sheet?.hiddenRows.length ?? 0
+  const farCells = sheet?.farCells ?? []
+  const others = otherSheets(table)
   const names = columns.header === null ? [] : (sheet?.rows[columns.header] ?? [])
   const width = sheet?.rows.reduce((most, row) => Math.max(most, row.length), 0) ?? 0
   return (
@@ -101,6 +126,9 @@ function TablePart({ table, onChange, onClose }: TablePartProps) {
           {words.asLastTime(plateListsText.nameOf(lastTime), lastTime.createdAt)}
         </p>
       )}
+      {others.length > 0 && <p className="small second">{words.otherSheets(others)}</p>}
+      {farCells.length > 0 && <p className="small second">{words.farCells(farCells)}</p>}
+      <UnreadParts parts={table.unread} />
       {hidden > 0 && (
         <label className="new-list__hidden small" htmlFor={id}>
           <input

@@ -14,6 +14,12 @@ export interface ListSheet {
   farCells: string[]
 }
 
+/** A part of a file that was not read, with the reason: an attachment of a mail, a sheet of a workbook. */
+export interface UnreadPart {
+  name: string
+  problem: ListFileProblem
+}
+
 /** What was read from a file: text, sheets or, of a mail, both. */
 export interface ListFile {
   kind: 'text' | 'table' | 'workbook' | 'mail' | 'archive'
@@ -22,8 +28,7 @@ export interface ListFile {
   sheets: ListSheet[]
   /** Plates of a text that is too long to be shown: `text` is then ''. */
   plates?: PlateList
-  /** Parts that were not read, with the reason: attachments of a mail, sheets of a workbook. */
-  unread: { name: string; problem: ListFileProblem }[]
+  unread: UnreadPart[]
 }
 
 export type ListFileProblem =

@@ -1,4 +1,4 @@
-import { runInWorker } from '../document-tools/worker-task.ts'
+import { runInWorker, TaskFailed } from '../document-tools/worker-task.ts'
 import { type ListFile, type ListFileProblem, MAX_FILE, UnreadableList } from './list-file.ts'
 
 /** Answer of the worker to a file. */
@@ -28,8 +28,9 @@ async function readInWorker(
 ): Promise<ReadOrProblem> {
   try {
     return await runInWorker<ReadOrProblem>(start, file, { signal, bytes: file.size, onProgress })
-  } catch {
-    // The worker ended for want of memory, or took too long for the size of the file.
-    return signal.aborted ? 'cancelled' : 'damaged'
+  } catch (error) {
+    if (signal.aborted) return 'cancelled'
+    // The worker took too long for the size of the file; otherwise it ended for want of memory.
+    return error instanceof TaskFailed && error.why === 'slow' ? 'too-large' : 'damaged'
   }
 }

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlateList } from '#shared/domain/plate-list.ts'
+import { newPlateListText } from '#shared/text/app-plate-lists.ts'
 import type { DroppedFiles } from '../../design/dropped-files.ts'
 import { useClient } from '../../replica/client.ts'
-import type { ListFile, ListFileProblem } from './list-file.ts'
+import type { ListFile, ListFileProblem, ListSheet, UnreadPart } from './list-file.ts'
 import { asLastTime } from './known-columns.ts'
-import { UnreadableList } from './list-file.ts'
+import { MAX_ROWS, UnreadableList } from './list-file.ts'
 import { openedTable, type OpenedTable } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
 
@@ -18,7 +19,9 @@ export type ListFileState =
   | { state: 'failed'; name: string; problem: OpenProblem }
   | { state: 'table'; table: OpenedTable }
   /** A text that is too long to be shown. */
-  | { state: 'text'; name: string; plates: PlateList }
+  | { state: 'text'; name: string; plates: PlateList; unread: readonly UnreadPart[] }
+  /** Its text is in the area of the list; some parts of it were not read. */
+  | { state: 'part'; name: string; unread: readonly UnreadPart[] }
 
 /**
  * Reads a file of plates, one at a time.
@@ -53,13 +56,16 @@ export function useListFile(
     // Cancelled, or another one was chosen: its answer is nobody's.
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
-    const { sheets, text, plates } = answer as ListFile
-    const table = sheets.length > 0 ? await asLastTime(bridge, openedTable(name, sheets), nameOf(name)) : null
+    const { sheets, text, plates, unread } = answer as ListFile
+    const table =
+      sheets.length > 0
+        ? await asLastTime(bridge, openedTable(name, withMailText(sheets, text), unread), nameOf(name))
+        : null
     if (abort.signal.aborted) return
     onOpened(name)
     if (table) return setFile({ state: 'table', table })
-    if (plates) return setFile({ state: 'text', name, plates })
-    setFile({ state: 'none' })
+    if (plates) return setFile({ state: 'text', name, plates, unread })
+    setFile(unread.length > 0 ? { state: 'part', name, unread } : { state: 'none' })
     onText(text)
   }
   return {
@@ -89,4 +95,12 @@ export function useListFile(
       })
     },
   }
+}
+
+/** The text of a mail with attached lists is one more sheet of them: it may have plates of its own. */
+function withMailText(sheets: readonly ListSheet[], text: string): readonly ListSheet[] {
+  if (text.trim() === '') return sheets
+  const rows = text.split(/\r\n?|\n/, MAX_ROWS).map((line) => (line.trim() === '' ? [] : [line.trim()]))
+  const sheet = { name: newPlateListText.mailText, isHidden: false, rows }
+  return [...sheets, { ...sheet, hiddenRows: [], hiddenColumns: [], farCells: [] }]
 }
