@@ -1,4 +1,4 @@
-import { daysAfter } from './typed-day.ts'
+import { daysAfter } from './calendar-day.ts'
 
 /** Days of the calendar as YYYY-MM-DD, in this PC's zone: they sort and compare as texts. */
 

@@ -1,4 +1,4 @@
-import { foldText } from './search-text.ts'
+import { foldText } from './fold-text.ts'
 import { cleanTaxId } from './tax-id.ts'
 
 /** Data that this account's own records have of a person or company. */

@@ -1,8 +1,10 @@
+import { foldText, isPlain } from './fold-text.ts'
+
 /**
  * Search without a syntax: every typed word must match, whatever its accents and capitals. A word of three
  * characters or more matches anywhere inside another; a shorter one only at the start of a word, because
- * inside one it would match nearly everywhere. A legal form is one word, whichever way it is written. Pure: the store's index is over these very texts, so it can be
- * checked against them.
+ * inside one it would match nearly everywhere. A legal form is one word, whichever way it is written. Pure: the store's
+ * index is over these very texts, so it can be checked against them.
  */
 
 /** More words than anyone types; the rest is ignored. */
@@ -14,17 +16,6 @@ const LEAST_INSIDE = 3
 const PHONE = /^\d{9,15}$/
 /** Digits and three consonants of the current plates: unambiguous. */
 const PLATE = /^[a-z]?\d{4}[bcdfghjklmnprstvwxyz]{3}$/
-
-/** ASCII: nearly every text, and several times faster to fold and to split than any other. */
-export const isPlain = (text: string): boolean => /^[\x20-\x7e\t\r\n]*$/.test(text)
-
-const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '')
-
-/** Without accents or capitals: `García` and `GARCIA` are one, and so are `Straße` and `STRASSE`. */
-export const foldText = (text: string): string =>
-  isPlain(text)
-    ? text.toLowerCase()
-    : withoutMarks(withoutMarks(text).toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ')
 
 /** Runs of letters and digits, folded. */
 export function wordsOf(text: string): string[] {

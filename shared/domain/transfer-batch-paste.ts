@@ -1,6 +1,6 @@
 import { readCsv } from './csv-read.ts'
 import { classifyPlate } from './plates/classify.ts'
-import { foldText } from './search-text.ts'
+import { foldText } from './fold-text.ts'
 import {
   BATCH_COLUMNS,
   BATCH_LENGTHS,

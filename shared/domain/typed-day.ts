@@ -1,6 +1,7 @@
+import { daysAfter, daysUntil, writeDay } from './calendar-day.ts'
+
 /** Calendar days as typed. A day is its first midnight in this PC's zone, in epoch milliseconds. */
 
-const DAY_MS = 86_400_000
 const OLDEST_YEAR = 1900
 /** Two digits of a year this far ahead still mean this century: a typing error to be refused, not a day of 1930. */
 const CENTURY_AHEAD = 10
@@ -34,28 +35,11 @@ export function parseDay(text: string): number | null {
   return year === undefined ? null : dayOf(Number(year), Number(month), Number(day))
 }
 
-/** DD/MM/YYYY. */
-export function writeDay(day: number): string {
-  const date = new Date(day)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
-}
-
 /** Stored form of a typed day, DD/MM/YYYY; an invalid one stays as typed. */
 export function tidyDay(typed: string, now: number): string {
   const read = readTypedDay(typed, now)
   return read.kind === 'invalid' ? typed : read.text
 }
-
-/** Day so many calendar days after another. Daylight saving has no effect. */
-export function daysAfter(day: number, days: number): number {
-  const date = new Date(day)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
-}
-
-/** Whole days left until that day: 0 on the day itself, negative after it. Daylight saving has no effect. */
-export const daysUntil = (day: number, now: number): number =>
-  Math.round((daysAfter(day, 0) - daysAfter(now, 0)) / DAY_MS)
 
 /** Small letters without accents; spaces and dashes of every kind as the plain ones. */
 const tidyTyped = (typed: string): string =>

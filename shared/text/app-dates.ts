@@ -1,5 +1,5 @@
 import { clockOrDate, relativeAge } from '../domain/age.ts'
-import { writeDay } from '../domain/typed-day.ts'
+import { writeDay } from '../domain/calendar-day.ts'
 
 /** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
 

@@ -1,6 +1,6 @@
 import type { Change } from '../bridge/inbox.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
-import { writeDay } from '../domain/typed-day.ts'
+import { writeDay } from '../domain/calendar-day.ts'
 import { byNumber, plural, upperFirst } from './grammar.ts'
 import { entryOf } from './outside.ts'
 

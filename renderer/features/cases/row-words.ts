@@ -1,7 +1,7 @@
 import type { CaseColumn, CaseMatch, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { daysUntil } from '#shared/domain/typed-day.ts'
+import { daysUntil } from '#shared/domain/calendar-day.ts'
 import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
 import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
 import { fullDate } from '#shared/text/app-dates.ts'

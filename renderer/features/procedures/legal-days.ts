@@ -1,5 +1,6 @@
 import { type LegalDeadline, legalDeadlines, legalTermsOf } from '#shared/domain/procedures/deadlines.ts'
-import { daysUntil, readTypedDay } from '#shared/domain/typed-day.ts'
+import { daysUntil } from '#shared/domain/calendar-day.ts'
+import { readTypedDay } from '#shared/domain/typed-day.ts'
 
 export interface LegalClock {
   contract: number

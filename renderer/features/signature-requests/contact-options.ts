@@ -1,5 +1,5 @@
 import type { Contact } from '#shared/bridge/signature-requests.ts'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { ComboOption } from '../../design/combo-field.tsx'
 

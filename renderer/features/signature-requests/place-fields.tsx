@@ -1,6 +1,6 @@
 import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
 import { USUAL_METHOD } from '#shared/domain/signature-requests/fields.ts'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { deliveryMethodLabels, entryOf } from '#shared/text/labels.ts'
 import { knownText } from '#shared/text/app-typed-once.ts'

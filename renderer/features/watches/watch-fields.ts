@@ -1,5 +1,6 @@
 import { isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { readTypedDay, writeDay } from '#shared/domain/typed-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
+import { readTypedDay } from '#shared/domain/typed-day.ts'
 import {
   countWatchDays,
   isWatchEnd,

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { startOfDay } from '#shared/domain/iso-day.ts'
-import { writeDay } from '#shared/domain/typed-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
 import { isWatchEnd, MAX_WATCH_NOTE, type WatchDays } from '#shared/domain/watch-days.ts'
 import { watchText as text } from '#shared/text/app-watches.ts'
 import { WEEKDAYS } from '#shared/text/watch-words.ts'

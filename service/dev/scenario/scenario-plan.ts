@@ -1,5 +1,5 @@
 import type { ActionOf } from '#shared/scenario/actions.ts'
-import { writeDay } from '#shared/domain/typed-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
 import { createDraw } from '../../registry/draw.ts'
 import { identify } from '../../registry/vehicle.ts'
 import type { OfficeCalendar } from '../sample-office/calendar.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
-import { writeDay } from '#shared/domain/typed-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
 import { completeReports, guarded } from '#tests/fakes/complete-service.ts'
 import {
   removeTemporaryDirectories,

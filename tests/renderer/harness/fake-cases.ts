@@ -15,8 +15,8 @@ import type { Result } from '#shared/bridge/result.ts'
 import { peopleOf, personKey, personTail } from '#shared/domain/case-person.ts'
 import { excerptOf, searchMarks, type SearchMarks } from '#shared/domain/search-marks.ts'
 import { monthOf } from '#shared/domain/months.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import {
-  foldText,
   isFound,
   phoneCode,
   type Searchable,

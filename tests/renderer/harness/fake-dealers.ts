@@ -4,7 +4,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { addTo, DEALER_SECTIONS, emptyTally } from '#shared/domain/dealer-board.ts'
 import { monthOf } from '#shared/domain/months.ts'
 import { dealerKeyOf } from '#shared/domain/dealer-id.ts'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { dealerDigest } from '#shared/text/dealer-digest.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foldText } from '#shared/domain/fold-text.ts'
 import {
   codePiece,
-  foldText,
   isFound,
   itemFinder,
   searchPieces,

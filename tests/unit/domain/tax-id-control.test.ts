@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { stdnum } from 'stdnum'
+import { stdnum, type Validator } from 'stdnum'
 import { describe, expect, test } from 'vitest'
 import { entityControls, personLetter } from '#shared/domain/tax-id-control.ts'
 import { checkTaxId, ENTITY_LETTERS, entityLetterOf } from '#shared/domain/tax-id.ts'
@@ -62,7 +62,7 @@ describe('controls', () => {
 
 /** An implementation of others, with the same rules from the same sources. */
 describe('as stdnum checks it', () => {
-  const { dni, nie, cif } = stdnum.ES
+  const { dni, nie, cif } = stdnum['ES'] as Record<'dni' | 'nie' | 'cif', Validator>
   const control = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
   const isValid = (text: string) => checkTaxId(text).status === 'valid'
 

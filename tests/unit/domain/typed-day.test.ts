@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysUntil, parseDay, readTypedDay, tidyDay, writeDay } from '#shared/domain/typed-day.ts'
+import { daysUntil, writeDay } from '#shared/domain/calendar-day.ts'
+import { parseDay, readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
 
 const NOW = new Date(2026, 10, 22, 14, 5).getTime()
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime()

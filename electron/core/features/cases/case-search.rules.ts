@@ -1,5 +1,5 @@
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'

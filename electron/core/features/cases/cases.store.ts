@@ -8,7 +8,8 @@ import type {
   CaseSort,
 } from '#shared/bridge/cases.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
+import { parseDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import type { CaseIndex } from './case-index.store.ts'
 import { createCaseMatches } from './case-matches.store.ts'

@@ -1,7 +1,7 @@
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
-import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
+import { daysAfter, writeDay } from '#shared/domain/calendar-day.ts'
 import type { Alert } from './alerts.rules.ts'
 
 /** An open procedure with a contract date. */

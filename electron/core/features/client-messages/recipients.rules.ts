@@ -3,7 +3,7 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { RECIPIENT_KEYS, type RecipientKey } from '#shared/domain/client-recipients.ts'
 import { checkEmail } from '#shared/domain/email.ts'
 import { phonesIn } from '#shared/domain/phone.ts'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
 /** Person that a text may go to, as this PC knows them. */

@@ -3,7 +3,7 @@ import type { NotificationSettings, ResourceKind, Subject } from '#shared/bridge
 import { addDays, isoDay, startOfDay } from '#shared/domain/iso-day.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
-import { daysAfter, daysUntil } from '#shared/domain/typed-day.ts'
+import { daysAfter, daysUntil } from '#shared/domain/calendar-day.ts'
 
 interface Waiting {
   id: string

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 
 /** Hash of the row of names of a sheet, which may say anything: capitals, accents and the blanks after it do not count. */
 export function headingsHash(headings: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { KnownColumns, ListTable, PlateListName } from '#shared/bridge/plate-lists.ts'
-import { foldText } from '#shared/domain/search-text.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { headingsHash } from './headings.rules.ts'
 
 interface NameRow {

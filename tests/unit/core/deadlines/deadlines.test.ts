@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Deadline } from '#shared/bridge/deadlines.ts'
 import { addDays, isoDay, mondayOf, startOfDay } from '#shared/domain/iso-day.ts'
 import { FIRST_TERM_DAYS } from '#shared/domain/procedures/deadlines.ts'
-import { writeDay } from '#shared/domain/typed-day.ts'
+import { writeDay } from '#shared/domain/calendar-day.ts'
 import {
   boundedEnd,
   type DeadlineMaterial,

@@ -5,7 +5,8 @@ import { legalAlertsOf } from '#electron/core/features/changes/legal-alerts.rule
 import { calendarDay, runningLegalDay } from '#electron/core/features/cases/case-functions.store.ts'
 import { legalClock } from '#renderer/features/procedures/legal-days.ts'
 import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
-import { daysUntil, parseDay, writeDay } from '#shared/domain/typed-day.ts'
+import { daysUntil, writeDay } from '#shared/domain/calendar-day.ts'
+import { parseDay } from '#shared/domain/typed-day.ts'
 import { BUILT_IN_VIEWS, builtInViews } from '#shared/domain/procedures/views.ts'
 
 test.each([
