@@ -2,6 +2,7 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { addCaseFunctions } from '#electron/core/features/cases/case-functions.store.ts'
 import { addSignatureRequestFunctions } from '#electron/core/features/signature-requests/signature-request-functions.store.ts'
 import { addKnownPartyFunctions } from '#electron/core/features/known-parties/known-party-functions.store.ts'
+import { addCleaningFunctions } from '#electron/core/store/migration-cleaned.ts'
 import { migrations } from '#electron/core/store/migrations.ts'
 
 /** Empty store of the version before migration `step`. */
@@ -13,6 +14,7 @@ export function openOlderStore(path: string, key: Uint8Array, step: string): Dat
   addCaseFunctions(older)
   addSignatureRequestFunctions(older)
   addKnownPartyFunctions(older)
+  addCleaningFunctions(older)
   for (const each of migrations.slice(0, steps)) older.exec(each)
   older.pragma(`user_version = ${steps}`)
   return older
