@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { asciiSources } from './build/ascii-sources.ts'
 import { commitEpoch } from './build/commit-date.ts'
+import { createAssetFileNames } from './build/decoder-files.ts'
 import { createFirstLoad, createNextLoad } from './build/first-load.ts'
 import { nativeHost } from './build/native-host.ts'
 import { entryFileName, nodeCheck } from './build/node-check.ts'
@@ -85,6 +86,7 @@ export default defineConfig({
         output: {
           // A worker is known by its address: the same in every build, and above its scope.
           entryFileNames: ({ name }) => (name === 'notice-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          assetFileNames: createAssetFileNames(),
           // What a page loads at once is three files: 9 KB less of gzip than the thirty that its parts share.
           codeSplitting: {
             groups: [

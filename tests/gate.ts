@@ -158,6 +158,7 @@ export const IN_BROWSERS: Readonly<Record<string, readonly string[]>> = {
     'tests/renderer/next-plate.spec.ts',
     'tests/renderer/notify.spec.ts',
     'tests/renderer/outbox.spec.ts',
+    'tests/renderer/pdf.spec.ts',
     'tests/renderer/plate-in-office.spec.ts',
     'tests/renderer/plate-list-rows.spec.ts',
     'tests/renderer/procedure-attachments.spec.ts',

@@ -66,7 +66,7 @@ export const REVIEWED: Readonly<Record<string, Review>> = {
  */
 export const PREBUILT: Readonly<Record<string, 'its-own' | 'nothing'>> = {
   glob: 'its-own',
-  // The worker: Mozilla's own, as is what it draws with. Fonts, character maps and WebAssembly are not shipped.
+  // The worker is Mozilla's own. Its decoders are in `ADDED`. Fonts, character maps and WebAssembly are not shipped.
   'pdfjs-dist': 'nothing',
 }
 
@@ -162,6 +162,25 @@ export const ADDED: readonly Added[] = [
     kind: 'data',
     within: 'mime',
     purl: 'pkg:npm/mime-db',
+  },
+  {
+    name: 'OpenJPEG',
+    licence: 'BSD-2-Clause',
+    texts: [
+      'node_modules/pdfjs-dist/wasm/LICENSE_OPENJPEG',
+      'node_modules/pdfjs-dist/wasm/LICENSE_PDFJS_OPENJPEG',
+    ],
+    home: 'https://github.com/mozilla/pdf.js.openjpeg',
+    kind: 'library',
+    within: 'pdfjs-dist',
+  },
+  {
+    name: 'PDFium JBIG2',
+    licence: 'BSD-3-Clause AND Apache-2.0',
+    texts: ['node_modules/pdfjs-dist/wasm/LICENSE_JBIG2', 'node_modules/pdfjs-dist/wasm/LICENSE_PDFJS_JBIG2'],
+    home: 'https://github.com/mozilla/pdf.js.jbig2',
+    kind: 'library',
+    within: 'pdfjs-dist',
   },
   {
     name: 'Adobe Core 14 AFM',

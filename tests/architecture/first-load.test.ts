@@ -22,6 +22,7 @@ const MAY_VALIDATE = [
 
 let chunks: ReadonlyMap<string, Rolldown.OutputChunk>
 let html: string
+let assets: readonly string[]
 beforeAll(async () => {
   // The libraries have another build for development.
   vi.stubEnv('NODE_ENV', 'production')
@@ -34,6 +35,7 @@ beforeAll(async () => {
   })) as Rolldown.RolldownOutput
   vi.unstubAllEnvs()
   chunks = new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+  assets = built.output.flatMap(({ type, fileName }) => (type === 'asset' ? [fileName] : []))
   const page = built.output.find(({ fileName }) => fileName === 'index.html')
   html = page?.type === 'asset' ? String(page.source) : ''
 })
@@ -65,6 +67,17 @@ test('what the first screen loads by itself next is one file', () => {
   const [chunk] = next
   const first = withImports([...chunks.values()].filter(({ fileName }) => html.includes(`/${fileName}"`)))
   expect(withImports(chunk ? [chunk] : []).filter((one) => !first.includes(one))).toEqual([chunk])
+})
+
+test('the decoders of scans are beside each other, under the names that the library asks for', () => {
+  const decoders = assets.filter((file) => file.includes('nowasm')).map((file) => file.split('/'))
+  // The web host lets workers run scripts of assets/ alone.
+  expect(decoders.map(([top]) => top)).toEqual(['assets', 'assets'])
+  expect(new Set(decoders.map(([, folder]) => folder)).size).toBe(1)
+  expect(decoders.map(([, , name]) => name).toSorted()).toEqual([
+    'jbig2_nowasm_fallback.js',
+    'openjpeg_nowasm_fallback.js',
+  ])
 })
 
 /** These chunks and all their static imports. */

@@ -1,4 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
+import 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 
 export type PdfProblem = 'not-a-pdf' | 'protected' | 'broken'
 
@@ -48,8 +50,9 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
   const task = getDocument({
     data,
     worker,
-    // The windows' CSP forbids compiling at run time.
+    // The windows' CSP forbids WebAssembly: the decoders of JBIG2, CCITT and JPEG 2000 are the library's scripts.
     useWasm: false,
+    wasmUrl: new URL('.', new URL(jbig2Url, location.href)).href,
     // Fonts not embedded in a PDF come from the system: we ship none.
     useSystemFonts: true,
     // A report has no forms to run.

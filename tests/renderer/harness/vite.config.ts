@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { createAssetFileNames } from '../../../build/decoder-files.ts'
 import { createNotices } from '../../../build/notices/notices.ts'
 
 const port = Number(process.env.HARNESS_PORT ?? 4179)
@@ -21,6 +22,7 @@ export default defineConfig({
     outDir: `../../../out/harness-${port}`,
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    rollupOptions: { output: { assetFileNames: createAssetFileNames() } },
     reportCompressedSize: false,
   },
   preview: {
