@@ -25,6 +25,10 @@ export const readingTexts = {
     title: 'No se puede abrir: puede estar dañado.',
     advice: 'Ábrelo en tu equipo; si tampoco se ve, pide otro antes de enviarlo.',
   },
+  form: {
+    title: 'Formulario que solo se ve con Acrobat.',
+    advice: 'Ábrelo con Acrobat, imprímelo como PDF y añade esa copia.',
+  },
   long: {
     title: 'Tiene muchas páginas.',
     advice: 'Si lleva varios documentos, sepáralo por páginas.',
@@ -135,6 +139,8 @@ export const toolsText = {
 
   cutTitle: (name: string) => `Separar «${name}»`,
   cutHelp: 'Cada grupo será un documento. Pulsa entre dos páginas para cortar, o escribe los grupos.',
+  signed: 'Está firmado: las partes no llevarán la firma.',
+  signedAdvice: 'Si te piden el documento firmado, envíalo entero.',
   groups: 'Páginas de cada documento',
   groupsHelp: 'Por ejemplo: 1-2, 3, 4-6. Las que no pongas se quedan fuera.',
   groupsWrong: 'Escribe números de página y guiones, separados por comas.',
@@ -193,6 +199,10 @@ export const toolsText = {
     title: `«${name}» no se puede leer.`,
     advice:
       'Se ha borrado, movido o cambiado desde que la elegiste. Quítala de la lista para unir las demás.',
+  }),
+  unseen: (name: string): ErrorText => ({
+    title: `«${name}» no se puede ver.`,
+    advice: 'Puede estar dañada o no ser de verdad un JPEG. Quítala de la lista para unir las demás.',
   }),
   outOfMemory: {
     title: 'Este documento es demasiado grande para hacerlo aquí.',

@@ -137,5 +137,7 @@ export const previewText = {
   brokenBody: 'Puede estar dañado. Guarda una copia y ábrela con otro programa antes de enviarlo.',
   protectedTitle: 'Este PDF pide una contraseña.',
   protectedBody: 'Quien lo reciba tampoco podrá abrirlo. Guárdalo sin contraseña y vuelve a añadirlo.',
+  formTitle: 'Este formulario solo se ve con Acrobat.',
+  formBody: 'Guarda una copia, ábrela con Acrobat, imprímela como PDF y añade ese.',
   retry: 'Reintentar',
 } as const

@@ -41,6 +41,8 @@ export const pdfText = {
   advice: 'El informe sigue aquí. Reinténtalo cuando quieras: el PDF no se cobra otra vez.',
   protectedTitle: 'Este PDF pide una contraseña.',
   protectedAdvice: 'Aquí no se puede ver. Guárdalo y ábrelo con tu lector de PDF.',
+  formTitle: 'Este formulario solo se ve con Acrobat.',
+  formAdvice: 'Guárdalo, ábrelo con Acrobat e imprímelo como PDF.',
   brokenTitle: 'No hemos podido dibujar este PDF.',
   brokenAdvice: 'El archivo está bien guardado. Guárdalo y ábrelo con tu lector de PDF.',
 } as const

@@ -172,3 +172,34 @@ test('one that disappeared is named, and the others are joined without it', asyn
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.locator('.batch-row')).toHaveCount(2)
 })
+
+test('a photo that cannot be seen is named, and the others are joined without it', async ({ page }) => {
+  await open(page, 'file-page')
+  const whole = await photo(page, 'cara.jpg')
+  const heic = Buffer.concat([
+    Buffer.from('0000001866747970686569630000000068656963', 'hex'),
+    Buffer.alloc(64),
+  ])
+  for (const [name, buffer] of [
+    ['media.jpg', whole.buffer.subarray(0, 300)],
+    ['movil.jpg', heic],
+  ] as const) {
+    await open(page, 'documents-none')
+    await documents(page)
+    const other = await photo(page, 'cruz.jpg')
+    await give(page, [
+      whole,
+      { ...whole, name, buffer },
+      { ...other, buffer: Buffer.concat([other.buffer, buffer]) },
+    ])
+    await expect(button(page, /^Ver cruz\.jpg/)).toBeVisible()
+    await button(page, 'Unir imágenes en un PDF…').click()
+    await button(page, 'Unir 3 imágenes').click()
+    await expect(dialog(page).getByRole('alert')).toContainText(`«${name}» no se puede ver.`)
+    await dialog(page)
+      .getByRole('checkbox', { name: `Usar ${name}` })
+      .uncheck()
+    await button(page, 'Unir 2 imágenes').click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})

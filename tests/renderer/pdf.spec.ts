@@ -1,32 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Buffer } from 'node:buffer'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
+import { dynamicForm, signedPdf } from '#tests/fakes/odd-pdfs.ts'
 import { openPdf } from './states.ts'
-import { documents } from './states-documents.ts'
+import { documents, give } from './states-documents.ts'
 import { tool } from './states-papers.ts'
 
 const scan = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/scans', `${name}.pdf`))
 const drawnPage = (page: Page, n: number) => page.locator(`[data-page="${n}"] canvas[data-drawn="true"]`)
 
-/** Opens bytes as the official PDF. */
-async function openFile(page: Page, pdf: Buffer) {
+/** Leaves bytes as the official PDF of the plate. */
+async function putFile(page: Page, pdf: Uint8Array) {
   await open(page, 'complete')
   await page.evaluate((coded) => {
     window.bridge.scene.pdf = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
-  }, pdf.toString('base64'))
+  }, Buffer.from(pdf).toString('base64'))
+}
+async function openFile(page: Page, pdf: Uint8Array) {
+  await putFile(page, pdf)
   await openPdf(page)
 }
 
 /** Opens the dialog that cuts a draft's document of these bytes. */
-async function openCut(page: Page, pdf: Buffer) {
+async function openCut(page: Page, pdf: Uint8Array) {
   await open(page, 'papers')
   await documents(page)
   await page.evaluate((coded) => {
     const { files } = window.bridge.scene
     if (files) files['p-all'] = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
-  }, pdf.toString('base64'))
+  }, Buffer.from(pdf).toString('base64'))
   await tool(page, 'Escaneo0009', 'Separar por páginas…')
 }
 
@@ -96,4 +101,39 @@ test('a scan in CCITT, JBIG2 or JPEG 2000 is seen on screen, on paper and where 
     expect(control).toBeGreaterThan(0.03)
     for (const ink of others) expect(Math.abs(ink / control - 1)).toBeLessThan(0.1)
   }
+})
+
+test('a PDF with an owner password alone is cut like any other', async ({ page }) => {
+  const bytes = readFileSync(join(import.meta.dirname, '../fixtures/protected/aes-256.pdf'))
+  await openCut(page, bytes)
+  await page.getByRole('button', { name: 'Cortar antes de la página 2' }).click()
+  await page.getByRole('button', { name: 'Separar en 2 documentos' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Ver Escaneo0009 pág\. 2/ })).toBeVisible()
+})
+
+test('before a signed PDF is cut, it says that the parts lose the signature', async ({ page }) => {
+  await openCut(page, signedPdf())
+  await expect(page.getByRole('dialog').getByText('las partes no llevarán la firma')).toBeVisible()
+  await openCut(page, await together(SCANS.map(scan)))
+  await expect(page.locator('.thumb canvas[data-drawn="true"]').first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('las partes no llevarán la firma')).toHaveCount(0)
+})
+
+test('a dynamic form says what to do instead of showing its page in English', async ({ page }) => {
+  const form = dynamicForm()
+  const told = (words: string) => page.getByRole('dialog').getByText(words)
+  await putFile(page, form)
+  await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
+  await expect(told('Este formulario solo se ve con Acrobat.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Guardar PDF' })).toBeVisible()
+
+  await open(page, 'documents-none')
+  await documents(page)
+  await give(page, [{ name: 'modelo.pdf', mimeType: 'application/pdf', buffer: Buffer.from(form) }])
+  await expect(page.locator('.draft-document', { hasText: 'modelo.pdf' })).toContainText(
+    'Ábrelo con Acrobat, imprímelo como PDF y añade esa copia.',
+  )
+  await page.getByRole('button', { name: /^Ver modelo\.pdf/ }).click()
+  await expect(page.getByText('Este formulario solo se ve con Acrobat.')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { FileWarning } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useId, useState } from 'react'
 import { suggestCuts } from '#shared/domain/procedures/recognise-document.ts'
@@ -6,6 +7,8 @@ import { intakeText } from '#shared/text/app-documents.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
@@ -56,7 +59,7 @@ interface CuttingProps extends CutDialogProps {
 }
 
 function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
-  const { pdf, blob, texts, types, read: isRead } = pages
+  const { pdf, blob, signed, texts, types, read: isRead } = pages
   const last = pdf.numPages
   const [typed, setTyped] = useState(() => rangesText(groupsAt([], last)))
   const [touched, setTouched] = useState(false)
@@ -124,6 +127,11 @@ function Cutting({ source, title, pages, onAccept, onClose }: CuttingProps) {
         </ScrollArea>
         <div className="cut__side">
           <p className="small second">{text.cutHelp}</p>
+          {signed && (
+            <Notice tone="warn" icon={<Icon of={FileWarning} />}>
+              <NoticeWords title={text.signed} body={text.signedAdvice} />
+            </Notice>
+          )}
           <Field
             label={text.groups}
             help={text.groupsHelp}

@@ -30,6 +30,30 @@ export async function cutPdf(file: Blob, groups: number[][], signal: AbortSignal
   return parts.map((part) => new Blob([part], { type: 'application/pdf' }))
 }
 
+/** Bytes decoded at once while a signature is searched for. */
+const SCAN_BYTES = 1024 * 1024
+/** Longest text that one signature's mark takes. */
+const MARK_BYTES = 100
+
+/**
+ * True if a PDF has a digital signature. A signature lists the bytes that it signs, so that its dictionary is never
+ * compressed nor encrypted: the search needs no parser, and a damaged form hides nothing. The permissions that a form's
+ * maker signs for Adobe Reader (`UR`) are not a signature of anyone.
+ */
+export function isSigned(bytes: ArrayBuffer): boolean {
+  const decoder = new TextDecoder('latin1')
+  const found = { signatures: new Set<number>(), permissions: new Set<number>() }
+  for (let from = 0; from < bytes.byteLength; from += SCAN_BYTES) {
+    const length = Math.min(SCAN_BYTES + MARK_BYTES, bytes.byteLength - from)
+    const text = decoder.decode(new Uint8Array(bytes, from, length))
+    for (const { index } of text.matchAll(/\/ByteRange\s*\[\s*\d+\s+\d+\s/g))
+      found.signatures.add(from + index)
+    for (const { index } of text.matchAll(/\/TransformMethod\s*\/UR3?\b/g))
+      found.permissions.add(from + index)
+  }
+  return found.signatures.size > found.permissions.size
+}
+
 /** Pixels of a picture in a PDF: A4 at 220 dots per inch. */
 const QUALITY = 0.85
 
@@ -37,7 +61,7 @@ const QUALITY = 0.85
  * One PDF of several pictures, in order. They are drawn anew, as they are seen: what a telephone writes beside a
  * photo (its place, its maker) stays behind. They are read and decoded one at a time: thirty would take 1.5 GB.
  * @param onBegin called with the number of each, from 1
- * @throws {TaskFailed} `gone`, with its name, if one can no longer be read
+ * @throws {TaskFailed} with its name: `gone` if one can no longer be read, `unseen` if one cannot be decoded
  */
 export async function joinPictures(
   sources: readonly ToolSource[],
@@ -52,15 +76,17 @@ export async function joinPictures(
     const file = await read(signal)
     signal.throwIfAborted()
     if (!file) throw new TaskFailed('gone', name)
-    pictures.push(await asJpeg(file))
+    const image = await createImageBitmap(file).catch(() => {
+      throw new TaskFailed('unseen', name)
+    })
+    pictures.push(await asJpeg(image))
   }
   const buffers = pictures.map(({ jpeg }) => jpeg)
   const [pdf] = await run({ what: 'join', pictures, perPage }, signal, buffers)
   return new Blob(pdf ? [pdf] : [], { type: 'application/pdf' })
 }
 
-async function asJpeg(file: Blob): Promise<JoinedPicture> {
-  const image = await createImageBitmap(file)
+async function asJpeg(image: ImageBitmap): Promise<JoinedPicture> {
   const scale = canvasScale(image.width, image.height)
   const canvas = new OffscreenCanvas(wholePixels(image.width * scale), wholePixels(image.height * scale))
   const { width, height } = canvas

@@ -10,8 +10,8 @@ import type { TaskFailed } from './worker-task.ts'
 export function ToolFailure({ failed }: { failed: TaskFailed | null }) {
   if (failed === null) return null
   const { title, advice } =
-    failed.why === 'gone'
-      ? text.gone(failed.file)
+    failed.why === 'gone' || failed.why === 'unseen'
+      ? text[failed.why](failed.file)
       : failed.why === 'locked'
         ? readingTexts.locked
         : text[failed.why]

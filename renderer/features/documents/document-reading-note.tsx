@@ -8,7 +8,7 @@ export const isMinor = (reading: DocumentReading | undefined): reading is 'scan'
   reading === 'scan' || reading === 'slow'
 
 /** Readings that the recipient will stumble over too. */
-const SERIOUS: ReadonlySet<DocumentReading> = new Set(['locked', 'damaged'])
+const SERIOUS: ReadonlySet<DocumentReading> = new Set(['locked', 'damaged', 'form'])
 
 /** What reading a file found, and what to do about it, under its row. */
 export function DocumentReadingNote({ reading }: { reading: Exclude<DocumentReading, 'scan' | 'slow'> }) {

@@ -66,6 +66,7 @@ function Pages({ pdf, label }: Pick<Extract<Drawable, { state: 'pdf' }>, 'pdf'> 
 const PROBLEMS: UndrawnWords = {
   heic: { title: text.heicTitle, advice: text.heicBody },
   protected: { title: text.protectedTitle, advice: text.protectedBody },
+  form: { title: text.formTitle, advice: text.formBody },
   broken: { title: text.brokenTitle, advice: text.brokenBody },
 }
 

@@ -10,6 +10,14 @@ const MAX_MS = 4_000
 /** Larger files are scans: reading them whole would hold up the rest. */
 const MAX_BYTES = 30 * 1024 * 1024
 
+/** Reading of a PDF that does not open. */
+export const UNREAD = {
+  'not-a-pdf': 'damaged',
+  protected: 'locked',
+  form: 'form',
+  broken: 'damaged',
+} as const
+
 export interface ReadDocument {
   /** Text of each page read; empty for a picture. */
   pages: string[]
@@ -58,7 +66,7 @@ export function createDocumentReader(): DocumentReader {
       } catch (error) {
         signal.throwIfAborted()
         if (time.aborted) return { pages: [], reading: 'slow' }
-        return { pages: [], reading: problemOf(error) === 'protected' ? 'locked' : 'damaged' }
+        return { pages: [], reading: UNREAD[problemOf(error)] }
       } finally {
         close()
         free(time.aborted)

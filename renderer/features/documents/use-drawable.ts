@@ -6,12 +6,12 @@ import type { TransferOptions, TransferProgress } from '../../bridge.ts'
 import { fetchPdfLibrary, openPdf, problemOf } from '../pdf/load-pdf.ts'
 import { readPicture } from './read-picture.ts'
 
-/** `heic`: a sound file that no browser draws. */
-export type Undrawable = ErrorCode | 'heic' | 'protected' | 'broken'
+/** `heic`: a sound file that no browser draws. `form`: a form that only Acrobat draws. */
+export type Undrawable = ErrorCode | 'heic' | 'protected' | 'form' | 'broken'
 
 /** True if the bytes are sound: another program may show the file. */
 export const isForAnotherProgram = (why: Undrawable): boolean =>
-  why === 'heic' || why === 'protected' || why === 'broken'
+  why === 'heic' || why === 'protected' || why === 'form' || why === 'broken'
 
 export type Drawable =
   | { state: 'bringing'; progress: TransferProgress }

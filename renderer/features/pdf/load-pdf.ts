@@ -2,7 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 
-export type PdfProblem = 'not-a-pdf' | 'protected' | 'broken'
+/** `form`: a dynamic XFA form, whose only page asks for Adobe Reader. */
+export type PdfProblem = 'not-a-pdf' | 'protected' | 'form' | 'broken'
 
 export interface OpenedPdf {
   pdf: Promise<PDFDocumentProxy>
@@ -29,6 +30,7 @@ export const startPdfThread = (): Worker =>
 /**
  * Opens bytes as a PDF, in a worker of its own. The first call loads the library, from our own origin.
  * @param shared worker for several PDFs, one after another, which its owner ends
+ * @returns the PDF, whose promise rejects with `DynamicForm` for a form that is not drawn here
  * @throws {NotAPdf} if the first bytes do not identify a PDF
  */
 export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<OpenedPdf> {
@@ -55,8 +57,8 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
     wasmUrl: new URL('.', new URL(jbig2Url, location.href)).href,
     // Fonts not embedded in a PDF come from the system: we ship none.
     useSystemFonts: true,
-    // A report has no forms to run.
-    enableXfa: false,
+    // Only to recognise a dynamic form: nothing here shows one, and its scripts never run.
+    enableXfa: true,
     stopAtErrors: false,
     // Larger photographs are decoded at a half, a quarter…
     canvasMaxAreaInBytes: MAX_PHOTO_AREA * BYTES_PER_PIXEL,
@@ -66,6 +68,7 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
   let isOpen = false
   const pdf = Promise.race([task.promise, unstarted]).then((opened) => {
     isOpen = true
+    if (opened.isPureXfa) throw new DynamicForm()
     return opened
   })
   return {
@@ -90,6 +93,7 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
 }
 
 class NotAPdf extends Error {}
+class DynamicForm extends Error {}
 
 /**
  * True if '%PDF-' is in the first KB: PDF readers accept other bytes before it, and the library would search the file.
@@ -101,6 +105,7 @@ function startsAsPdf(data: ArrayBuffer): boolean {
 /** Problem of a PDF that does not open. */
 export function problemOf(error: unknown): PdfProblem {
   if (error instanceof NotAPdf) return 'not-a-pdf'
+  if (error instanceof DynamicForm) return 'form'
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidPDFException') return 'not-a-pdf'
   return name === 'PasswordException' ? 'protected' : 'broken'

@@ -11,6 +11,7 @@ import { BusyLine } from '../frame/task-notice.tsx'
 const broken = { title: text.brokenTitle, advice: text.brokenAdvice }
 const PROBLEMS: UndrawnWords = {
   protected: { title: text.protectedTitle, advice: text.protectedAdvice },
+  form: { title: text.formTitle, advice: text.formAdvice },
   broken,
   heic: broken,
 }

@@ -1,5 +1,6 @@
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { previewText } from '#shared/text/app-documents.ts'
+import { pdfText } from '#shared/text/app-pdf.ts'
 import { serviceDocumentErrors, serviceDocumentsText as text } from '#shared/text/app-procedure.ts'
 import { Button } from '../../design/button.tsx'
 import { DrawableDialog } from '../documents/drawable-dialog.tsx'
@@ -20,6 +21,7 @@ const PROBLEMS: UndrawnWords = {
   ...serviceDocumentErrors,
   heic: { title: previewText.heicTitle, advice: text.otherProgram },
   protected: { title: previewText.protectedTitle, advice: text.otherProgram },
+  form: { title: previewText.formTitle, advice: pdfText.formAdvice },
   broken: { title: previewText.brokenTitle, advice: text.otherProgram },
 }
 

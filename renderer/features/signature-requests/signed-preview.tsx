@@ -51,6 +51,7 @@ const broken = { title: pdfText.brokenTitle, advice: pdfText.brokenAdvice }
 const PROBLEMS: UndrawnWords = {
   ...signedErrors,
   protected: { title: pdfText.protectedTitle, advice: pdfText.protectedAdvice },
+  form: { title: pdfText.formTitle, advice: pdfText.formAdvice },
   broken,
   heic: broken,
 }

@@ -6,7 +6,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { saySaved } from '../../ui-state/use-save-file.ts'
-import { openPdf } from '../pdf/load-pdf.ts'
+import { openPdf, problemOf } from '../pdf/load-pdf.ts'
 import { MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
 import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 
@@ -56,8 +56,8 @@ export function useSigned(signatureId: string) {
       setPrinting({ done: 0, pages: null })
       try {
         await prepare(documentId, signal)
-      } catch {
-        if (!signal.aborted) failed(text.notPrinted)
+      } catch (error) {
+        if (!signal.aborted) failed(problemOf(error) === 'form' ? pdfText.formTitle : text.notPrinted)
       }
       if (!signal.aborted) setPrinting(null)
     },

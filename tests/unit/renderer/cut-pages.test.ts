@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import {
   decodePDFRawStream,
+  EncryptedPDFError,
   PDFDict,
   PDFDocument,
   PDFName,
@@ -8,8 +12,11 @@ import {
   type PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib'
+import PDFKit from 'pdfkit'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { cutPages } from '#renderer/features/document-tools/cut-pages.ts'
+import { isSigned } from '#renderer/features/document-tools/pdf-edit.ts'
 
 /** Everything that another program could find in a PDF, streams decoded. */
 async function everythingIn(bytes: Uint8Array) {
@@ -154,4 +161,51 @@ test('what cannot be read to know what it draws keeps all that it may draw', asy
   const cut = await PDFDocument.load(part ?? new Uint8Array())
   const fonts = cut.getPage(0).node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
   expect(fonts?.keys().map(String)).toEqual(['/F1'])
+})
+
+const protectedPdf = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/protected', `${name}.pdf`))
+const copyOf = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
+
+/** Words of each page, as a reader without a password sees them. */
+async function wordsIn(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const words: string[] = []
+  for (let page = 1; page <= pdf.numPages; page += 1) {
+    const { items } = await (await pdf.getPage(page)).getTextContent()
+    words.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  return words
+}
+
+test.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256'])(
+  'a PDF that anyone can read and has an owner password is cut as it reads: %s',
+  async (name) => {
+    const bytes = protectedPdf(name)
+    const whole = await wordsIn(bytes)
+    expect(whole.join('')).toContain('Permiso de prueba 1234 BCD')
+    const parts = await cutPages(copyOf(bytes), [[1], [2]])
+    expect((await Promise.all(parts.map(wordsIn))).flat()).toEqual(whole)
+  },
+)
+
+test('a PDF that asks for a password is not cut', async () => {
+  const asking = new PDFKit({ userPassword: 'clave', pdfVersion: '1.7ext3' })
+  const bytes = buffer(asking)
+  asking.text('Nómina').end()
+  await expect(cutPages(copyOf(await bytes), [[1]])).rejects.toThrow(EncryptedPDFError)
+})
+
+test('a signature is found by what it signs; a permission of the maker is none', async () => {
+  const signed = (reference: string) =>
+    copyOf(
+      new TextEncoder().encode(
+        `${'x'.repeat(1024 * 1024 - 4)}<< /Type /Sig /Contents <00> /ByteRange [0 20 40 60 ] ${reference} >>`,
+      ),
+    )
+  expect(isSigned(signed(''))).toBe(true)
+  expect(isSigned(signed('/Reference [<< /TransformMethod /DocMDP >>]'))).toBe(true)
+  expect(isSigned(signed('/Reference [<< /TransformMethod/UR3 >>]'))).toBe(false)
+  expect(isSigned(copyOf(protectedPdf('aes-128')))).toBe(false)
+  expect(isSigned(await tangled())).toBe(false)
 })

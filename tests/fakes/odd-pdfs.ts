@@ -1,0 +1,58 @@
+import { writePdf } from './write-pdf.ts'
+
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]'
+const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'
+const stream = (text: string, dict = '') => `<< /Length ${text.length} ${dict} >>\nstream\n${text}\nendstream`
+const words = (text: string) => stream(`BT /F1 20 Tf 60 770 Td (${text}) Tj ET`)
+
+/** A dynamic XFA form. Its only page is shown by readers that do not draw such forms. */
+export function dynamicForm(): Uint8Array<ArrayBuffer> {
+  const template =
+    '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/">' +
+    '<subform name="modelo" layout="tb"><pageSet><pageArea name="p"><contentArea w="190mm" h="270mm"/>' +
+    '<medium stock="a4" short="210mm" long="297mm"/></pageArea></pageSet>' +
+    '<draw w="90mm" h="10mm"><value><text>Modelo 620</text></value></draw></subform></template></xdp:xdp>'
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R /NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >> >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `${PAGE} /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    words('Please wait... If this message is not eventually replaced'),
+    FONT,
+    stream(template),
+  ])
+}
+
+/** Two pages and a signature, which is as those of other programs and signs nothing. */
+export function signedPdf(): Uint8Array<ArrayBuffer> {
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [8 0 R] >> >>',
+    '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
+    `${PAGE} /Contents 5 0 R /Resources << /Font << /F1 7 0 R >> >> /Annots [8 0 R] >>`,
+    `${PAGE} /Contents 6 0 R /Resources << /Font << /F1 7 0 R >> >> >>`,
+    words('Mandato'),
+    words('Anexo'),
+    FONT,
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Firma) /Rect [0 0 0 0] /P 3 0 R /V 9 0 R >>',
+    '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 840 842 400] /Contents <00> >>',
+  ])
+}
+
+/** Pages of text, the middle one of which has a picture that no decoder can read. */
+export function undecodable(filter: string, dict = ''): Uint8Array<ArrayBuffer> {
+  const resources = '/Resources << /Font << /F1 9 0 R >> /XObject << /Im 10 0 R >> >> >>'
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 3 /Kids [3 0 R 4 0 R 5 0 R] >>',
+    `${PAGE} /Contents 6 0 R ${resources}`,
+    `${PAGE} /Contents 7 0 R ${resources}`,
+    `${PAGE} /Contents 8 0 R ${resources}`,
+    words('Primera'),
+    stream('q 400 0 0 400 60 300 cm /Im Do Q BT /F1 20 Tf 60 770 Td (Segunda) Tj ET'),
+    words('Tercera'),
+    FONT,
+    stream(
+      'no picture is like this',
+      `/Type /XObject /Subtype /Image /Width 800 /Height 800 /Filter /${filter} ${dict}`,
+    ),
+  ])
+}
