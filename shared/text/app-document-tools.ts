@@ -148,6 +148,8 @@ export const toolsText = {
   groupsTwice: (page: number) => `La página ${page} está dos veces.`,
   cutBefore: (page: number) => `Cortar antes de la página ${page}`,
   page: (n: number) => `Página ${n}`,
+  pageBroken: 'No se ha podido dibujar.',
+  pageInPart: 'Falta algo que no se ha podido dibujar.',
   pages: (first: number, last: number) => (first === last ? `Página ${first}` : `Páginas ${first} a ${last}`),
   parts: 'Documentos que salen',
   part: (n: number) => `Documento ${n}`,

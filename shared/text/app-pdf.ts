@@ -30,11 +30,13 @@ export const pdfText = {
     `Tiene ${pages} páginas, demasiadas para imprimirlas de una vez. Ábrelo e imprime las que necesites.`,
   pageBroken: (page: number) =>
     `La página ${page} no se ha podido dibujar. Guarda el PDF y ábrelo con tu lector.`,
+  pageInPart: (page: number) =>
+    `En la página ${page} falta algo que no se ha podido dibujar. Guarda el PDF y ábrelo con tu lector.`,
   pagesBroken: (n: number) =>
     byNumber(
       n,
-      '1 página no se ha podido dibujar: su hoja lo dice.',
-      `${n} páginas no se han podido dibujar: sus hojas lo dicen.`,
+      '1 página no se ha podido dibujar entera: su hoja lo dice.',
+      `${n} páginas no se han podido dibujar enteras: sus hojas lo dicen.`,
     ),
   retry: 'Reintentar',
   /** For network and service errors: the table's own advice promises automatic retries. */

@@ -37,18 +37,19 @@ export function signedPdf(): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** Pages of text, the middle one of which has a picture that no decoder can read. */
-export function undecodable(filter: string, dict = ''): Uint8Array<ArrayBuffer> {
-  const resources = '/Resources << /Font << /F1 9 0 R >> /XObject << /Im 10 0 R >> >> >>'
+/** Four pages, each but the first with the same picture, that no decoder can read. */
+export function undecodable(filter: string, dict: string): Uint8Array<ArrayBuffer> {
+  const page = (contents: number) =>
+    `${PAGE} /Contents ${contents} 0 R /Resources << /Font << /F1 9 0 R >> /XObject << /Im 10 0 R >> >> >>`
   return writePdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Count 3 /Kids [3 0 R 4 0 R 5 0 R] >>',
-    `${PAGE} /Contents 6 0 R ${resources}`,
-    `${PAGE} /Contents 7 0 R ${resources}`,
-    `${PAGE} /Contents 8 0 R ${resources}`,
+    '<< /Type /Pages /Count 4 /Kids [3 0 R 4 0 R 5 0 R 6 0 R] >>',
+    page(7),
+    page(8),
+    page(8),
+    page(8),
     words('Primera'),
-    stream('q 400 0 0 400 60 300 cm /Im Do Q BT /F1 20 Tf 60 770 Td (Segunda) Tj ET'),
-    words('Tercera'),
+    stream('q 400 0 0 400 60 300 cm /Im Do Q BT /F1 20 Tf 60 770 Td (Con foto) Tj ET'),
     FONT,
     stream(
       'no picture is like this',

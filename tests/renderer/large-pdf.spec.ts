@@ -331,7 +331,7 @@ test('a page that cannot be drawn says so, on screen and on its sheet', async ({
   await expect(page.getByRole('alert').filter({ hasText: words })).toBeInViewport()
   await page.keyboard.press('ControlOrMeta+p')
   await expect(page.locator('html')).toHaveAttribute('data-printed', `|${words}`)
-  await expect(page.getByText('1 página no se ha podido dibujar: su hoja lo dice.')).toBeAttached()
+  await expect(page.getByText('1 página no se ha podido dibujar entera: su hoja lo dice.')).toBeAttached()
 })
 
 test('closing while a PDF is being read ends its worker', async ({ page }) => {

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
-import { dynamicForm, signedPdf } from '#tests/fakes/odd-pdfs.ts'
+import { dynamicForm, signedPdf, undecodable } from '#tests/fakes/odd-pdfs.ts'
 import { openPdf } from './states.ts'
 import { documents, give } from './states-documents.ts'
 import { tool } from './states-papers.ts'
@@ -137,3 +137,33 @@ test('a dynamic form says what to do instead of showing its page in English', as
   await page.getByRole('button', { name: /^Ver modelo\.pdf/ }).click()
   await expect(page.getByText('Este formulario solo se ve con Acrobat.')).toBeVisible()
 })
+
+const GREY = '/BitsPerComponent 8 /ColorSpace /DeviceGray'
+const UNREADABLE = [
+  ['JBIG2Decode', '/BitsPerComponent 1 /ColorSpace /DeviceGray'],
+  ['JBIG2Decode', '/BitsPerComponent 1 /ImageMask true'],
+  ['JPXDecode', GREY],
+  ['DCTDecode', GREY],
+] as const
+
+for (const [filter, dict] of UNREADABLE)
+  test(`a page says that its picture cannot be drawn, and the rest is: ${filter} ${dict}`, async ({
+    page,
+  }) => {
+    const problem = (n: number) => page.getByText(`En la página ${n} falta algo que no se ha podido dibujar.`)
+    await openFile(page, undecodable(filter, dict))
+    for (const n of [1, 2, 3, 4]) {
+      await page.getByLabel('Ir a la página').fill(String(n))
+      await page.keyboard.press('Enter')
+      await expect(drawnPage(page, n)).toBeVisible()
+      await expect(problem(n)).toHaveCount(n === 1 ? 0 : 1)
+      expect(await inkOf(page, `[data-page="${n}"] canvas`)).toBeGreaterThan(0)
+    }
+    await printed(page)
+    const sheets = page.locator('.print-sheet__page')
+    await expect(sheets).toHaveCount(4)
+    await expect(sheets.locator('img')).toHaveCount(4)
+    await expect(sheets.locator('p')).toHaveCount(3)
+    await openCut(page, undecodable(filter, dict))
+    await expect(page.locator('.thumb').getByText('Falta algo que no se ha podido dibujar.')).toHaveCount(3)
+  })

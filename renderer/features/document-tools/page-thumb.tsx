@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toolsText as text } from '#shared/text/app-document-tools.ts'
 import { release } from '../pdf/canvas-scale.ts'
 import { drawPage } from '../pdf/draw-page.ts'
@@ -10,6 +10,7 @@ const THUMB_PX = 260
 /** A page, small. Drawn when it comes into view. */
 export function PageThumb({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     const element = canvas.current
     if (!element) return
@@ -18,20 +19,22 @@ export function PageThumb({ pdf, number }: { pdf: PDFDocumentProxy; number: numb
       const page = await pdf.getPage(number)
       const { width, height } = page.getViewport({ scale: 1 })
       const scale = THUMB_PX / Math.max(width, height)
-      const drawing = await drawPage({ pdf, number, scale, signal: stop.signal })
+      const { canvas: drawing, isWhole } = await drawPage({ pdf, number, scale, signal: stop.signal })
       if (!stop.signal.aborted) {
         element.width = drawing.width
         element.height = drawing.height
         element.getContext('2d')?.drawImage(drawing, 0, 0)
         element.dataset['drawn'] = 'true'
+        if (!isWhole) setProblem(text.pageInPart)
       }
       release(drawing)
     }
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       seen.disconnect()
-      // A page that cannot be drawn stays blank: its number says which one it is.
-      draw().catch(() => {})
+      draw().catch(() => {
+        if (!stop.signal.aborted) setProblem(text.pageBroken)
+      })
     })
     seen.observe(element)
     return () => {
@@ -40,5 +43,10 @@ export function PageThumb({ pdf, number }: { pdf: PDFDocumentProxy; number: numb
       release(element)
     }
   }, [pdf, number])
-  return <canvas ref={canvas} className="thumb__page" role="img" aria-label={text.page(number)} />
+  return (
+    <span className="thumb__paper">
+      <canvas ref={canvas} className="thumb__page" role="img" aria-label={text.page(number)} />
+      {problem !== null && <span className="thumb__problem tiny">{problem}</span>}
+    </span>
+  )
 }

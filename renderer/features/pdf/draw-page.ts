@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { canvasScale, release, wholePixels } from './canvas-scale.ts'
 import { turnsOf } from './drawing-turns.ts'
+import { watchDrawing } from './left-out.ts'
 import type { PageSize } from './page-places.ts'
 
 /** CSS pixels of a PDF point at 100 %. */
@@ -18,7 +19,7 @@ export function sizeOf(page: PDFPageProxy): PageSize {
   return { width: width * shrink, height: height * shrink }
 }
 
-export interface DrawnPage {
+export interface PageToDraw {
   pdf: PDFDocumentProxy
   /** Page number, from 1. */
   number: number
@@ -31,7 +32,7 @@ export interface DrawnPage {
 
 /**
  * Draws a page in its turn, as sharp as the caps allow, and frees the resources of the drawing.
- * @returns its canvas, which nothing else holds
+ * @returns its canvas, which nothing else holds, and whether everything on the page is on it
  * @throws if it cannot be drawn, or the signal is aborted
  */
 export function drawPage({
@@ -41,7 +42,7 @@ export function drawPage({
   maxArea,
   intent = 'display',
   signal,
-}: DrawnPage): Promise<OffscreenCanvas> {
+}: PageToDraw): Promise<{ canvas: OffscreenCanvas; isWhole: boolean }> {
   return turnsOf(pdf).take(number, signal, async () => {
     const page = await pdf.getPage(number)
     signal.throwIfAborted()
@@ -51,14 +52,16 @@ export function drawPage({
     // The library only needs a canvas's context.
     const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent })
     const stop = () => task.cancel()
+    const endWatch = watchDrawing(pdf, page)
     signal.addEventListener('abort', stop, { once: true })
     try {
       await task.promise
-      return canvas
+      return { canvas, isWhole: endWatch() }
     } catch (error) {
       release(canvas)
       throw error
     } finally {
+      endWatch()
       signal.removeEventListener('abort', stop)
       page.cleanup()
     }

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
 import 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
+import { countLeftOut } from './left-out.ts'
 
 /** `form`: a dynamic XFA form, whose only page asks for Adobe Reader. */
 export type PdfProblem = 'not-a-pdf' | 'protected' | 'form' | 'broken'
@@ -44,11 +45,13 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
   })
   // Awaited below; it may reject before.
   unstarted.catch(() => thread.terminate())
-  const { getDocument, PDFWorker } = await import('pdfjs-dist').catch((error: unknown) => {
+  const { getDocument, PDFWorker, VerbosityLevel } = await import('pdfjs-dist').catch((error: unknown) => {
     thread.terminate()
     throw error
   })
-  const worker = PDFWorker.create({ port: thread, verbosity: 0 })
+  // Its warnings say what it leaves out of a page.
+  const worker = PDFWorker.create({ port: thread, verbosity: VerbosityLevel.WARNINGS })
+  const count = countLeftOut(thread)
   const task = getDocument({
     data,
     worker,
@@ -62,12 +65,13 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
     stopAtErrors: false,
     // Larger photographs are decoded at a half, a quarter…
     canvasMaxAreaInBytes: MAX_PHOTO_AREA * BYTES_PER_PIXEL,
-    // Its warnings are about fonts and damaged tables; what matters is thrown.
+    // In this thread; the warnings of its worker are read there.
     verbosity: 0,
   })
   let isOpen = false
   const pdf = Promise.race([task.promise, unstarted]).then((opened) => {
     isOpen = true
+    count(opened)
     if (opened.isPureXfa) throw new DynamicForm()
     return opened
   })

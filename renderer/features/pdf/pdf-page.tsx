@@ -33,7 +33,7 @@ export const PdfPage = memo(function PdfPage({
   const picture = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement | null>(null)
   const [words, setWords] = useState('')
-  const [failed, setFailed] = useState(false)
+  const [drawn, setDrawn] = useState<'whole' | 'in-part' | 'not'>('whole')
 
   useLayoutEffect(() => {
     const taken = canvases.take()
@@ -52,17 +52,17 @@ export const PdfPage = memo(function PdfPage({
       if (signal.aborted || !element) return
       delete element.dataset['drawn']
       onSize(number, sizeOf(await pdf.getPage(number)))
-      const drawing = await drawPage({ pdf, number, scale: screenScale(zoom), signal })
+      const { canvas: drawing, isWhole } = await drawPage({ pdf, number, scale: screenScale(zoom), signal })
       if (!signal.aborted) showBitmap(element, drawing.transferToImageBitmap())
       release(drawing)
       if (signal.aborted) return
       element.dataset['drawn'] = 'true'
-      setFailed(false)
+      setDrawn(isWhole ? 'whole' : 'in-part')
       const found = await wordsOf(pdf, number)
       if (!signal.aborted) setWords(found)
     }
     draw().catch(() => {
-      if (!signal.aborted) setFailed(true)
+      if (!signal.aborted) setDrawn('not')
     })
     return () => stop.abort()
   }, [pdf, number, zoom, onSize])
@@ -78,9 +78,9 @@ export const PdfPage = memo(function PdfPage({
           aria-label={text.pageOf(number, pdf.numPages)}
         />
         <p className="visually-hidden">{words}</p>
-        {failed && (
+        {drawn !== 'whole' && (
           <p className="pdf-page__failed small" role="alert">
-            {text.pageBroken(number)}
+            {drawn === 'not' ? text.pageBroken(number) : text.pageInPart(number)}
           </p>
         )}
       </div>

@@ -1,5 +1,14 @@
 import 'pdfjs-dist/build/pdf.worker.min.mjs'
 import { decodeToBitmaps } from './decode-to-bitmaps.ts'
+import { LEFT_OUT } from './left-out.ts'
 
 // The library's worker, which starts by itself.
 decodeToBitmaps()
+
+/** Warnings of the library for a picture, or a group of drawings, that it leaves out of a page. */
+const LEAVES_OUT = /Unable to decode (?:inline )?image|getOperatorList - ignoring XObject/
+
+// The library has no other sign of it. Its other warnings are about fonts and damaged tables.
+console.warn = (words: unknown) => {
+  if (LEAVES_OUT.test(String(words))) postMessage(LEFT_OUT)
+}

@@ -49,14 +49,15 @@ export function createPrintSheet() {
       let pages = 0
 
       /** As a compressed picture: a canvas per page would hold all of them uncompressed. */
-      async function append(canvas: OffscreenCanvas, label: string) {
+      async function append(canvas: OffscreenCanvas, label: string, problem: string | null = null) {
         const src = await compressed(canvas).finally(() => release(canvas))
-        appendPage(await pictureOf(src, label))
+        const picture = await pictureOf(src, label)
+        appendPage(...(problem === null ? [] : [problemElement(problem)]), picture)
       }
-      function appendPage(content: HTMLElement) {
+      function appendPage(...content: readonly HTMLElement[]) {
         const page = document.createElement('div')
         page.className = 'print-sheet__page'
-        page.append(content)
+        page.append(...content)
         element.append(page)
         pages += 1
       }
@@ -65,7 +66,7 @@ export function createPrintSheet() {
         /** Pages left in this job. */
         room: () => MAX_PRINT_PAGES - pages,
         /**
-         * @returns number of pages that could not be drawn, each replaced by a sheet that says so; `null` if stopped
+         * @returns number of pages not drawn, or not whole; the sheet of each says so; `null` if stopped
          */
         async add({ pdf, range, onPage, signal }: PrintedPages): Promise<number | null> {
           let failed = 0
@@ -73,13 +74,13 @@ export function createPrintSheet() {
             onPage(number)
             try {
               const what = { pdf, number, scale: PRINT_SCALE, maxArea: MAX_PRINT_AREA, signal }
-              const canvas = await drawPage({ ...what, intent: 'print' })
-              await append(canvas, text.pageOf(number, pdf.numPages))
+              const { canvas, isWhole } = await drawPage({ ...what, intent: 'print' })
+              if (!isWhole) failed += 1
+              const problem = isWhole ? null : text.pageInPart(number)
+              await append(canvas, text.pageOf(number, pdf.numPages), problem)
             } catch {
               failed += 1
-              const words = document.createElement('p')
-              words.textContent = text.pageBroken(number)
-              appendPage(words)
+              appendPage(problemElement(text.pageBroken(number)))
             }
             if (signal.aborted || !isCurrent()) return null
           }
@@ -103,6 +104,12 @@ export function createPrintSheet() {
       }
     },
   }
+}
+
+function problemElement(problem: string): HTMLElement {
+  const words = document.createElement('p')
+  words.textContent = problem
+  return words
 }
 
 /** Data URL: the windows' CSP shows no picture from elsewhere. */
