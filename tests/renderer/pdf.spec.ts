@@ -5,6 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
 import { dynamicForm, signedPdf, undecodable } from '#tests/fakes/odd-pdfs.ts'
+import { samplePdf } from './harness/sample-pdf.ts'
 import { openPdf } from './states.ts'
 import { documents, give } from './states-documents.ts'
 import { tool } from './states-papers.ts'
@@ -167,3 +168,38 @@ for (const [filter, dict] of UNREADABLE)
     await openCut(page, undecodable(filter, dict))
     await expect(page.locator('.thumb').getByText('Falta algo que no se ha podido dibujar.')).toHaveCount(3)
   })
+
+test('text of the preview is selected and copied, at any zoom, and lies over its drawing', async ({
+  page,
+}) => {
+  await openFile(page, samplePdf([['Permiso de 1234 BCD', 'Titular: Ana'], ['Segunda']]))
+  const line = page.locator('[data-page="1"]').getByText('Permiso de 1234 BCD')
+  await expect(line).toBeVisible()
+  for (const zoom of ['100 %', '125 %']) {
+    await expect(page.getByText(zoom)).toBeVisible()
+    await expect(drawnPage(page, 1)).toBeVisible()
+    const paper = (await page.locator('[data-page="1"] canvas').boundingBox())!
+    const box = (await line.boundingBox())!
+    // Written at 60 points from the left, with its baseline 72 from the top of a page of 595 × 842.
+    expect((box.x - paper.x) / paper.width).toBeCloseTo(60 / 595, 2)
+    expect((box.y + box.height * 0.8 - paper.y) / paper.height).toBeCloseTo(72 / 842, 1)
+    await page.mouse.move(box.x + 1, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width + 1, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await page.keyboard.press('ControlOrMeta+c')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Permiso de 1234 BCD')
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.keyboard.press('ControlOrMeta++')
+  }
+})
+
+test('pages that are not near have no text in the window', async ({ page }) => {
+  const lines = Array.from({ length: 25 }, (_, at) => `Apunte ${at}`)
+  await openFile(page, samplePdf(Array.from({ length: 60 }, (_, at) => [`Hoja ${at + 1}`, ...lines])))
+  await expect(page.getByText('Hoja 1', { exact: true })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByText('Hoja 60', { exact: true })).toBeVisible()
+  await expect(page.getByText('Hoja 1', { exact: true })).toHaveCount(0)
+  expect(await page.locator('.pdf-page__words span').count()).toBeLessThan(26 * 5)
+})

@@ -74,6 +74,50 @@ export const screenScale = (zoom: number): number =>
 
 /** Text of a page, in the order of the file. */
 export async function wordsOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
-  const { items } = await (await pdf.getPage(number)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+  return joinedWords(await (await pdf.getPage(number)).getTextContent())
+}
+
+const joinedWords = ({ items }: Awaited<ReturnType<PDFPageProxy['getTextContent']>>): string =>
+  items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+
+/** Texts of a page laid one by one, which each have an element. A page with more keeps its text in one. */
+const MAX_LAID = 3_000
+/** Below this zoom letters are too small to select, and forty pages may be on screen. */
+const MIN_LAID_ZOOM = 0.25
+
+export interface TextToLay {
+  pdf: PDFDocumentProxy
+  number: number
+  zoom: number
+  /** Over the drawing and of its size. Its parent has the zoom in `--page-zoom`. */
+  container: HTMLElement
+  signal: AbortSignal
+}
+
+/**
+ * Lays the text of a page over its drawing, where it can be selected, copied and read aloud. At another zoom the same
+ * text follows its page.
+ */
+export async function layText({ pdf, number, zoom, container, signal }: TextToLay): Promise<void> {
+  const isLarge = zoom >= MIN_LAID_ZOOM
+  if (container.dataset['laid'] === String(isLarge)) return
+  const page = await pdf.getPage(number)
+  const content = await page.getTextContent()
+  const { TextLayer } = await import('pdfjs-dist')
+  if (signal.aborted) return
+  container.replaceChildren()
+  container.dataset['laid'] = String(isLarge)
+  if (!isLarge || content.items.length > MAX_LAID) {
+    const words = document.createElement('p')
+    words.className = 'visually-hidden'
+    words.textContent = joinedWords(content)
+    container.append(words)
+    return
+  }
+  const viewport = page.getViewport({ scale: CSS_PER_POINT })
+  const { pageWidth, pageHeight } = viewport.rawDims as Record<'pageWidth' | 'pageHeight', number>
+  // A page may have larger units than points, or be shrunk.
+  const scale = sizeOf(page).width / (viewport.rotation % 180 === 0 ? pageWidth : pageHeight)
+  container.style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${scale})`)
+  await new TextLayer({ textContentSource: content, container, viewport }).render()
 }

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { release } from './canvas-scale.ts'
-import { drawPage, screenScale, sizeOf, wordsOf } from './draw-page.ts'
+import { drawPage, layText, screenScale, sizeOf } from './draw-page.ts'
 import type { PageSize } from './page-places.ts'
 import { type ScreenCanvases, showBitmap } from './screen-canvases.ts'
 
@@ -20,7 +20,7 @@ export interface PdfPageProps {
   onSize: (page: number, size: PageSize) => void
 }
 
-/** One page: its drawing, and its text for screen readers. Rendered only near the viewport. */
+/** One page: its drawing, and its text over it. Rendered only near the viewport. */
 export const PdfPage = memo(function PdfPage({
   pdf,
   number,
@@ -32,7 +32,7 @@ export const PdfPage = memo(function PdfPage({
 }: PdfPageProps) {
   const picture = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement | null>(null)
-  const [words, setWords] = useState('')
+  const words = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<'whole' | 'in-part' | 'not'>('whole')
 
   useLayoutEffect(() => {
@@ -58,16 +58,27 @@ export const PdfPage = memo(function PdfPage({
       if (signal.aborted) return
       element.dataset['drawn'] = 'true'
       setDrawn(isWhole ? 'whole' : 'in-part')
-      const found = await wordsOf(pdf, number)
-      if (!signal.aborted) setWords(found)
     }
-    draw().catch(() => {
-      if (!signal.aborted) setDrawn('not')
-    })
+    const lay = async () => {
+      const container = words.current
+      if (container && !signal.aborted) await layText({ pdf, number, zoom, container, signal })
+    }
+    draw()
+      .catch(() => {
+        if (!signal.aborted) setDrawn('not')
+      })
+      .then(lay)
+      .catch(() => {
+        // A page whose text cannot be read is a picture.
+      })
     return () => stop.abort()
   }, [pdf, number, zoom, onSize])
 
-  const box = { width: Math.floor(size.width * zoom), height: Math.floor(size.height * zoom) }
+  const box = {
+    width: Math.floor(size.width * zoom),
+    height: Math.floor(size.height * zoom),
+    '--page-zoom': zoom,
+  }
   return (
     <div className="pdf-page" data-page={number} style={{ top }}>
       <div className="pdf-page__paper" style={box}>
@@ -77,7 +88,7 @@ export const PdfPage = memo(function PdfPage({
           role="img"
           aria-label={text.pageOf(number, pdf.numPages)}
         />
-        <p className="visually-hidden">{words}</p>
+        <div ref={words} className="pdf-page__words" />
         {drawn !== 'whole' && (
           <p className="pdf-page__failed small" role="alert">
             {drawn === 'not' ? text.pageBroken(number) : text.pageInPart(number)}
