@@ -46,4 +46,23 @@ export const PDF_STATES: readonly State[] = [
       await page.getByText('La página 2 no se ha podido dibujar').waitFor()
     },
   },
+  {
+    name: 'pdf-in-part',
+    ready,
+    does: async (page) => {
+      await openPdf(page)
+      await page.keyboard.press('PageDown')
+      await page.getByText('En la página 2 falta algo').waitFor()
+    },
+    narrow: true,
+  },
+  {
+    name: 'pdf-form',
+    ready,
+    does: async (page) => {
+      await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
+      await page.getByText('Este formulario solo se ve con Acrobat.').waitFor()
+    },
+    narrow: true,
+  },
 ]

@@ -1,3 +1,4 @@
+import { dynamicForm, undecodable } from '#tests/fakes/odd-pdfs.ts'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
 import { appError } from '#shared/bridge/result.ts'
@@ -262,6 +263,11 @@ export const completeScenes: Record<string, SceneOf> = {
     }),
   'pdf-long': () => plate({ latest: report(6 * MINUTE) }, undefined, { pdf: LONG_PDF }),
   'pdf-torn': () => plate({ latest: report(6 * MINUTE) }, undefined, { pdf: TORN_PDF }),
+  'pdf-form': () => plate({ latest: report(6 * MINUTE) }, undefined, { pdf: dynamicForm() }),
+  'pdf-in-part': () =>
+    plate({ latest: report(6 * MINUTE) }, undefined, {
+      pdf: undecodable('JPXDecode', '/BitsPerComponent 8 /ColorSpace /DeviceGray'),
+    }),
   'pdf-hangs': () => plate({ latest: report(6 * MINUTE) }, undefined, { transfersHang: true }),
   'pdf-not-one': () =>
     plate({ latest: report(6 * MINUTE) }, undefined, { pdf: new TextEncoder().encode('<html>404</html>') }),
