@@ -1,6 +1,5 @@
-import { eachPlateOccurrence } from '#shared/domain/plates/extract.ts'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
-import { CONTEXT, isPlateOfText } from '#shared/domain/plates/text-rules.ts'
+import { CONTEXT, mayHaveOldPlates, surePlates } from '#shared/domain/plates/text-rules.ts'
 import { readable } from './readable.ts'
 
 /** A plate of a run of text, with its position there. */
@@ -11,10 +10,8 @@ export interface PlateInText {
   padded: boolean
 }
 
-/** Longest text examined at once. */
-const WINDOW = 32_768
-/** Candidates examined without a look at the clock. */
-const CANDIDATES_PER_PAUSE = 64
+/** Longest text examined without a look at the clock. */
+const WINDOW = 8_192
 /** Longer than any plate as a page writes it, with what is looked at around it. */
 const OVERLAP = 128
 
@@ -30,25 +27,27 @@ const groupLetters = `[${GROUP_LETTERS}${GROUP_LETTERS.toLowerCase()}]`
  */
 const LIKELY = [
   `[0-9]{4}(?:${GAP}${groupLetters}{3}|[A-Za-z])`,
+  `[0-9]\\W{1,3}[A-Z]\\s[A-Z]\\s[A-Z]`,
   `[A-Z]${GAP}[0-9]{4,5}${GAP}[A-Z]`,
   `[-\\u2010-\\u2013\\u2212]\\s?[0-9]{4,5}\\s?[-\\u2010-\\u2013\\u2212]\\s?[A-Za-z]`,
   // What is not seen, and digits of the width of an ideograph, may be anywhere in a plate.
   '[\\u00AD\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2069\\uFEFF\\uFF10-\\uFF19]',
 ]
 /** Forms that only count after a label. They are not looked for across tags. */
-const LABELLED = '\\b[A-Za-z]{1,2}-?(?:[0-9]{5,6}|[0-9]{2,3}-?[A-Za-z]{1,2})\\b'
-const LABEL = /mat|plac/i
+const LABELLED =
+  '\\b[A-Za-z]{1,3}(?:(?:[-.][A-Za-z]{1,2})?[-.]?[0-9]{1,6}| [0-9]{5,6}|-?[0-9]{2,3}-?[A-Za-z]{1,2})\\b'
 
 const likely = LIKELY.map((source) => new RegExp(source))
 const labelled = new RegExp(LABELLED)
 const likelyPlaces = new RegExp([...LIKELY, LABELLED].join('|'), 'g')
 
 /** True for a text that says that plates of the old forms may come. */
-export const hasPlateLabel = (text: string): boolean => LABEL.test(text)
+export const hasPlateLabel = mayHaveOldPlates
 
 /** @param isLabelled a label may be before this text */
 export const mayHavePlates = (text: string, isLabelled: boolean): boolean =>
-  likely.some((pattern) => pattern.test(text)) || ((isLabelled || LABEL.test(text)) && labelled.test(text))
+  likely.some((pattern) => pattern.test(text)) ||
+  ((isLabelled || mayHaveOldPlates(text)) && labelled.test(text))
 
 /** Where a text may hold plates. */
 export function* likelyRanges(text: string): Generator<{ start: number; end: number }> {
@@ -93,27 +92,10 @@ export function contextOf(text: string): string {
 
 function* findInWindow({ text, context, header, keepsBreaks }: TextRun): Generator<PlateInText[]> {
   const shown = readable(text, keepsBreaks)
-  let found: PlateInText[] = []
-  let candidates = 0
-  const refused = new Set<string>()
-  const now = Date.now()
-  for (const candidate of eachPlateOccurrence(shown.text)) {
-    if (++candidates % CANDIDATES_PER_PAUSE === 0) {
-      yield found
-      found = []
-    }
-    const { start, end, plate, padded } = candidate
-    const written = shown.text.slice(start, end)
-    const line = shown.text.slice(Math.max(0, start - CONTEXT), start)
-    const before = start <= CONTEXT && context !== '' ? `${context}: ${line}`.slice(-CONTEXT) : line
-    const after = shown.text.slice(end, end + CONTEXT)
-    // «factura 5512-KLD (…), falta 5513-KLD»: references of one kind end alike.
-    const kind = written.slice(written.search(/[^A-Za-z][A-Za-z]*$/))
-    if (refused.has(kind) || !isPlateOfText(candidate, written, { before, after, header }, now)) {
-      if (kind.startsWith('-')) refused.add(kind)
-      continue
-    }
-    found.push({ vrm: plate.vrm, start: shown.sourceOf(start), end: shown.sourceOf(end - 1) + 1, padded })
-  }
-  yield found
+  yield surePlates(shown.text, { context, header }).map(({ plate, start, end, padded }) => ({
+    vrm: plate.vrm,
+    start: shown.sourceOf(start),
+    end: shown.sourceOf(end - 1) + 1,
+    padded,
+  }))
 }

@@ -1,6 +1,6 @@
 import type { ClipboardPlates } from '../bridge/panel.ts'
 import { readPlateList } from './plates/list.ts'
-import { classifyPlate } from './plates/classify.ts'
+import { classifyPlate, isOldSeries } from './plates/classify.ts'
 import { extractPlates } from './plates/extract.ts'
 
 /** A whole document may be in the clipboard: only its beginning is read. */
@@ -13,10 +13,12 @@ const MAX_EXCERPT = 60
 export function clipboardPlates(text: string): ClipboardPlates {
   const start = text.slice(0, MAX_TEXT)
   const line = start.trim()
-  const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
-  if (whole) return { vrms: [whole.vrm], excerpt: '' }
   const { plates } = readPlateList(start)
   const vrms = plates.flatMap(({ plate, repaired }) => (repaired ? [] : [plate.vrm]))
+  const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
+  if (whole && whole.vrm === vrms[0]) return { vrms: [whole.vrm], excerpt: '' }
+  // Old and official plates count only alone. A current one that is not recognised is a quantity or a model: «2018 BMW».
+  if (vrms.length === 0 && whole && isOldSeries(whole)) return { vrms: [whole.vrm], excerpt: '' }
   if (vrms.length === 0) return null
   return { vrms: vrms.slice(0, MAX_PLATES), excerpt: vrms.length === 1 ? excerptOf(start) : '' }
 }

@@ -1,9 +1,8 @@
 import { wordsOf } from './search-text.ts'
 import { classifyPlate } from './plates/classify.ts'
-import { type ExtractedPlate, plateOccurrences } from './plates/extract.ts'
 import { looksLikePlate } from './plates/list.ts'
 import { repairPlate } from './plates/repair.ts'
-import { isMeasure } from './plates/text-rules.ts'
+import { isPlainPlate, surePlates } from './plates/text-rules.ts'
 
 const LETTERS = 26
 const FIRST_LETTER = 65
@@ -95,19 +94,20 @@ function plateShare(rows: TableRows, column: number): number {
 
 /** How surely a cell is a plate and nothing else. */
 function plateWeight(cell: string): number {
+  if (isPlainPlate(cell)) return 1
   const whole = classifyPlate(cell)
   // The oldest ones are letters and figures, as many references are, and the shortest are models.
-  if (whole) return whole.series === 'pre-1971' ? (whole.vrm.length < 6 ? 0.1 : 0.4) : 1
-  const found = plateOccurrences(cell).filter((plate) => !plate.padded && !isMeasureIn(cell, plate))
+  if (whole?.series === 'pre-1971') return whole.vrm.length < 6 ? 0.1 : 0.4
+  if (whole && whole.separator === '-') return 1
+  const found = surePlates(cell, { cells: [{ start: 0, end: cell.length, header: '' }] }).filter(
+    ({ padded }) => !padded,
+  )
   if (found.length > 0)
     return found.some(({ plate }) => plate.series !== 'pre-1971') && cell.length < 60 ? 0.6 : 0.1
   if (!looksLikePlate(cell)) return 0
   const [repair] = repairPlate(cell)
   return repair && repair.plate.series !== 'pre-1971' ? 0.4 : 0
 }
-
-const isMeasureIn = (cell: string, plate: ExtractedPlate): boolean =>
-  isMeasure(plate, cell.slice(plate.start, plate.end), cell.slice(0, plate.start))
 
 /** Row of the names: that of most known ones, else the one above the first plate if it has no figures. */
 function headerOf(rows: TableRows, shares: readonly number[]): number | null {

@@ -1,8 +1,16 @@
-import { classifyPlate } from './plates/classify.ts'
-import { plateOccurrences, type ExtractedPlate } from './plates/extract.ts'
+import { classifyPlate, isOldSeries } from './plates/classify.ts'
 import { looksLikePlate } from './plates/list.ts'
 import { repairPlate, type PlateRepair } from './plates/repair.ts'
-import { isMeasure } from './plates/text-rules.ts'
+import {
+  isOtherHeader,
+  isPlainPlate,
+  isPlateHeader,
+  mayHaveOldPlates,
+  mayHoldPlate,
+  recognisePlates,
+  type RecognisedPlate,
+  type TextCell,
+} from './plates/text-rules.ts'
 
 /** A plate of a line: a text between two line breaks, or a cell. */
 export interface PlateInLine {
@@ -19,6 +27,12 @@ export interface LineReading {
   unread: string[]
 }
 
+/** Names of the columns of a table, and the separator of its cells. */
+export interface LineHeaders {
+  names: readonly string[]
+  separator: string
+}
+
 interface Found {
   vrm: string
   repaired: boolean
@@ -29,7 +43,7 @@ interface Found {
 interface Cell {
   text: string
   start: number
-  found: ExtractedPlate[]
+  found: RecognisedPlate[]
   kind: 'blank' | 'plates' | 'like' | 'other'
 }
 
@@ -44,13 +58,11 @@ const MAX_SEARCHED = 200
 const SHORTEST = 5
 /** Of an old plate with its separators. */
 const LONGEST = 20
+export const NO_HEADERS: LineHeaders = { names: [], separator: '' }
 const CELL = /[^\t;,|]+/g
 /** Two figures, or characters beyond ASCII. */
 const MAY_BE = /[0-9].*[0-9]|[^\0-\x7F]/s
-/** Every plate has letters and two figures together; 17 characters in one word are a chassis number. */
-const MAY_HOLD = /^(?=.*[a-z])(?=.*[0-9]{2})(?![A-Z0-9]{17}$)/i
-/** Of a current plate alone. */
-const CURRENT = /^[0-9]{4}[ -]?[BCDFGHJKLMNPRSTVWXYZ]{3}$/
+const IS_VIN = /^[A-Z0-9]{17}$/i
 /** Seven characters that may be a current plate. */
 const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?![\p{L}\p{N}])/giu
 
@@ -58,24 +70,24 @@ const LIKE_CURRENT = /(?<![\p{L}\p{N}])([A-Z0-9]{4})[ \u00A0.-]?([A-Z0-9]{3})(?!
  * Plates of a line.
  * @param isOfList other lines have plates, so this one is expected to have one too: a mistyped one is searched for among
  * its words, and without any the whole line is unread
+ * @param headers names of the columns, for a line with as many cells
  */
-export function readLine(line: string, isOfList: boolean): LineReading {
+export function readLine(line: string, isOfList: boolean, headers: LineHeaders = NO_HEADERS): LineReading {
   // Most lines of a long text have no figure, and no character that may be one in another form.
-  if (!isOfList && !MAY_BE.test(line)) return { plates: [], unread: [] }
-  const cells = cellsOf(line)
+  if (!isOfList && !MAY_BE.test(line) && !mayBeOld(line, headers)) return { plates: [], unread: [] }
+  const cells = readCells(line, headers)
   const filled = cells.filter(({ kind }) => kind !== 'blank')
   const isAllPlates = filled.every(({ kind }) => kind === 'plates' || kind === 'like')
-  const found = isAllPlates ? filled.flatMap(({ found: plates }) => plates) : certain(filled, line)
-  const whole = found.map(({ plate, start, end, padded }) => ({
+  const whole = certain(filled, line, isAllPlates).map(({ plate, start, end, padded, hasBand }) => ({
     vrm: plate.vrm,
-    repaired: padded,
+    repaired: padded || hasBand,
     start,
     end,
   }))
   const unread: string[] = []
   const repaired = filled.flatMap((cell): Found[] => {
     if (cell.kind !== 'like') return []
-    const alone = isAllPlates ? wholeCell(cell) : null
+    const alone = isAllPlates ? readOldPlate(cell.text) : null
     const plate = alone ?? nearest(cell.text, isAllPlates)
     if (!plate && (isAllPlates || filled.length === 1)) unread.push(short(cell.text, MAX_UNREAD))
     return plate ? [{ ...plate, start: cell.start, end: cell.start + cell.text.length }] : []
@@ -89,31 +101,67 @@ export function readLine(line: string, isOfList: boolean): LineReading {
   return { plates: [], unread: /[\p{L}\p{N}]/u.test(line) ? [short(line, MAX_UNREAD)] : [] }
 }
 
-function cellsOf(line: string): Cell[] {
-  return [...line.matchAll(CELL)].map(({ 0: raw, index }): Cell => {
+/** Names of the columns of the following lines, if this line has names of columns. */
+export function headersIn(line: string): LineHeaders | null {
+  if (/[0-9]{2}/.test(line) || line.length > MAX_BESIDE) return null
+  const separator = /[\t;|]/.exec(line)?.[0] ?? ''
+  const names = separator === '' ? [line.trim()] : line.split(separator).map((name) => name.trim())
+  const isHeader = names.some((name) => isPlateHeader(name) || (separator !== '' && isOtherHeader(name)))
+  return isHeader ? { names, separator } : null
+}
+
+function readCells(line: string, headers: LineHeaders): Cell[] {
+  const { names, separator } = headers
+  const cells = [...line.matchAll(CELL)].map(({ 0: raw, index }) => {
     const text = raw.trim()
-    const start = index + raw.indexOf(text)
-    // Most cells of a sheet are names and prices, and the patterns of plates are slow.
-    if (!MAY_HOLD.test(text))
-      return { text, start, found: [], kind: /[\p{L}\p{N}]/u.test(text) ? 'other' : 'blank' }
-    const found = (wholeCurrent(text) ?? plateOccurrences(text)).map((plate) => ({
-      ...plate,
-      start: start + plate.start,
-      end: start + plate.end,
-    }))
-    return { text, start, found, kind: kindOf(text, found, start) }
+    return { text, start: index + raw.indexOf(text) }
+  })
+  const isUnderNames = names.length > 0 && columnsOf(line, separator) === names.length
+  const places = cells.map(({ text, start }) => ({
+    start,
+    end: start + text.length,
+    header: isUnderNames ? (names[columnsOf(line.slice(0, start), separator) - 1] ?? '') : '',
+  }))
+  // Most lines are names and prices, and the patterns of plates are slow.
+  const isOld = mayBeOld(line, headers)
+  const likely = cells.flatMap(({ text }, index) => (!IS_VIN.test(text) && mayHoldPlate(text) ? [index] : []))
+  const plain = isOld && !isUnderNames ? null : readPlain(cells, places, likely)
+  // A tab may be a blank of a plate, and a bar is none.
+  const isRead = likely.length > 0 || isOld
+  const found = plain ?? (isRead ? recognisePlates(line.replaceAll('\t', '|'), { cells: places }) : [])
+  return cells.map(({ text, start }): Cell => {
+    const own = found.filter((plate) => plate.start >= start && plate.end <= start + text.length)
+    return { text, start, found: own, kind: kindOf(text, own, start) }
   })
 }
 
-/** A cell that is a current plate and nothing else, as most of a list are: found without the patterns of the others. */
-function wholeCurrent(text: string): ExtractedPlate[] | null {
-  const plate = CURRENT.test(text) ? classifyPlate(text) : null
-  return plate && [{ plate, start: 0, end: text.length, padded: false }]
+/** True for a line that has a figure, and a reason for plates of before 1971, which may have a single one. */
+const mayBeOld = (line: string, { names }: LineHeaders): boolean =>
+  /[0-9]/.test(line) && (names.some(isPlateHeader) || mayHaveOldPlates(line))
+
+const columnsOf = (line: string, separator: string): number =>
+  separator === '' ? 1 : line.split(separator).length
+
+/** Plates of a line whose only likely cells are current plates, as most are: found without the patterns of the others. */
+function readPlain(
+  cells: readonly { text: string }[],
+  places: readonly TextCell[],
+  likely: readonly number[],
+): RecognisedPlate[] | null {
+  const found: RecognisedPlate[] = []
+  for (const index of likely) {
+    const { text } = cells[index] ?? { text: '' }
+    const { start, end, header } = places[index] ?? { start: 0, end: 0, header: '' }
+    const plate = (header === '' || isPlateHeader(header)) && isPlainPlate(text) ? classifyPlate(text) : null
+    if (!plate) return null
+    found.push({ plate, start, end, padded: false, certainty: 'sure', hasBand: false })
+  }
+  return found.length > 0 ? found : null
 }
 
-function kindOf(text: string, found: readonly ExtractedPlate[], start: number): Cell['kind'] {
+function kindOf(text: string, found: readonly RecognisedPlate[], start: number): Cell['kind'] {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'blank'
-  if (found.length === 0) return isOldPlate(text) || looksLikePlate(text) ? 'like' : 'other'
+  if (found.length === 0) return readOldPlate(text) !== null || looksLikePlate(text) ? 'like' : 'other'
   const ends = [0, ...found.map(({ end }) => end - start)]
   const isPlates = ends.every(
     (end, index) => !/[\p{L}\p{N}]/u.test(text.slice(end, (found[index]?.start ?? Infinity) - start)),
@@ -121,33 +169,28 @@ function kindOf(text: string, found: readonly ExtractedPlate[], start: number): 
   return isPlates ? 'plates' : 'other'
 }
 
-/** Plates among other words: no quantity beside another plate or inside a sentence, and no guess of zeros beside one. */
-function certain(cells: readonly Cell[], line: string): ExtractedPlate[] {
+/**
+ * Plates of the cells of a line. A doubtful one counts only if there is no other: where the line begins, or without its
+ * zeros.
+ */
+function certain(cells: readonly Cell[], line: string, isAllPlates: boolean): RecognisedPlate[] {
   const found = cells.flatMap((cell) => cell.found)
-  const complete = found.filter(({ padded }) => !padded)
-  const candidates = complete.length > 0 ? complete : found
+  if (isAllPlates) return found
+  for (const wanted of ['sure', 'labelled']) {
+    const sure = found.filter(({ certainty }) => certainty === wanted)
+    const complete = sure.filter(({ padded }) => !padded)
+    if (sure.length > 0) return complete.length > 0 ? complete : sure
+  }
   const start = /[^\s>"'*·•-]/.exec(line)?.index ?? 0
-  const measures = new Set(
-    candidates.filter((plate) =>
-      isMeasure(
-        plate,
-        line.slice(plate.start, plate.end),
-        line.slice(Math.max(0, plate.start - 8), plate.start),
-      ),
-    ),
-  )
-  const rest = candidates.filter((plate) => !measures.has(plate))
-  return rest.length > 0 ? rest : candidates.filter((plate) => plate.start === start)
+  return found.filter((plate) => plate.padded || plate.start === start)
 }
 
 /** An old or official plate, which is one only without other words: `M 2024`, `CD 123 456`. */
-function wholeCell({ text }: Cell): { vrm: string; repaired: boolean } | null {
-  const plate = classifyPlate(text)
-  return plate && plate.vrm.length >= SHORTEST ? { vrm: plate.vrm, repaired: false } : null
+function readOldPlate(text: string): { vrm: string; repaired: boolean } | null {
+  const plate = text.length <= LONGEST ? classifyPlate(text) : null
+  if (!plate || !isOldSeries(plate) || plate.vrm.length < SHORTEST) return null
+  return { vrm: plate.vrm, repaired: false }
 }
-
-const isOldPlate = (text: string): boolean =>
-  text.length <= LONGEST && (classifyPlate(text)?.vrm.length ?? 0) >= SHORTEST
 
 /** Plate that a mistyped text most likely is. Beside other words only a current one: `TDI 115` is an engine. */
 function nearest(text: string, isAlone: boolean): { vrm: string; repaired: boolean } | null {

@@ -1,5 +1,7 @@
 import { createPlateList, type PlateList } from './plate-list.ts'
 import type { TableColumns, TableRows } from './plate-list-columns.ts'
+import { classifyPlate } from './plates/classify.ts'
+import { isPlateHeader } from './plates/text-rules.ts'
 import { MAX_NOTE, MAX_UNREAD, readLine, short, type LineReading } from './plate-list-line.ts'
 
 /**
@@ -15,17 +17,27 @@ export function platesInTable(
   const first = columns.header === null ? 0 : columns.header + 1
   for (const [index, row] of rows.entries()) {
     if (index < first || without.has(index) || row.every((cell) => cell.trim() === '')) continue
-    const { plates, unread } = readRow(row, columns)
+    const { plates, unread } = readRow(
+      row,
+      columns,
+      columns.header === null ? [] : (rows[columns.header] ?? []),
+    )
     list.add(index + 1, plates)
     for (const text of unread) list.addUnread(index + 1, text)
   }
   return list.take()
 }
 
-function readRow(row: readonly string[], columns: TableColumns): LineReading {
-  const wanted = columns.plate === null ? row.keys() : [columns.plate, ...columns.alsoPlates]
-  const cells = [...wanted].map((column) => (row[column] ?? '').replaceAll(/[\t\r\n]+/g, ' ').trim())
-  const reading = readLine(cells.join('\t'), true)
+function readRow(row: readonly string[], columns: TableColumns, names: readonly string[]): LineReading {
+  const wanted = columns.plate === null ? [...row.keys()] : [columns.plate, ...columns.alsoPlates]
+  const cells = wanted.map((column) => (row[column] ?? '').replaceAll(/[\t\r\n]+/g, ' ').trim())
+  // A cell that is a plate needs no other reason in a column of plates, whose name may say something else.
+  const headers = wanted.map((column, index) => {
+    if (columns.plate !== null && classifyPlate(cells[index] ?? '')) return 'Matrícula'
+    const name = names[column] ?? ''
+    return columns.plate === null || isPlateHeader(name) ? name : ''
+  })
+  const reading = readLine(cells.join('\t'), true, { names: headers, separator: '\t' })
   if (columns.plate === null) return reading
   const note = short(
     columns.note

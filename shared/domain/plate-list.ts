@@ -1,4 +1,4 @@
-import { readLine, type LineReading, type PlateInLine } from './plate-list-line.ts'
+import { headersIn, NO_HEADERS, readLine, type LineReading, type PlateInLine } from './plate-list-line.ts'
 
 /** A plate of a list. */
 export interface ListedPlate {
@@ -54,11 +54,13 @@ export function* platesInTextSteps(text: string): Generator<number, PlateList> {
   let filled = 0
   let held = 0
   let stepped = 0
+  let headers = NO_HEADERS
   for (const { line, index, end } of linesOf(text)) {
     if (end - stepped >= STEP) yield (stepped = end) / text.length / 2
     if (line.trim() === '') continue
     filled++
-    const reading = readLine(line, false)
+    headers = headersIn(line) ?? headers
+    const reading = readLine(line, false, headers)
     if (reading.plates.length === 0 && reading.unread.length === 0) continue
     held++
     if (readings.size < MAX_KEPT) readings.set(index, reading)
@@ -67,12 +69,14 @@ export function* platesInTextSteps(text: string): Generator<number, PlateList> {
   const isList = held >= filled * LIST_SHARE
   let isTitle = true
   stepped = 0
+  headers = NO_HEADERS
   for (const { line, index, end } of linesOf(text)) {
     if (end - stepped >= STEP) yield 0.5 + (stepped = end) / text.length / 2
     if (line.trim() === '') continue
-    const first = readings.get(index) ?? (isAllKept ? null : readLine(line, false))
+    headers = headersIn(line) ?? headers
+    const first = readings.get(index) ?? (isAllKept ? null : readLine(line, false, headers))
     const isOther = !first || (first.plates.length === 0 && first.unread.length === 0)
-    const reading = isOther && isList ? readLine(line, true) : first
+    const reading = isOther && isList ? readLine(line, true, headers) : first
     if (!reading) continue
     isTitle &&= reading.plates.length === 0
     list.add(index + 1, reading.plates)

@@ -1,8 +1,6 @@
 import { checkEmail } from '../email.ts'
 import { checkPhone } from '../phone.ts'
-import { plateOccurrences } from '../plates/extract.ts'
-import { isOtherLabel } from '../plates/text-labels.ts'
-import { isPlateOfText } from '../plates/text-rules.ts'
+import { CONTEXT, isOtherLabel, surePlates } from '../plates/text-rules.ts'
 import { checkTaxId } from '../tax-id.ts'
 import { checkVin } from '../vin.ts'
 import type { Found, Sureness } from './finding.ts'
@@ -67,17 +65,15 @@ const isVinForm = (vin: string, written: string): boolean =>
 
 /** Series that offices transfer; the plates of pre-1971 and those without zeros need a label. */
 export function* platesIn(passage: Passage, now: number): Generator<Found> {
-  const { text } = passage
-  for (const candidate of plateOccurrences(text)) {
-    const { start, end, plate, padded } = candidate
-    const around = {
-      before: passage.before(start).slice(-48),
-      after: passage.after(end).slice(0, 48),
-      header: passage.headOf(start),
-    }
+  const aroundOf = (start: number, end: number) => ({
+    before: passage.before(start).slice(-CONTEXT),
+    after: passage.after(end).slice(0, CONTEXT),
+    header: passage.headOf(start),
+  })
+  for (const { start, end, plate, padded } of surePlates(passage.text, { aroundOf }, now)) {
     if (passage.isTaken(start, end)) continue
+    const around = aroundOf(start, end)
     if (isOther(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
-    if (!isPlateOfText(candidate, text.slice(start, end), around, now)) continue
     const labelled = isPlateLabelled(around.before) || isPlateLabelled(`${around.header} `)
     if (!passage.take(start, end)) continue
     yield {

@@ -1,6 +1,6 @@
 import { compactIdentifier, isPlainIdentifier } from '../identifier.ts'
 import { wholePattern } from './form-pattern.ts'
-import { provinces } from './provinces.ts'
+import { oldProvinces, provinces } from './provinces.ts'
 import { MAX_VRM, plateForms, prefixSeries, type PlateSeries } from './series.ts'
 
 /** A plate of a known series. */
@@ -48,7 +48,8 @@ export function classifyPlate(text: string): Plate | null {
     const groups = match.slice(1).filter(Boolean)
     const series = form.series ?? prefixSeries.get(groups[0] ?? '')
     if (!series) continue
-    if (plate) return { ...plate, alsoReadAs: series }
+    if (plate && plate.series !== series) return { ...plate, alsoReadAs: series }
+    if (plate) continue
     plate = withProvince({ vrm, series, groups, separator: form.separator })
   }
   return plate
@@ -56,6 +57,12 @@ export function classifyPlate(text: string): Plate | null {
 
 function withProvince(plate: Plate): Plate {
   // Hyphenated series are the provincial and the official ones, whose codes are no province.
-  const province = plate.separator === '-' ? provinces.get(plate.groups[0] ?? '') : undefined
+  const [first = '', second = ''] = plate.groups
+  const code = first === 'VH' ? second : first
+  const province = plate.separator === '-' ? (provinces.get(code) ?? oldProvinces.get(code)) : undefined
   return province === undefined ? plate : { ...plate, province }
 }
+
+/** Old and official plates, which a text has as something else far more often: they need a label, or to be alone. */
+export const isOldSeries = ({ series }: Plate): boolean =>
+  ['pre-1971', 'historic-provincial', 'diplomatic', 'official'].includes(series)

@@ -1,5 +1,5 @@
 import { classifyPlate, type Plate } from './classify.ts'
-import { provinces } from './provinces.ts'
+import { oldProvinces, provinces } from './provinces.ts'
 import { GROUP_LETTERS, prefixSeries } from './series.ts'
 
 /** A plate found in a text, with its position. */
@@ -12,10 +12,12 @@ export interface ExtractedPlate {
 }
 
 const LETTER = 'A-Za-zÀ-ÖØ-öø-ÿ'
-/** A space, a hyphen or a middle dot, or a hyphen between two spaces, of any width. */
-const SEPARATOR = '(?:[ \\t\\u00A0\\u202F]?[-\\u00B7\\u2010-\\u2013\\u2212]?[ \\t\\u00A0\\u202F]?)'
-const codes = [...provinces.keys()].toSorted((a, b) => b.length - a.length).join('|')
-const group = `[${GROUP_LETTERS}]{3}`
+/** Up to three spaces, a hyphen or a middle dot, or a hyphen between two spaces, of any width; or a dot or a slash alone. */
+const SEPARATOR = '(?:[./]|[ \\t\\u00A0\\u202F]{0,3}[-\\u00B7\\u2010-\\u2013\\u2212]?[ \\t\\u00A0\\u202F]?)'
+const alternatives = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
+const codes = alternatives(provinces.keys())
+const letter = `[${GROUP_LETTERS}]`
+const group = `${letter}{3}`
 const prefixes = [...prefixSeries.keys()].join('')
 
 /**
@@ -36,6 +38,21 @@ const PLATE = new RegExp(
   'gi',
 )
 
+/** Ordinary plates that are spelled: `1234 B C D`, `1 2 3 4 B C D`. In small letters they are words. */
+const SPELLED = new RegExp(
+  `(?<![${LETTER}0-9]|[0-9] )(?:[0-9]{4}|[0-9](?: [0-9]){3})(?: - | ?[-.]? ?)${letter}(?: ${letter}){2}` +
+    `(?![${LETTER}0-9]| [${LETTER}] )`,
+  'g',
+)
+
+const oldCodes = alternatives([...provinces.keys(), ...oldProvinces.keys()])
+/** Plates without letters after their number: most texts that have this form are no plates. */
+const OLD = new RegExp(
+  `(?<![${LETTER}0-9]|[0-9A-Z][-/])(?:(?:${oldCodes})[-. ]?[0-9]{1,6}|VH[-. ]?(?:${codes})[-. ]?[0-9]{1,4}` +
+    `|(?:${codes})[-.]?V?H[-. ]?[0-9]{1,4})(?![${LETTER}0-9]|[-/.][${LETTER}0-9])`,
+  'gi',
+)
+
 /** Every match has two figures together: most cells of a list have none. */
 const TWO_FIGURES = /[0-9]{2}/
 
@@ -43,8 +60,9 @@ const TWO_FIGURES = /[0-9]{2}/
 const MODEL_NAME = /^[A-Z][0-9]{2,3}[A-Z]$/
 /** The conjunction in «el C1234BCD e 1234 BCD», and other small letters before a plate in capitals. */
 const NO_PREFIX = /^(?:e[ \t\u00A0]|[a-z][^A-Za-z0-9]+[0-9]{4}[^A-Za-z0-9]*[A-Z])/
-/** The last word of a model's name: «Clase C 1234 BCD», «Golf R 1234 BCD». */
-const MODEL_BEFORE = /(?:\b(?:clase|class|model|golf|cooper|type|tipo|serie|acabado|l[ií]nea)[ \u00A0-]?)$/i
+/** The last word of a model's name: «Clase C 1234 BCD», «Golf R 1234 BCD», «Volvo S 1234 BCD». */
+const MODEL_BEFORE =
+  /(?:\b(?:clase|class|model|golf|cooper|type|tipo|serie|acabado|l[ií]nea|mercedes|volvo|tesla|jaguar|500|duke|civic|clio|m[eé]gane|polo|audi|bmw|honda|yamaha|ktm|mini|le[oó]n|ibiza)[ \u00A0-]?)$/i
 const LONGEST_MODEL_WORD = 9
 /** «a 2024 y…», «o 1500 de…»: common words around a number. */
 const COMMON_WORDS = /[ \t\u00A0\u202F]/
@@ -81,6 +99,20 @@ export function* eachPlateOccurrence(text: string): Generator<ExtractedPlate> {
     const plate = read(match)
     if (plate) yield plate
   }
+}
+
+/** True for a text that may spell a plate: three single letters in a row after a figure. */
+const MAY_SPELL = /[0-9][ .-]{1,3}[A-Z] [A-Z] [A-Z]/
+
+/** Occurrences of forms that need a reason to be a plate: spelled ones, and, with `old`, those of before 1971. */
+export function rareOccurrences(text: string, old: boolean): ExtractedPlate[] {
+  const patterns = [...(MAY_SPELL.test(text) ? [SPELLED] : []), ...(old ? [OLD] : [])]
+  return patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: typed, index }) => {
+      const plate = extracted(typed, index, index + typed.length, false)
+      return plate ? [plate] : []
+    }),
+  )
 }
 
 /** Matches of `PLATE`. `matchAll` makes a copy of the expression for each text, which takes longer than most searches. */
@@ -122,6 +154,6 @@ function isNoPrefix(typed: string, input: string, index: number): boolean {
 }
 
 function extracted(written: string, start: number, end: number, padded: boolean): ExtractedPlate | null {
-  const plate = classifyPlate(written)
+  const plate = classifyPlate(written.replaceAll('/', ''))
   return plate && { plate, start, end, padded }
 }

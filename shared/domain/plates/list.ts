@@ -1,7 +1,7 @@
 import type { Plate } from './classify.ts'
-import { type ExtractedPlate, extractPlates } from './extract.ts'
 import { plateGlyphs } from './glyphs.ts'
 import { repairPlate } from './repair.ts'
+import { recognisePlates, type RecognisedPlate } from './text-rules.ts'
 
 /** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
 export interface ListedPlate {
@@ -65,10 +65,11 @@ export function* plateListSteps(text: string, most = Infinity): Generator<void, 
     }
     if (plates.size > most || unread.size > most) break
     if (!MAY_HOLD.test(cell)) continue
-    const found = cell.length > STEP ? yield* longCell(cell) : extractPlates(cell)
+    const found = cell.length > STEP ? yield* longCell(cell) : readCell(cell)
     // Beside a complete plate, one that lacks its zeros is more likely a car model.
-    const whole = found.filter(({ padded }) => !padded)
-    for (const { plate, padded } of whole.length > 0 ? whole : found) add(plate, padded)
+    const sure = found.filter(({ certainty, padded }) => certainty !== 'weak' && !padded)
+    for (const { plate, padded, certainty } of sure.length > 0 ? sure : found)
+      add(plate, padded || certainty === 'weak')
     if (found.length > 0 || !looksLikePlate(cell)) continue
     const [nearest] = repairPlate(cell.trim())
     if (nearest) add(nearest.plate, true)
@@ -77,18 +78,21 @@ export function* plateListSteps(text: string, most = Infinity): Generator<void, 
   return { plates: [...plates.values()], unread: [...unread] }
 }
 
+const readCell = (cell: string): RecognisedPlate[] =>
+  recognisePlates(cell, { cells: [{ start: 0, end: cell.length, header: '' }] })
+
 /** Three characters without a figure hold no plate. Fullwidth figures count too. */
 const MAY_HOLD = /[0-9].*[0-9]|[^\0-\x7F]/s
 /** A plate with its separators, and what is looked at before it. */
 const OVERLAP = 64
 
 /** Plates of a cell that is longer than a step, in parts that overlap. */
-function* longCell(cell: string): Generator<void, ExtractedPlate[]> {
-  const found = new Map<string, ExtractedPlate>()
+function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
+  const found = new Map<string, RecognisedPlate>()
   for (let from = 0; from < cell.length; from += STEP) {
     const begin = Math.max(0, from - OVERLAP)
     const part = cell.slice(begin, from + STEP + OVERLAP)
-    for (const plate of extractPlates(part)) {
+    for (const plate of readCell(part)) {
       // What is cut at an edge of the part is whole in another one.
       const isCut =
         (begin > 0 && plate.start < OVERLAP / 2) ||

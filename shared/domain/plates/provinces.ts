@@ -60,3 +60,21 @@ export const provinces: ReadonlyMap<string, string> = new Map([
   ['Z', 'Zaragoza'],
   ['ZA', 'Zamora'],
 ])
+
+/**
+ * Codes that the plates of before 1971 have besides those of `provinces`: provinces whose code was changed in 1918 or
+ * 1926, and the territories in Africa.
+ */
+export const oldProvinces: ReadonlyMap<string, string> = new Map([
+  ['ALB', 'Albacete'],
+  ['CAC', 'Cáceres'],
+  ['CAS', 'Castellón'],
+  ['FP', 'Fernando Poo'],
+  ['IF', 'Ifni'],
+  ['PA', 'Navarra'],
+  ['RM', 'Río Muni'],
+  ['SEG', 'Segovia'],
+  ['SH', 'Sáhara'],
+  ['TEG', 'Guinea'],
+  ['TER', 'Teruel'],
+])

@@ -1,4 +1,4 @@
-import { provinces } from './provinces.ts'
+import { oldProvinces, provinces } from './provinces.ts'
 
 /** Every series of plates distinguished here (RGV Anexo XVIII, and the RGC series of the State itself). */
 export type PlateSeries =
@@ -117,9 +117,14 @@ export const plateForms: readonly PlateForm[] = [
   { series: 'ordinary', parts: [digits, group], separator: ' ' },
   { series: null, parts: [word(prefixSeries.keys()), digits, group], separator: ' ' },
   { series: 'provincial', parts: [province, digits, run('letter', 1, 2)], separator: '-' },
-  { series: 'pre-1971', parts: [province, run('digit', 1, 6)], separator: '-' },
+  {
+    series: 'pre-1971',
+    parts: [word([...provinces.keys(), ...oldProvinces.keys()]), run('digit', 1, 6)],
+    separator: '-',
+  },
   { series: 'provincial-trailer', parts: [province, run('digit', 5), word(['R'])], separator: '-' },
   { series: 'provincial-special', parts: [province, run('digit', 5), word(['VE'])], separator: '-' },
+  { series: 'historic-provincial', parts: [word(['VH']), province, run('digit', 1, 4)], separator: '-' },
   {
     series: 'historic-provincial',
     parts: [province, word(['H']), run('letter', 0, 1), run('digit', 1, 4)],

@@ -34,7 +34,11 @@ export function understandPlateInput(text: string): PlateUnderstanding {
   const [only] = list.plates
   if (only && !only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
   const found = extractPlates(text)
-  if (found.length > 0) return withoutZeros(text, found)
+  // The user has typed it where a plate is expected.
+  const complete = found.find(({ plate, padded }) => !padded && plate.vrm === only?.plate.vrm)
+  if (complete) return { kind: 'plate', plate: complete.plate, exact: false }
+  const short = found.filter(({ padded }) => padded)
+  if (short.length > 0) return withoutZeros(text, short)
 
   const { code: problem, ranges } = diagnosePlate(text)
   if (problem === 'empty') return { kind: 'empty' }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_LISTED, platesInText, platesInTextSteps } from '#shared/domain/plate-list.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { isPlainPlate } from '#shared/domain/plates/text-rules.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { currentPlate, plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
 
@@ -94,11 +95,92 @@ describe('a pasted list', () => {
   })
 })
 
+describe('a line of a dealer', () => {
+  const vrms = (text: string) => platesInText(text).plates.map(({ vrm }) => vrm)
+
+  test.each([
+    ['2018 BMW 320d 1234 BCD', ['1234BCD']],
+    ['2021 KTM 390 Duke 5678 FGH', ['5678FGH']],
+    ['2024 BYD Seal 1234 NDB', ['1234NDB']],
+    ['1;2018 BMW 320d;1234 BCD', ['1234BCD']],
+    ['1;2018 BMW;320d;1234 BCD', ['1234BCD']],
+    ['cliente 2022 PSG SL 1234 BCD', ['1234BCD']],
+    ['Vehículo matriculado en 2018 BMW 320d 1234 BCD', ['1234BCD']],
+    ['2017 GMC', []],
+    ['El BMW es de 2018 BMW 320d y gira a 4200 RPM', []],
+    // A plate that its column or a label says, and one that fills its line.
+    ['Matrícula;Marca\n2018 BMW;Renault', ['2018BMW']],
+    ['matrícula 2018 BMW', ['2018BMW']],
+    ['2018 BCD', ['2018BCD']],
+    ['2018BMW', ['2018BMW']],
+  ])('with a year and a make has one plate: %j → %j', (text, expected) =>
+    expect(vrms(text)).toEqual(expected),
+  )
+
+  test.each([
+    'Tarifa 1500 CHF',
+    'Ref. 4563 LKP',
+    'Pedido 4821 FGH',
+    'norma UNE 1234 BCD',
+    'P.O. Box 1234 BCD',
+    'NL 1234 BCD Amsterdam',
+    'tel. 9123 BCD',
+    'foto_1234BCD.jpg',
+    'B-1234-CD del polígono',
+    'quedan 1234 bcd en caja',
+  ])('has none in %j', (text) => expect(vrms(text)).toEqual([]))
+
+  test.each([
+    ['Golf 2021-GMD', '2021GMD'],
+    ['Clio 2005-CDF', '2005CDF'],
+    ['1234.BCD Golf', '1234BCD'],
+    ['1234/BCD', '1234BCD'],
+    ['1 2 3 4 B C D', '1234BCD'],
+    ['1234 B C D', '1234BCD'],
+    ['M.1234.AB Golf', 'M1234AB'],
+    ['mi corsa es el 1234 bcd', '1234BCD'],
+    ['Golf 1500 BCD', '1500BCD'],
+  ])('has the plate of %j', (text, expected) => expect(vrms(text)).toEqual([expected]))
+
+  test('is of an ordinary plate with the band of the country, which the user checks, or of a special vehicle', () => {
+    expect(read('E 1234 BCD\nE-5678-FGH Golf\n(E) 9012 JKL\nE3456MNP').plates).toEqual([
+      '1: 1234BCD?',
+      '2: 5678FGH?',
+      '3: 9012JKL',
+      '4: E3456MNP',
+    ])
+    expect(vrms('Tractor John Deere E 4471 BFD')).toEqual(['E4471BFD'])
+    expect(vrms('E-0933-BGL, retroexcavadora')).toEqual(['E0933BGL'])
+  })
+
+  test.each([
+    ['matrícula PM-1', 'PM1'],
+    ['placa CAC-1', 'CAC1'],
+    ['Seat 600, matrícula M-960985', 'M960985'],
+    ['vehículo B-123456', 'B123456'],
+    ['matrícula histórica VH-M-0123', 'VHM0123'],
+    ['Land Rover, matrícula SH-1234', 'SH1234'],
+    ['M-123456, matrícula de Madrid', 'M123456'],
+    ['Modelo;Matrícula\nFord T;PM-1', 'PM1'],
+  ])('has the old plate of %j, which something says', (text, expected) =>
+    expect(vrms(text)).toEqual([expected]),
+  )
+
+  test('has no old plate without a word that says so', () => {
+    for (const text of ['código PM-1', 'RM-123 precio 45 €', 'Sofá FP-1234 gris', 'B-123456 piezas'])
+      expect(vrms(text)).toEqual([])
+  })
+})
+
 describe('any text', () => {
   test('loses no plate that is written in it, whatever separates them', () => {
     fc.assert(
       fc.property(
-        fc.uniqueArray(currentPlate, { maxLength: 30 }),
+        // «1000 NZD» is an amount, and is told as unread.
+        fc.uniqueArray(
+          currentPlate.filter((vrm) => isPlainPlate(vrm)),
+          { maxLength: 30 },
+        ),
         fc.constantFrom('\n', '\r\n', '\r', ';', '\t', ', ', ' ', ' | ', '\u2028'),
         fc.boolean(),
         (vrms, between, isSpaced) => {

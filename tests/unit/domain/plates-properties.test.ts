@@ -5,7 +5,7 @@ import { diagnosePlate } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
 import { extractPlates } from '#shared/domain/plates/extract.ts'
 import { compactIdentifier } from '#shared/domain/identifier.ts'
-import { provinces } from '#shared/domain/plates/provinces.ts'
+import { oldProvinces, provinces } from '#shared/domain/plates/provinces.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import {
   DIPLOMATIC_CODES,
@@ -42,8 +42,12 @@ const extractable = fc.oneof(
 )
 const anyPlate = fc.oneof(
   extractable,
-  of('pre-1971', province, digits(1, 6)),
-  of('historic-provincial', province, fc.constant('H'), chars(CAPITALS, 0, 1), digits(1, 4)),
+  of('pre-1971', fc.oneof(province, fc.constantFrom(...oldProvinces.keys())), digits(1, 6)),
+  // `SH` before a number is the Sáhara.
+  of('historic-provincial', province, fc.constant('H'), chars(CAPITALS, 0, 1), digits(1, 4)).filter(
+    ({ vrm }) => !/^SH[0-9]/.test(vrm),
+  ),
+  of('historic-provincial', fc.constant('VH'), province, digits(1, 4)),
   of('diplomatic', fc.constantFrom(...DIPLOMATIC_CODES.filter((code) => code !== 'CC')), digits(4, 7)),
   of(
     'official',
@@ -140,10 +144,10 @@ describe('plates, whatever they are', () => {
     )
   })
 
-  it('have no second reading but Cáceres', () => {
+  it('have no second reading but Cáceres and the Sáhara', () => {
     fc.assert(
       fc.property(anyPlate, ({ vrm }) => {
-        expect(classifyPlate(vrm)?.alsoReadAs !== undefined).toBe(/^CC[0-9]{4,6}$/.test(vrm))
+        expect(classifyPlate(vrm)?.alsoReadAs !== undefined).toBe(/^(?:CC[0-9]{4,6}|SH[0-9]{1,4})$/.test(vrm))
       }),
     )
   })

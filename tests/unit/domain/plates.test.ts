@@ -35,6 +35,9 @@ describe('classifyPlate', () => {
     ['M01234VE', 'M01234VE', 'provincial-special'],
     ['MH12', 'MH12', 'historic-provincial'],
     ['VHM0123', 'VHM0123', 'historic-provincial'],
+    ['CAC-1', 'CAC1', 'pre-1971'],
+    ['TEG-123', 'TEG123', 'pre-1971'],
+    ['SH-1234', 'SH1234', 'pre-1971'],
     ['CD 10 123', 'CD10123', 'diplomatic'],
     ['ET-123456', 'ET123456', 'official'],
     ['PGC 1234 A', 'PGC1234A', 'official'],
@@ -69,6 +72,29 @@ describe('classifyPlate', () => {
     expect(classifyPlate('GE1234A')?.province).toBe('Girona')
     expect(classifyPlate('OR1234A')?.province).toBe('Ourense')
     expect(classifyPlate('C1234BCD')?.province).toBeUndefined()
+    const old = [
+      'CAC-1',
+      'ALB-123',
+      'PA-456',
+      'TEG-123',
+      'IF-99',
+      'FP-1234',
+      'RM-123',
+      'SH-1234',
+      'VH-M-0123',
+    ]
+    expect(old.map((text) => classifyPlate(text)?.province)).toEqual([
+      'Cáceres',
+      'Albacete',
+      'Navarra',
+      'Guinea',
+      'Ifni',
+      'Fernando Poo',
+      'Río Muni',
+      'Sáhara',
+      'Madrid',
+    ])
+    expect(displayPlate('VHM0123')).toBe('VH-M-0123')
   })
 
   it('says when the consulates have the same characters as Cáceres', () => {

@@ -187,6 +187,46 @@ describe('plates', () => {
     expect(find('5678-FGH', 'Referencia')).toEqual([])
   })
 
+  it('of the oldest forms count after a label too', () => {
+    expect(find('el código PM-1')).toEqual([])
+    expect(find('matrícula PM-1')).toEqual(['PM1'])
+    expect(find('“M-123456” es una referencia')).toEqual([])
+    expect(find('la matrícula “M-123456” correspondía a Madrid')).toEqual(['M123456'])
+    expect(find('matrícula histórica VH-M-0123')).toEqual(['VHM0123'])
+    expect(findPlates([{ text: 'Modelo' }, { text: 'PM-1', header: 'Matrícula' }])).toMatchObject([
+      { vrm: 'PM1' },
+    ])
+  })
+
+  it('are found as they are spelled, with a point or with the band of the country', () => {
+    for (const text of [
+      '1234.BCD',
+      '1234/BCD',
+      '1 2 3 4 B C D',
+      '1234 B C D',
+      'E 1234 BCD',
+      '(E) 1234 BCD',
+      'E-1234-BCD',
+    ])
+      expect(find(text)).toEqual(['1234BCD'])
+    expect(find('Golf 2021-GMD')).toEqual(['2021GMD'])
+  })
+
+  it('are not taken from norms, boxes, postal codes, telephones, pictures and plots', () => {
+    for (const text of [
+      'Ref. 4563 LKP',
+      'norma UNE 1234 BCD',
+      'P.O. Box 1234 BCD',
+      'NL 1234 BCD Amsterdam',
+      'tel. 9123 BCD',
+      'foto_1234BCD.jpg',
+      'B-1234-CD del polígono',
+      'A-1234-B',
+      '1234 bcd',
+    ])
+      expect(find(text)).toEqual([])
+  })
+
   it('that no car can have yet count after a label', () => {
     expect(find('router 1234 VPN')).toEqual([])
     expect(find('matrícula 1234 VPN')).toEqual(['1234VPN'])
