@@ -22,6 +22,9 @@ export const seriesLabels: Readonly<Record<PlateSeries, string>> = {
   official: 'Del Estado',
 }
 
+/** Hint of a plate of before 1971 or of a historic vehicle, with the place of its code. */
+export const oldPlateHint = (place: string): string => `Matrícula antigua de ${place}: revísala`
+
 /** Reason that a text is not a plate, in one sentence. */
 export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
   empty: 'Falta la matrícula.',

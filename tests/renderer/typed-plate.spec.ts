@@ -16,6 +16,20 @@ test('what is said of the typed text is not cut', async ({ page }) => {
   }
 })
 
+test('an old plate is to be checked, and its place is said', async ({ page }) => {
+  await open(page)
+  const said = page.getByRole('main').locator('.plate-field__end > span').first()
+  for (const [typed, hint] of [
+    ['PM-1', 'Matrícula antigua de Illes Balears: revísala'],
+    ['SH-1234', 'Matrícula antigua de Sáhara: revísala'],
+    ['VH-M-0123', 'Matrícula antigua de Madrid: revísala'],
+  ] as const) {
+    await field(page).fill(typed)
+    await expect(said).toHaveText(hint)
+    expect(await said.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  }
+})
+
 /** What is known of a plate is read while it is typed. */
 
 /** On a page with no plate, types one of which the last answer is known. */

@@ -1,5 +1,6 @@
 import { Copy, Search } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isOldSeries } from '#shared/domain/plates/classify.ts'
 import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import {
@@ -8,7 +9,7 @@ import {
   understandPlateInput,
 } from '#shared/domain/plates/understand.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
-import { seriesLabels } from '#shared/text/plates.ts'
+import { oldPlateHint, seriesLabels } from '#shared/text/plates.ts'
 import { Button } from '../../design/button.tsx'
 import { PlateField, selectProblem } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -144,6 +145,9 @@ export function hintFor(typed: string, understood: PlateUnderstanding): string {
       const written = displayPlate(understood.plate)
       const series = seriesLabels[understood.plate.series]
       if (isOutOfScope(understood.plate.vrm)) return `${text.outOfScopeHint} · ${series.toLowerCase()}`
+      // References and models have these forms too.
+      if (isOldSeries(understood.plate) && understood.plate.province !== undefined)
+        return oldPlateHint(understood.plate.province)
       // Typed exactly as displayed: no need to repeat it.
       return typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
     }
