@@ -90,6 +90,8 @@ const PLATE_AFTER = /^[\s,(–-]{0,3}(?:matr[ií]cul[ae]s?|placas?)\b/i
 /** Directly before the shortest of the old plates, which are also models and roads. */
 const PLATE_BEFORE =
   /(?:matr[ií]cul[ae]s?|\bmatr?\b\.?|\bplacas?)(?:\s(?:n\.?[º°o]|hist[óo]ric[ao]|antigu[ao]|original|es|era|del?|[A-ZÁÉÍÓÚ]\w+)){0,3}[\s:.|;«“"'(–-]{0,4}$/i
+/** The same for a vehicle, whose model may have one letter: «vehículo A-4». */
+const VEHICLE_BEFORE = /veh[ií]culos?(?:\s(?:n\.?[º°o]|hist[óo]rico|antiguo))?[\s:.|;«“"'(–-]{0,4}$/i
 const OLD_BEFORE = new RegExp(`(?:veh[ií]culos?|hist[óo]ric[oa]s?|cl[áa]sic[oa]s?)${SAME_SENTENCE}`, 'i')
 
 const NUMBER = 'n[úu]m(?:ero)?\\.?|n\\.?\\s?[º°o]?|es|zenbakia'
@@ -105,7 +107,7 @@ const OTHER = label(
     'plaza(?: de garaje)?|apartado(?: de correos)?|apdo|p\\.? ?o\\.? box|isbn|ean|p\\/n|mpn|eori|iban|swift|csv|nig|autos|' +
     'bic|contador|cups|licencia|vtc|activaci[oó]n|error|oficina|correa|rodamiento|filtro|bater[ií]a|embrague|alternador|' +
     'tornillo|router|salidas?|llegadas?|proforma|presupuesto|pressupost|orzamento|aurrekontua|albar[aáà]n?|vale|finca(?: registral)?|protocolo|' +
-    'norma|directiva|boe|ral|(?:une|iso|din|iec|astm|ansi)(?:[ -]en)?|tel[eé]?f?(?:ono)?s?|tfno|tlfn?o?|ext|fax)' +
+    'norma|directiva|boe|ral|c\\.?p\\.?|(?:une|iso|din|iec|astm|ansi)(?:[ -]en)?|tel[eé]?f?(?:ono)?s?|tfno|tlfn?o?|ext|fax)' +
     '(?:\\s+de\\s+[a-zà-ü]+)?',
   `${NUMBER}|del`,
 )
@@ -256,7 +258,10 @@ function surroundingsOf(
   if (aroundOf) return { ...aroundOf(start, end), isList: false, isAlone: false, now }
   const line = text.slice(Math.max(0, start - CONTEXT), start)
   const cell = cells?.find((one) => one.start <= start && end <= one.end)
-  const beside = cell ? text.slice(cell.start, start) + text.slice(end, cell.end) : ''
+  // The band of the country, as «e 1234 bcd», is nothing else beside the plate.
+  const beside = cell
+    ? text.slice(cell.start, start).replace(/^\W*e\W*$/i, '') + text.slice(end, cell.end)
+    : ''
   // In a column of plates, the cell before says nothing of this one.
   const hasContext = start <= CONTEXT && context !== '' && !isPlateHeader(header)
   return {
@@ -306,7 +311,8 @@ function judgeForm(
 function judgeOld(found: ExtractedPlate, written: string, labelled: boolean, place: Surroundings): Verdict {
   const { before, after, header, isAlone } = place
   if (FOREIGN_BEFORE.test(before) || (found.padded && isForeignLayout(written) && !isAlone)) return 'no'
-  const isNamed = isPlateHeader(header) || PLATE_AFTER.test(after) || PLATE_BEFORE.test(before)
+  const isOfVehicle = /^[A-Z]{2,3}-|-[0-9]{4}/i.test(written) && VEHICLE_BEFORE.test(before)
+  const isNamed = isOfVehicle || isPlateHeader(header) || PLATE_AFTER.test(after) || PLATE_BEFORE.test(before)
   const isLong = /[0-9]{5}/.test(written) || /^VH/i.test(written)
   if (isNamed || (labelled && (isLong || found.padded))) return 'sure'
   if (isLong && OLD_BEFORE.test(before)) return 'sure'

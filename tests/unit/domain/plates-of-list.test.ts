@@ -125,6 +125,7 @@ describe('a line of a dealer', () => {
     'P.O. Box 1234 BCD',
     'NL 1234 BCD Amsterdam',
     'tel. 9123 BCD',
+    'CP 1234 BCD',
     'foto_1234BCD.jpg',
     'B-1234-CD del polígono',
     'quedan 1234 bcd en caja',
@@ -149,6 +150,7 @@ describe('a line of a dealer', () => {
       '3: 9012JKL',
       '4: E3456MNP',
     ])
+    expect(vrms('e 1234 bcd')).toEqual(['1234BCD'])
     expect(vrms('Tractor John Deere E 4471 BFD')).toEqual(['E4471BFD'])
     expect(vrms('E-0933-BGL, retroexcavadora')).toEqual(['E0933BGL'])
   })
@@ -158,6 +160,7 @@ describe('a line of a dealer', () => {
     ['placa CAC-1', 'CAC1'],
     ['Seat 600, matrícula M-960985', 'M960985'],
     ['vehículo B-123456', 'B123456'],
+    ['vehículo CAC-1', 'CAC1'],
     ['matrícula histórica VH-M-0123', 'VHM0123'],
     ['Land Rover, matrícula SH-1234', 'SH1234'],
     ['M-123456, matrícula de Madrid', 'M123456'],
@@ -167,7 +170,13 @@ describe('a line of a dealer', () => {
   )
 
   test('has no old plate without a word that says so', () => {
-    for (const text of ['código PM-1', 'RM-123 precio 45 €', 'Sofá FP-1234 gris', 'B-123456 piezas'])
+    for (const text of [
+      'código PM-1',
+      'RM-123 precio 45 €',
+      'Sofá FP-1234 gris',
+      'B-123456 piezas',
+      'vehículo A-4',
+    ])
       expect(vrms(text)).toEqual([])
   })
 })
