@@ -77,10 +77,9 @@ export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
       yield []
       continue
     }
-    for (const found of findInWindow({ ...run, text: part, context: start === 0 ? context : '' }))
-      yield found
-        .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
-        .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
+    yield findInWindow({ ...run, text: part, context: start === 0 ? context : '' })
+      .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
+      .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
   }
 }
 
@@ -90,9 +89,9 @@ export function contextOf(text: string): string {
   return trimmed.length > CONTEXT / 2 ? '' : trimmed
 }
 
-function* findInWindow({ text, context, header, keepsBreaks }: TextRun): Generator<PlateInText[]> {
+function findInWindow({ text, context, header, keepsBreaks }: TextRun): PlateInText[] {
   const shown = readable(text, keepsBreaks)
-  yield surePlates(shown.text, { context, header }).map(({ plate, start, end, padded }) => ({
+  return surePlates(shown.text, { context, header }).map(({ plate, start, end, padded }) => ({
     vrm: plate.vrm,
     start: shown.sourceOf(start),
     end: shown.sourceOf(end - 1) + 1,

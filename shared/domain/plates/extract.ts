@@ -90,15 +90,9 @@ export function extractPlates(text: string): ExtractedPlate[] {
 }
 
 /** Every occurrence of every plate of a text, in order. */
-export const plateOccurrences = (text: string): ExtractedPlate[] => [...eachPlateOccurrence(text)]
-
-/** The same, one at a time: a long text is read only as far as it is asked. */
-export function* eachPlateOccurrence(text: string): Generator<ExtractedPlate> {
-  if (!TWO_FIGURES.test(text)) return
-  for (const match of matchesOf(text)) {
-    const plate = read(match)
-    if (plate) yield plate
-  }
+export function plateOccurrences(text: string): ExtractedPlate[] {
+  if (!TWO_FIGURES.test(text)) return []
+  return [...matchesOf(text)].map(read).filter((plate) => plate !== null)
 }
 
 /** True for a text that may spell a plate: three single letters in a row after a figure. */
