@@ -12,6 +12,8 @@ export interface PlateInText {
 
 /** Longest text examined without a look at the clock. */
 const WINDOW = 8_192
+/** Plates between two pauses: each is placed in the page, which takes longer than to find it. */
+const MOST_AT_ONCE = 64
 /** Longer than any plate as a page writes it, with what is looked at around it. */
 const OVERLAP = 128
 
@@ -77,9 +79,11 @@ export function* findPlatesIn(run: TextRun): Generator<PlateInText[]> {
       yield []
       continue
     }
-    yield findInWindow({ ...run, text: part, context: start === 0 ? context : '' })
+    const found = findInWindow({ ...run, text: part, context: start === 0 ? context : '' })
       .map((plate) => ({ ...plate, start: plate.start + start, end: plate.end + start }))
       .filter((plate) => plate.start >= from && plate.start < from + WINDOW)
+    for (let at = 0; at < Math.max(1, found.length); at += MOST_AT_ONCE)
+      yield found.slice(at, at + MOST_AT_ONCE)
   }
 }
 

@@ -179,7 +179,7 @@ const PLOT_BEFORE = /(?:parcela|nave|portal|local|manzana)\W{1,3}$/i
 export function recognisePlates(text: string, place: TextPlace = {}, now = Date.now()): RecognisedPlate[] {
   const found: RecognisedPlate[] = []
   const refused = new Set<string>()
-  // A text that repeats a plate a thousand times is judged once.
+  // A text that repeats a plate a thousand times is rated once.
   const sure = new Set<string>()
   for (const occurrence of occurrencesIn(text, place)) {
     const candidate = withoutBand(occurrence, text, place)
@@ -190,7 +190,7 @@ export function recognisePlates(text: string, place: TextPlace = {}, now = Date.
       ? 'sure'
       : refused.has(kind)
         ? 'no'
-        : judge(candidate, written, surroundingsOf(text, occurrence, place, now))
+        : rateOccurrence(candidate, written, surroundingsOf(text, occurrence, place, now))
     if (certainty === 'sure') sure.add(written)
     if (certainty !== 'no') found.push({ ...candidate, certainty })
     else if (kind.startsWith('-')) refused.add(kind)
@@ -206,7 +206,7 @@ export function surePlates(text: string, place: TextPlace, now = Date.now()): Re
   return found.filter(({ certainty }) => certainty === 'sure' || (certainty === 'labelled' && !hasSure))
 }
 
-type Verdict = RecognisedPlate['certainty'] | 'no'
+type Rating = RecognisedPlate['certainty'] | 'no'
 
 interface Surroundings {
   before: string
@@ -274,41 +274,41 @@ function surroundingsOf(
   }
 }
 
-function judge(found: ExtractedPlate, written: string, place: Surroundings): Verdict {
+function rateOccurrence(found: ExtractedPlate, written: string, place: Surroundings): Rating {
   const { before, after, header } = place
   if (isPartOfMore(written, place) || isOtherLabel(before)) return 'no'
   const isOfColumn = isPlateLabel(`${header} `) || isPlateHeader(header)
   const labelled = isOfColumn || isPlateLabel(before) || PLATE_AFTER.test(after)
   if (isOtherLabel(`${header} `) && !labelled) return 'no'
   const isReference = REFERENCE.test(before) || (REFERENCE.test(`${header} `) && !labelled)
-  const verdict = judgeForm(found, written, { ...place, labelled, isReference })
+  const rating = rateForm(found, written, { ...place, labelled, isReference })
   // A doubtful form in the column of something else is not a plate.
-  return verdict === 'weak' && header !== '' ? 'no' : verdict
+  return rating === 'weak' && header !== '' ? 'no' : rating
 }
 
-function judgeForm(
+function rateForm(
   found: ExtractedPlate,
   written: string,
   place: Surroundings & { labelled: boolean; isReference: boolean },
-): Verdict {
+): Rating {
   const { before, after, isAlone, labelled, isReference } = place
   const { series, separator } = found.plate
   if (found.padded || series === 'pre-1971' || series === 'historic-provincial')
-    return judgeOld(found, written, labelled, place)
+    return rateOld(found, written, labelled, place)
   if (separator === ' ') {
     if (isReference && !/^\w+$/.test(written)) return 'no'
-    const verdict = judgeCurrent(found, written, place)
-    if (labelled) return verdict === 'no' ? 'labelled' : 'sure'
-    return isAlone && verdict === 'weak' ? 'sure' : verdict
+    const rating = rateCurrent(found, written, place)
+    if (labelled) return rating === 'no' ? 'labelled' : 'sure'
+    return isAlone && rating === 'weak' ? 'sure' : rating
   }
   if (series === 'provincial' && (FOREIGN_BEFORE.test(before) || FOREIGN_AFTER.test(after))) return 'no'
   if (labelled || isAlone) return 'sure'
   if (isReference || PLOT_BEFORE.test(before) || PLOT_AFTER.test(after)) return 'no'
-  return judgeProvincial(written, place)
+  return rateProvincial(written, place)
 }
 
 /** Plates of before 1971, historic ones and those without their zeros need a label. */
-function judgeOld(found: ExtractedPlate, written: string, labelled: boolean, place: Surroundings): Verdict {
+function rateOld(found: ExtractedPlate, written: string, labelled: boolean, place: Surroundings): Rating {
   const { before, after, header, isAlone } = place
   if (FOREIGN_BEFORE.test(before) || (found.padded && isForeignLayout(written) && !isAlone)) return 'no'
   const isOfVehicle = /^[A-Z]{2,3}-|-[0-9]{4}/i.test(written) && VEHICLE_BEFORE.test(before)
@@ -319,7 +319,7 @@ function judgeOld(found: ExtractedPlate, written: string, labelled: boolean, pla
   return found.padded || isAlone || (isLong && VEHICLE.test(after)) ? 'weak' : 'no'
 }
 
-function judgeCurrent(found: ExtractedPlate, written: string, place: Surroundings): Verdict {
+function rateCurrent(found: ExtractedPlate, written: string, place: Surroundings): Rating {
   const { before, after, isAlone, isList, now } = place
   const { series, groups } = found.plate
   const letters = groups.at(-1) ?? ''
@@ -362,7 +362,7 @@ function isQuantity(digits: string, written: string, isCompact: boolean): boolea
   return !isCompact || written !== written.toUpperCase() || digits.endsWith('0')
 }
 
-function judgeProvincial(written: string, { before, after }: Surroundings): Verdict {
+function rateProvincial(written: string, { before, after }: Surroundings): Rating {
   const [code = '', digits = '', letters = ''] = written.toLowerCase().match(/[a-z]+|[0-9]+/g) ?? []
   if (/[-.]/.test(written)) {
     if (code.length > 1 || letters.length > 1) return 'sure'
