@@ -1,8 +1,9 @@
 import './state-glyph.css'
 
-type Tone = 'draft' | 'blocked' | 'pending' | 'progress' | 'hold' | 'done' | 'cancelled' | 'delivered'
+type Tone =
+  'unknown' | 'draft' | 'blocked' | 'pending' | 'progress' | 'hold' | 'done' | 'cancelled' | 'delivered'
 
-/** Tones by state of procedures and signatures. Any other state is drawn as unknown: a dashed ring, grey. */
+/** Tones by state of procedures and signatures. Any other state is drawn as unknown: a grey ring with three dots. */
 const TONES: Readonly<Record<string, Tone>> = {
   DRAFT: 'draft',
   BLOCKED: 'blocked',
@@ -23,6 +24,12 @@ const ring = <circle className="state-glyph__line" cx="8" cy="8" r="6.2" />
 const disc = <circle className="state-glyph__shape" cx="8" cy="8" r="7" />
 
 const DRAWINGS: Record<Tone, React.ReactNode> = {
+  unknown: (
+    <>
+      {ring}
+      <path className="state-glyph__line" d="M5.3 8h0M8 8h0M10.7 8h0" />
+    </>
+  ),
   draft: <circle className="state-glyph__line" cx="8" cy="8" r="6.2" strokeDasharray="2.2 1.7" />,
   blocked: (
     <>
@@ -64,7 +71,7 @@ const DRAWINGS: Record<Tone, React.ReactNode> = {
   ),
 }
 
-const toneOf = (state: string): Tone => (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'draft'
+const toneOf = (state: string): Tone => (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'unknown'
 
 /** Class with a state's colours for its content, which always says the state in words too. */
 export const stateClass = (state: string): string => `state--${toneOf(state)}`

@@ -72,7 +72,6 @@ export const casesText = {
   gone: 'Ya no está en el servicio',
   incidents: (first: string, n: number) => byNumber(n, first, `${first} y ${count(n - 1)} más`),
   legalShort: 'Plazo',
-  noIncidentNamed: 'Incidencia sin nombre',
   legalDay: (days: number) => {
     if (days < 0) return byNumber(-days, 'venció ayer', `venció hace ${count(-days)} días`)
     if (days === 0) return 'vence hoy'

@@ -123,7 +123,7 @@ export interface InboxWords {
   step: string
 }
 
-/** Texts of a row of Novedades. An unknown event is shown with the service's own name. */
+/** Texts of a row of Novedades. An unknown event is named by what it is about. */
 export function inboxWords(row: InboxRow): InboxWords {
   const words = readableWords(row)
   return row.unreadable ? { ...words, more: unreadableRow } : words
@@ -132,7 +132,7 @@ export function inboxWords(row: InboxRow): InboxWords {
 function readableWords(row: InboxRow): InboxWords {
   const { fact: words, next } = wordsOf(row)
   // A change of state may lack the new state.
-  const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event)
+  const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event, '')
   const { event, kind, id, status, detail, subject } = row
   const label = subject.label ?? ''
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))

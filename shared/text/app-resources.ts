@@ -12,6 +12,7 @@ import {
   procedureStateLabels,
   procedureStateTooltip,
   signatureStateLabels,
+  unknownNames,
 } from './labels.ts'
 
 /** Texts of tracked resources: the lists of Expedientes and Firmas, their pages, and adding one. */
@@ -24,9 +25,11 @@ const MAX_NAME = 40
  * sentence.
  */
 export function stateName(kind: NameableKind, status: string, statusDescription = ''): string {
-  const ours = labelOf(kind === 'procedure' ? procedureStateLabels : signatureStateLabels, status)
+  const labels = kind === 'procedure' ? procedureStateLabels : signatureStateLabels
+  const ours = labelOf(labels, status, unknownNames.state)
   const theirs = statusDescription.trim()
-  const usable = theirs !== '' && theirs.length <= MAX_NAME && status !== 'CANCELLED'
+  // A description that repeats the code says nothing.
+  const usable = theirs !== '' && theirs !== status && theirs.length <= MAX_NAME && status !== 'CANCELLED'
   return (usable ? theirs : ours) || resourceWords.stateless
 }
 
@@ -44,10 +47,10 @@ export function stateMeaning(
   const theirs = statusDescription.trim()
   if (kind === 'signature') {
     const meanings: Readonly<Record<string, string>> = signatureMeanings
-    return Object.hasOwn(meanings, status) ? (meanings[status] ?? '') : resourceWords.unknownState(status)
+    return Object.hasOwn(meanings, status) ? (meanings[status] ?? '') : resourceWords.unknownState
   }
   if (!Object.hasOwn(procedureStateLabels, status)) {
-    return theirs.length > MAX_NAME ? theirs : resourceWords.unknownState(status)
+    return theirs.length > MAX_NAME ? theirs : resourceWords.unknownState
   }
   const meaning =
     status !== 'BLOCKED'
@@ -81,7 +84,8 @@ export function incidentStep(step: string, waitsFor: 'us' | 'others'): string {
 export const resourceWords = {
   stateless: 'Sin estado todavía',
   statelessMeaning: 'Sabemos de él por un aviso y todavía no lo hemos podido leer entero.',
-  unknownState: (status: string) => `El servicio dice «${status}»: un estado que esta versión no conoce.`,
+  unknownState:
+    'Esta versión no conoce ese estado. Pregunta al operador qué significa: su código está en «Todo lo que dice el servicio».',
   since: (at: number, now: number) => {
     const age = longAge(at, now)
     return age.startsWith('hace') ? `desde ${age}` : `desde el ${age}`
@@ -116,7 +120,7 @@ export const resourceWords = {
   sinceDate: (when: string) => `desde ${when}`,
   whatToDo: 'Qué hacer:',
   noIncidents: 'Está con incidencia, pero el servicio no dice cuál. Actualízalo o pregunta al operador.',
-  unnamedIncident: 'Incidencia sin nombre',
+  unnamedIncident: unknownNames.incident,
   unknownStep: 'Pregunta al operador qué hace falta.',
   holdStep: 'No tienes que hacer nada. Te avisamos cuando se resuelva.',
   sent: 'Documentos enviados',

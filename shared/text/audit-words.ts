@@ -8,7 +8,7 @@ import { procedureKindLabels } from './labels-procedures.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 import { signatureDocumentLabels } from './labels-signatures.ts'
 import { taxIdKindLabels } from './labels-tax-ids.ts'
-import { entryOf, labelOf } from './outside.ts'
+import { entryOf, labelOf, unknownNames } from './outside.ts'
 
 /** Texts of a row of the audit record, on the screen and in its file. */
 
@@ -86,7 +86,8 @@ const kinds = {
 }
 
 /** Text of a row's kind. */
-export const auditKind = (kind: string): string => clientTextKind(kind) ?? labelOf(kinds, kind)
+export const auditKind = (kind: string): string =>
+  clientTextKind(kind) ?? labelOf(kinds, kind, unknownNames.audit)
 
 /** «Correo · Embargo», of a text given to a client: `email incident:seizure`. */
 function clientTextKind(kind: string): string | null {

@@ -3,11 +3,11 @@ import { clock, fullDate } from './app-dates.ts'
 import { listed } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
 import { issueLabels } from './labels-reports.ts'
-import { entryOf, labelOf } from './outside.ts'
+import { entryOf, labelOf, unknownNames } from './outside.ts'
 
 /** Name of an issue: the service's own text wins over ours. */
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>
-  concept?.trim() || labelOf(issueLabels, type) || 'Sin nombre'
+  concept?.trim() || labelOf(issueLabels, type, '') || unknownNames.issue
 
 /** Parts of an answer about a plate. */
 export interface AnswerParts {
@@ -16,10 +16,11 @@ export interface AnswerParts {
   sentences: string[]
 }
 
+const UNNAMED = 'una anotación sin nombre'
 const has = (issue: ReportIssueView) => {
   // An unknown type is quoted to the client in the service's words.
-  const known =
-    entryOf(issueSteps, issue.type)?.has ?? `«${issue.concept?.trim() || issue.type || 'sin nombre'}»`
+  const words = issue.concept?.trim() ?? ''
+  const known = entryOf(issueSteps, issue.type)?.has ?? (words === '' ? UNNAMED : `«${words}»`)
   return issue.authority?.trim() ? `${known} (${issue.authority.trim()})` : known
 }
 const unique = (parts: readonly string[]) => [...new Set(parts.filter(Boolean))]

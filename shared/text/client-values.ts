@@ -4,7 +4,7 @@ import { fullDate } from './app-dates.ts'
 import { lowerFirst } from './grammar.ts'
 import { type MessageOf, namedProcedure } from './incident-message.ts'
 import { signatureDocumentLabels } from './labels-signatures.ts'
-import { entryOf } from './outside.ts'
+import { entryOf, stateForClient } from './outside.ts'
 
 /** Values of the texts for clients (`client-texts.ts`), from data as the service and the office have them. */
 
@@ -26,7 +26,7 @@ export const procedureValues = (subject: ProcedureSubject): ClientValues => ({
   matrícula: plateOf(subject.vrm),
   trámite: namedProcedure(subject),
   tipo: subject.kind,
-  estado: lowerFirst(unended(subject.state)),
+  estado: lowerFirst(unended(stateForClient(subject.state))),
   fecha: fullDate(subject.since),
   pendiente: subject.waits.join('; '),
   motivo: unended(subject.reason),
@@ -74,6 +74,6 @@ export function signatureValues({ document, vrm, method, sentAt, state }: Signat
     comprobar: isEmail
       ? 'Si no lo ves, mira en el correo no deseado; si no ha llegado'
       : 'Si no te ha llegado',
-    estado: lowerFirst(unended(state)),
+    estado: lowerFirst(unended(stateForClient(state))),
   }
 }

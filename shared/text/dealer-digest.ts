@@ -9,7 +9,7 @@ import { cancelledTitle, dealerRowWords as words, endedTitle } from './dealer-wo
 import { count, lowerFirst, plural } from './grammar.ts'
 import { incidentNeeds } from './incident-message.ts'
 import { incidentLabels } from './labels-incidents.ts'
-import { entryOf, labelOf } from './outside.ts'
+import { entryOf, labelOf, stateForClient } from './outside.ts'
 import { writtenText } from './written-text.ts'
 
 /** What a dealer is told of its cars, ready to paste: one line for each, by what has to happen. */
@@ -113,12 +113,12 @@ const askedOf = (row: DealerRow): string[] => [
 /** What solves an incident: as in the message about it alone. */
 const needOf = (incident: string): string =>
   entryOf(incidentNeeds, incident) ||
-  lowerFirst(labelOf(incidentLabels, incident)) ||
+  lowerFirst(labelOf(incidentLabels, incident, '')) ||
   'una incidencia sin nombre'
 
 function standing(row: DealerRow): string {
   if (row.assigned) return lowerFirst(words.assigned)
   // What the office has not sent yet has no state that says anything to the dealer.
   if (row.section === 'office') return ''
-  return `${lowerFirst(words.state(row))} ${row.section === 'ended' ? 'el' : 'desde el'} ${fullDate(row.since)}`
+  return `${lowerFirst(stateForClient(words.state(row)))} ${row.section === 'ended' ? 'el' : 'desde el'} ${fullDate(row.since)}`
 }

@@ -10,7 +10,7 @@ import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { procedureKindLabels, procedureName } from './labels-procedures.ts'
 import { signatureDocumentLabels } from './labels-signatures.ts'
-import { entryOf, labelOf } from './outside.ts'
+import { entryOf, labelOf, unknownNames } from './outside.ts'
 import { requirementLabel } from './procedure-fields.ts'
 
 /** Words of a row of a dealer's board: on screen, on paper, in a file and in the digest. */
@@ -41,24 +41,29 @@ export const dealerRowWords = {
         ? `Bastidor …${vin.slice(-6)}`
         : 'Sin matrícula todavía',
   type: ({ kind, type, label }: Pick<DealerRow, 'kind' | 'type' | 'label'>): string =>
-    kind === 'draft' ? (entryOf(procedureKindLabels, type) ?? type) : procedureName(type, label),
+    kind === 'draft'
+      ? (entryOf(procedureKindLabels, type) ?? unknownNames.procedure)
+      : procedureName(type, label),
   state: ({
     kind,
     status,
     statusDescription,
   }: Pick<DealerRow, 'kind' | 'status' | 'statusDescription'>): string =>
-    kind === 'draft' ? labelOf(draftStates, status) : stateName('procedure', status, statusDescription),
+    kind === 'draft'
+      ? labelOf(draftStates, status, unknownNames.state)
+      : stateName('procedure', status, statusDescription),
   assigned: 'Matrícula asignada',
   /** Names of what is missing and of what else is asked. */
   missing: (row: Pick<DealerRow, 'kind' | 'type' | 'missing' | 'asks'>): string[] => [
     ...new Set([
       ...row.missing.map((lacking) => missingName(lacking, row)),
-      ...row.asks.map((incident) => labelOf(incidentLabels, incident) || 'Incidencia sin nombre'),
+      ...row.asks.map((incident) => labelOf(incidentLabels, incident, '') || unknownNames.incident),
     ]),
   ],
   /** Name of a missing document. */
   missingName,
-  document: (document: string): string => labelOf(signatureDocumentLabels, document) || 'Documento',
+  document: (document: string): string =>
+    labelOf(signatureDocumentLabels, document, '') || unknownNames.document,
 } as const
 
 /** State of a document that was sent to be signed. */
@@ -74,7 +79,7 @@ const kindOf = ({ kind, type }: Pick<DealerRow, 'kind' | 'type'>): DraftKind =>
 /** «DNI (documento caducado)», «Contrato o factura». */
 function missingName(lacking: MissingDocument, row: Pick<DealerRow, 'kind' | 'type'>): string {
   if ('requirement' in lacking) return requirementLabel(lacking.requirement, kindOf(row))
-  const incident = labelOf(incidentLabels, lacking.incident)
+  const incident = labelOf(incidentLabels, lacking.incident, unknownNames.incident)
   if (lacking.incident === 'pending-document')
     return lacking.document === undefined ? 'Un documento' : documentLabel(lacking.document)
   if (lacking.document === undefined) return incident

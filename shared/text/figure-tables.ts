@@ -22,7 +22,7 @@ import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import { monthName, periodName } from './app-months.ts'
 import { stateName } from './app-resources.ts'
 import { count } from './grammar.ts'
-import { incidentLabels, labelOf, procedureName } from './labels.ts'
+import { incidentLabels, labelOf, procedureName, unknownNames } from './labels.ts'
 import { writtenVerdict } from './verdict-words.ts'
 
 /** A cell of a figure's table: as it is read, its number for a spreadsheet, and what it leads to. */
@@ -58,7 +58,8 @@ const NO_CAUSE = 'Sin causa'
 const DAY_S = 86_400
 
 export const typeName = (type: string): string => procedureName(type) || NO_TYPE
-export const causeName = (type: string): string => labelOf(incidentLabels, type) || NO_CAUSE
+export const causeName = (type: string): string =>
+  labelOf(incidentLabels, type, unknownNames.incident) || NO_CAUSE
 export const stateOf = (status: string): string => stateName('procedure', status)
 
 const decimals = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })

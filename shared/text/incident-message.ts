@@ -1,6 +1,7 @@
 import type { IncidentType } from '../domain/vocabulary.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { sentence } from './grammar.ts'
+import { unknownNames } from './outside.ts'
 
 /**
  * Request to the client for each incident: «para seguir con … necesitamos …». '' where only the office or a
@@ -42,7 +43,7 @@ export function namedProcedure({ vrm, vin, kind }: Omit<MessageOf, 'demo'>): str
       : vin !== undefined
         ? `el vehículo de bastidor …${vin.slice(-6)}`
         : ''
-  const what = kind === '' ? 'el trámite' : `la gestión «${kind}»`
+  const what = kind === '' || kind === unknownNames.procedure ? 'el trámite' : `la gestión «${kind}»`
   return car === '' ? what : `${what} ${car.startsWith('el ') ? `d${car}` : `de ${car}`}`
 }
 

@@ -1,6 +1,6 @@
 import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
 import type { GeneratedDocumentType, InputDocumentType } from '../domain/vocabulary.ts'
-import { labelOf } from './outside.ts'
+import { entryOf, unknownNames } from './outside.ts'
 
 /** Documents that the office supplies. */
 export const inputDocumentLabels = {
@@ -47,5 +47,12 @@ const all: Readonly<Record<string, string>> = {
   [UNKNOWN_TYPE]: 'Otro',
 }
 
-/** Name of any document. */
-export const documentLabel = (type: string): string => labelOf(all, type)
+/** Name of a type of document, or `undefined` for an unknown one. */
+export const knownDocumentLabel = (type: string): string | undefined => entryOf(all, type)
+
+/** Name of any document of the service; '' without a type. */
+export const documentLabel = (type: string): string =>
+  type === '' ? '' : (knownDocumentLabel(type) ?? unknownNames.document)
+
+/** Name of a document of this PC: a type that a person typed is shown as it was typed. */
+export const ownDocumentLabel = (type: string): string => knownDocumentLabel(type) ?? type

@@ -1,7 +1,7 @@
 import type { DraftKind } from '../domain/procedures/fields.ts'
 import { kindOfType } from '../domain/procedures/kind-of-type.ts'
 import type { EventName, ProcedureState } from '../domain/vocabulary.ts'
-import { entryOf, otherValue } from './outside.ts'
+import { entryOf, unknownNames } from './outside.ts'
 
 /** Colour family of a badge; it always goes with its icon and its text. */
 export type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
@@ -34,7 +34,8 @@ export const officialKindLabels = {
  */
 export function procedureName(type: string, description = ''): string {
   const kind = kindOfType(type)
-  return kind === null ? description.trim() || otherValue(type) : procedureKindLabels[kind]
+  if (kind !== null) return procedureKindLabels[kind]
+  return description.trim() || (type === '' ? '' : unknownNames.procedure)
 }
 
 /** Badges of the eight states. The reason of `CANCELLED` is added by `procedureStateTooltip`. */

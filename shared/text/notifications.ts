@@ -20,7 +20,7 @@ import {
 } from './labels-procedures.ts'
 import { reportFailureLabels } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
-import { entryOf, labelOf, otherValue, stateWord } from './outside.ts'
+import { entryOf, labelOf, unknownNames } from './outside.ts'
 import { writtenVerdict } from './verdict-words.ts'
 import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 
@@ -161,7 +161,7 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail' 
       return { fact: 'Matrícula asignada', next: 'Descarga la documentación' }
     case 'procedure.status_changed':
       return {
-        fact: stateWord(procedureStateLabels, status),
+        fact: labelOf(procedureStateLabels, status, unknownNames.state),
         // Only the row says whom it waits for: an incident may depend on third parties, or be over.
         next:
           status !== 'BLOCKED'
@@ -211,9 +211,9 @@ function incident(type: string, description: string, word: string): Words {
   return { fact: name === '' ? `${word} nueva` : `${word}: ${lowerFirst(name)}`, next }
 }
 
-/** An unknown type is named in the service's own words. */
+/** An unknown type is named in the service's own words; '' without any. */
 const incidentName = (type: string, description: string): string =>
-  entryOf(incidentLabels, type)?.label ?? (clipped(description) || otherValue(type))
+  entryOf(incidentLabels, type)?.label ?? clipped(description)
 
 /** A title has no room for a whole explanation. */
 const clipped = (words: string): string =>
@@ -226,8 +226,8 @@ const clipped = (words: string): string =>
 const MAX_NAME = 80
 
 function signature(type: string, status: string): Words {
-  const document = type === '' ? 'Firma' : labelOf(signatureDocumentLabels, type)
-  const state = stateWord(signatureStateLabels, status)
+  const document = type === '' ? 'Firma' : labelOf(signatureDocumentLabels, type, unknownNames.document)
+  const state = labelOf(signatureStateLabels, status, unknownNames.state)
   return { fact: `${document} · ${lowerFirst(state)}`, next: entryOf(SIGNATURE_STEPS, status) ?? '' }
 }
 

@@ -1,10 +1,23 @@
 /**
- * External values in Spanish. The service's lists are open: a value unknown to this version becomes «Otro
- * (valor)»: not mistaken for a sentence of ours, and still readable for support.
+ * External values in Spanish. The service's lists are open: a value that this version does not know gets a
+ * name without its code, because a code tells an employee nothing. The code stays in «Todo lo que dice el
+ * servicio» of the resource's page, where it can be copied for support.
  */
 
-/** «Otro (valor)», for a value without a label; '' for none. */
-export const otherValue = (value: string): string => (value === '' ? '' : `Otro (${value})`)
+/** Names of the values that this version does not know. */
+export const unknownNames = {
+  procedure: 'Otro trámite',
+  state: 'Estado desconocido',
+  incident: 'Incidencia sin nombre',
+  /** An unknown level counts as the office's, the careful side. */
+  incidentLevel: 'Depende de ti',
+  document: 'Otro documento',
+  issue: 'Anotación sin nombre',
+  signer: 'Otro firmante',
+  deliveryMethod: 'Otro medio',
+  field: 'Otro dato',
+  audit: 'Otro',
+} as const
 
 /**
  * Entry of a catalogue for an external value, or `undefined` for an unknown one. The lists are open, so a
@@ -14,22 +27,20 @@ export function entryOf<T>(catalogue: Readonly<Record<string, T>>, key: string):
   return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
 }
 
-/** Label of an external value, or «Otro (valor)» for an unknown one. */
+/**
+ * Label of an external value.
+ * @param unknown label of a value that the catalogue does not have; an empty value has none
+ */
 export function labelOf(
   catalogue: Readonly<Record<string, string | { label: string }>>,
   key: string,
+  unknown: string,
 ): string {
   const entry = entryOf(catalogue, key)
-  if (entry === undefined) return otherValue(key)
+  if (entry === undefined) return key === '' ? '' : unknown
   return typeof entry === 'string' ? entry : entry.label
 }
 
-/** Name of a state, or a sentence for one that this version does not know: a code tells nobody anything. */
-export function stateWord(
-  catalogue: Readonly<Record<string, string | { label: string }>>,
-  status: string,
-): string {
-  return status !== '' && entryOf(catalogue, status) === undefined
-    ? 'Estado que esta versión no conoce'
-    : labelOf(catalogue, status)
-}
+/** State inside a text for a client, to whom an unknown state would sound like an error. */
+export const stateForClient = (name: string): string =>
+  name === unknownNames.state ? 'pendiente de que nos confirmen su estado' : name

@@ -1,5 +1,5 @@
 import { incidentLabels, incidentLevelLabels } from './labels-incidents.ts'
-import { entryOf, labelOf, otherValue } from './outside.ts'
+import { entryOf, labelOf, unknownNames } from './outside.ts'
 import { type Body, type When, listIn, whenIn, wordsIn } from '../domain/service-body.ts'
 
 /** Incidents of a procedure, read from the service's answer, with their names in Spanish. */
@@ -10,7 +10,7 @@ export interface ReadIncident {
   type: string
   /** Our title for a known type, else the service's own words; '' without either. */
   title: string
-  /** The party that must act. An unknown level is shown raw and counts as ours, the careful side. */
+  /** The party that must act. An unknown level counts as ours, the careful side. */
   waitsFor: 'us' | 'others'
   level: string
   /** The service's own words, unless the title already says them. */
@@ -44,14 +44,14 @@ function readIncident(incident: Body): ReadIncident {
   const type = wordsIn(incident, 'type')
   const known = entryOf(incidentLabels, type)
   const words = wordsIn(incident, 'description')
-  const title = known?.label ?? (words || otherValue(type))
+  const title = known?.label ?? words
   const level = incidentLevel(wordsIn(incident, 'level'), type) || 'blocker'
   return {
     id: wordsIn(incident, 'id'),
     type,
     title,
     waitsFor: level === 'hold' ? 'others' : 'us',
-    level: labelOf(incidentLevelLabels, level),
+    level: labelOf(incidentLevelLabels, level, unknownNames.incidentLevel),
     description: words.toLowerCase() === title.toLowerCase() ? '' : words,
     step: known?.nextStep ?? '',
     since: whenIn(incident, 'createdAt'),

@@ -4,7 +4,7 @@ import type { IssueType } from '../domain/vocabulary.ts'
 import { humanise } from '../domain/history-rows.ts'
 import { completeText, registryFlags } from './app-complete.ts'
 import { issueTitle } from './client-message.ts'
-import { labelOf, entryOf } from './labels.ts'
+import { labelOf, entryOf, unknownNames } from './labels.ts'
 import { registryFieldLabels, serviceUseLabels } from './labels-reports.ts'
 
 /** Texts of the comparison of a complete report with the one before. */
@@ -49,7 +49,7 @@ export function reportChangeWords(change: ReportChange<ReportIssueView>): string
     case 'issue-gone':
       return entryOf(GONE, change.issue.type) ?? `Ya no consta: «${issueTitle(change.issue)}»`
     case 'entries':
-      return `${labelOf(registryFieldLabels, change.field)}: ${completeText.newEntries(change.added)}`
+      return `${labelOf(registryFieldLabels, change.field, unknownNames.field)}: ${completeText.newEntries(change.added)}`
     case 'field':
       return fieldWords(change.field, change.before, change.after)
   }

@@ -44,17 +44,16 @@ const WORDS: Readonly<Record<Outcome, VerdictWords>> = {
 export const verdictWords = (outcome: VerdictOutcome): VerdictWords => WORDS[outcome as Outcome]
 
 /** The same for a verdict stored as text. */
-export const writtenVerdict = (outcome: string): string => entryOf(WORDS, outcome)?.title ?? outcome
+export const writtenVerdict = (outcome: string): string =>
+  entryOf(WORDS, outcome)?.title ?? WORDS.unrecognised.title
 
 /**
  * Texts of one report, which is not the plate's verdict: for lists of reports, for the deciding one, and for
  * those that disagree with it.
  */
 export function reportWords(report: PlateReport): VerdictWords {
-  const { kind, outcome, rawOutcome, failure } = report
+  const { kind, outcome, failure } = report
   const words = WORDS[outcome]
-  // The service's own value is more precise than any text of ours.
-  if (outcome === 'unrecognised' && rawOutcome) return { ...words, title: `«${rawOutcome}»` }
   if (kind === 'reduced') return words
   if (failure === 'service_unavailable')
     return { title: 'La DGT no responde', meaning: 'No dice nada de esta matrícula.', short: 'sin respuesta' }

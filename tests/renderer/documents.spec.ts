@@ -205,7 +205,7 @@ test('a type is chosen from the list or written, and a guess is trusted by keybo
   await page.getByRole('menuitem', { name: 'Escribir otro…' }).press('Enter')
   await page.keyboard.type('acta_junta')
   await page.keyboard.press('Enter')
-  await expect(row(page, 'IMG_4471.HEIC')).toContainText('Otro (acta_junta)')
+  await expect(row(page, 'IMG_4471.HEIC')).toContainText('acta_junta')
   await expect(page.getByText('deducido', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Están bien' }).press('Enter')
   await expect(page.getByText('deducido', { exact: true })).toHaveCount(0)

@@ -5,7 +5,7 @@ import { casesText as text } from '#shared/text/app-cases.ts'
 import { periodName } from '#shared/text/app-months.ts'
 import { casePastText as pastText } from '#shared/text/app-case-past.ts'
 import { stateName } from '#shared/text/app-resources.ts'
-import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
+import { incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
 import { nameWords } from './row-words.ts'
 import { tidyFilter } from './views.ts'
 
@@ -99,7 +99,11 @@ function plainChips(filter: CaseFilter, hidesNames: boolean): readonly Chip[] {
       : [
           chip(
             'incident',
-            pastText.incident(labelOf(incidentLabels, incident.type), incident.state, periodName(incident)),
+            pastText.incident(
+              labelOf(incidentLabels, incident.type, unknownNames.incident),
+              incident.state,
+              periodName(incident),
+            ),
             true,
             {},
           ),

@@ -6,7 +6,7 @@ import { caseSearchText as searchText } from '#shared/text/app-case-search.ts'
 import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { resourceWords, stateName } from '#shared/text/app-resources.ts'
-import { entryOf, incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
+import { entryOf, incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
 
 /** Words of a row of Expedientes: on screen, on paper, in the clipboard and for screen readers. */
 
@@ -36,7 +36,7 @@ export function missingWords({
 }: Pick<CaseRow, 'incidents' | 'incident' | 'held'>): MissingWords | null {
   if (incidents === 0) return null
   const known = entryOf(incidentLabels, incident ?? '')
-  const what = labelOf(incidentLabels, incident ?? '') || text.noIncidentNamed
+  const what = labelOf(incidentLabels, incident ?? '', '') || unknownNames.incident
   return {
     what: text.incidents(what, incidents),
     step: known === undefined || held || known.level === 'hold' ? '' : known.nextStep,

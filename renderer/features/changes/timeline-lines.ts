@@ -1,6 +1,6 @@
 import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { procedureStateLabels, signatureStateLabels, stateWord } from '#shared/text/labels.ts'
+import { labelOf, procedureStateLabels, signatureStateLabels, unknownNames } from '#shared/text/labels.ts'
 import { wordsOf } from '#shared/text/notifications.ts'
 
 export interface TimelineLine {
@@ -36,8 +36,8 @@ function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined
   const { status = '', detail } = row
   return {
     row,
-    from: before === undefined || before === status ? '' : stateWord(labels, before),
-    fact: stateWord(labels, status),
+    from: before === undefined || before === status ? '' : labelOf(labels, before, unknownNames.state),
+    fact: labelOf(labels, status, unknownNames.state),
     more: status === 'CANCELLED' && detail['reason'] !== undefined ? String(detail['reason']) : '',
   }
 }

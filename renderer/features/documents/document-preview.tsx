@@ -2,7 +2,7 @@ import { Download, Maximize2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { fileFacts, previewText as text } from '#shared/text/app-documents.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -46,7 +46,9 @@ export function DocumentPreview({
         </h2>
         <IconButton icon={X} label={text.closePreview} onClick={onClose} />
       </div>
-      <p className="tiny muted">{[documentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}</p>
+      <p className="tiny muted">
+        {[ownDocumentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}
+      </p>
       <DrawnDocument drawable={drawable} label={text.of(name)} onRetry={retry} />
       <div className="preview__ways">
         {canEnlarge && (

@@ -7,7 +7,7 @@ import { quickKeyOf } from '#shared/domain/procedures/quick-types.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
 import { guessReasons, recognitionText } from '#shared/text/app-document-tools.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { fieldKeys } from '../../design/field-keys.ts'
 import { Icon } from '../../design/icon.tsx'
@@ -29,7 +29,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
   const button = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
   const [typing, setTyping] = useState(false)
-  const label = documentLabel(type)
+  const label = ownDocumentLabel(type)
   // Nothing says what it is: that is no guess.
   const guess = reason === 'none' ? recognitionText.unknown : text.guessed
   const why = reason === undefined || reason === 'none' ? '' : guessReasons[reason]
@@ -83,7 +83,7 @@ export function DocumentType({ document, quick = false, onChange }: DocumentType
           items={[
             ...items.map((item) => ({
               id: item,
-              label: documentLabel(item),
+              label: ownDocumentLabel(item),
               checked: item === type,
               kbd: quick ? quickKeyOf(item) : undefined,
               run: () => onChange(item),

@@ -1,6 +1,6 @@
 import { quickType } from '#shared/domain/procedures/quick-types.ts'
 import { recognitionText as text } from '#shared/text/app-document-tools.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
 import { announce } from '../../ui-state/announcer.ts'
 
 /** Gives a document the type of a digit, and says it: the focus stays on the row. */
@@ -8,5 +8,5 @@ export function retypeByKey({ name }: { name: string }, key: string, retype: (ty
   const type = quickType(key)
   if (type === undefined) return
   retype(type)
-  announce(text.retyped(name, documentLabel(type)))
+  announce(text.retyped(name, ownDocumentLabel(type)))
 }

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { Attachment } from '#shared/bridge/service-documents.ts'
 import { attachmentErrors, attachmentText as text } from '#shared/text/app-procedure.ts'
-import { documentLabel } from '#shared/text/labels-documents.ts'
+import { ownDocumentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { BusyIcon } from '../../design/busy-icon.tsx'
 import { Button } from '../../design/button.tsx'
@@ -57,7 +57,7 @@ export function AttachmentLine({
       <Mark state={state} />
       <div className="attachment__words">
         {document && (
-          <p className="attachment__what">{text.document(document.name, documentLabel(document.type))}</p>
+          <p className="attachment__what">{text.document(document.name, ownDocumentLabel(document.type))}</p>
         )}
         {sendAt === undefined ? (
           <p role="status">

@@ -1,5 +1,11 @@
 import { dataLabels as labels } from '#shared/text/app-resources.ts'
-import { deliveryMethodLabels, labelOf, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
+import {
+  deliveryMethodLabels,
+  labelOf,
+  signatureDocumentLabels,
+  signerLabels,
+  unknownNames,
+} from '#shared/text/labels.ts'
 import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from '#shared/domain/service-body.ts'
 
 /** Datum with its label; `when` instead of words for a timestamp. */
@@ -9,7 +15,8 @@ export interface Fact {
   when?: When
 }
 
-export const signatureType = (body: Body): string => labelOf(signatureDocumentLabels, wordsIn(body, 'type'))
+export const signatureType = (body: Body): string =>
+  labelOf(signatureDocumentLabels, wordsIn(body, 'type'), unknownNames.document)
 
 export function signatureFacts(body: Body): Fact[] {
   return [...fact(labels.document, signatureType(body)), ...moments(body)]
@@ -27,8 +34,8 @@ export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   return {
     seen: [
       ...fact(labels.name, wordsIn(signer, 'fullname')),
-      ...fact(labels.signerType, labelOf(signerLabels, type)),
-      ...fact(labels.deliveryMethod, labelOf(deliveryMethodLabels, method)),
+      ...fact(labels.signerType, labelOf(signerLabels, type, unknownNames.signer)),
+      ...fact(labels.deliveryMethod, labelOf(deliveryMethodLabels, method, unknownNames.deliveryMethod)),
     ],
     personal: [
       ...fact(labels.idNumber, wordsIn(signer, 'idNumber')),

@@ -4,7 +4,7 @@ import { waitingFor } from '#shared/text/app-cases.ts'
 import { shortWhen } from '#shared/text/app-dates.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { signatureListText as text } from '#shared/text/app-signature-request.ts'
-import { labelOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { labelOf, signatureDocumentLabels, unknownNames } from '#shared/text/labels.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
@@ -24,7 +24,7 @@ export const signatureColumns = [
 ]
 
 export const documentName = ({ document }: Pick<SignatureRow, 'document'>): string =>
-  document === '' ? text.undocumented : labelOf(signatureDocumentLabels, document)
+  document === '' ? text.undocumented : labelOf(signatureDocumentLabels, document, unknownNames.document)
 
 /** Name of a signature in a sentence; by its id without a signer's name. */
 export const signatureName = (row: SignatureRow): string =>

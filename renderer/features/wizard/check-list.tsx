@@ -1,7 +1,7 @@
 import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
-import { labelOf, procedureKindLabels, procedureName } from '#shared/text/labels.ts'
+import { labelOf, procedureKindLabels, procedureName, unknownNames } from '#shared/text/labels.ts'
 import { checksText as text } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { FieldLinks } from '../../design/field-links.tsx'
@@ -101,4 +101,4 @@ export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
 }
 
 const nameOf = ({ where, kind }: Duplicate): string =>
-  where === 'draft' ? labelOf(procedureKindLabels, kind) : procedureName(kind)
+  where === 'draft' ? labelOf(procedureKindLabels, kind, unknownNames.procedure) : procedureName(kind)

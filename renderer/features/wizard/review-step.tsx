@@ -4,7 +4,7 @@ import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { type FieldName, fieldsOf } from '#shared/domain/procedures/fields.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/app-wizard.ts'
-import { documentLabel } from '#shared/text/labels.ts'
+import { ownDocumentLabel } from '#shared/text/labels.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { FieldLinks } from '../../design/field-links.tsx'
@@ -142,7 +142,7 @@ function ReviewDocuments({ wizard }: { wizard: Wizard }) {
           {documents.map(({ id, type, name, size, state }) => (
             <li key={id}>
               {state === 'refused' ? <Sign kind="stop" /> : <Icon of={FileText} />}
-              <b>{documentLabel(type)}</b>
+              <b>{ownDocumentLabel(type)}</b>
               <span className="second clip" title={name}>
                 {name}
               </span>

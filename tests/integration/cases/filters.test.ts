@@ -187,7 +187,7 @@ const textOf = ({ id, type, vrm, vin, invoiceNumber, desk, labels }: One) =>
             ? ['Notificación de venta']
             : type === undefined
               ? []
-              : [`Otro (${type})`]),
+              : ['Otro trámite']),
     ],
   })
 

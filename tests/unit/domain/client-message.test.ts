@@ -46,9 +46,13 @@ describe('completeAnswer', () => {
     )
   })
 
-  test('a type that we do not know is named and promised nothing', () => {
+  test('a type that we do not know is said in the service’s words, never by its code, and promised nothing', () => {
     const text = clientMessage('0456 LTR', report('transferable', [issue('tax-lien')]), false)
-    expect(text).toContain('También consta «tax-lien», por confirmar.')
+    expect(text).toContain('También consta una anotación sin nombre, por confirmar.')
+    const named = report('transferable', [issue('tax-lien', { concept: 'Afección fiscal' })])
+    expect(clientMessage('0456 LTR', named, false)).toContain(
+      'También consta «Afección fiscal», por confirmar.',
+    )
     expect(text).not.toContain('sin cargas')
   })
 

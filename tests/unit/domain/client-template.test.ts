@@ -126,6 +126,6 @@ describe('the original texts', () => {
     for (const channel of Object.keys(channelNames))
       for (const id of SITUATION_IDS) expect(auditKind(`${channel} ${id}`)).toContain(situationName(id))
     expect(auditKind('copy plate-list')).toBe('Copiado · Lista de matrículas')
-    expect(auditKind('email nothing')).toBe('Otro (email nothing)')
+    expect(auditKind('email nothing')).toBe('Otro')
   })
 })

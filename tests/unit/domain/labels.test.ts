@@ -5,24 +5,25 @@ import * as vocabulary from '#shared/domain/vocabulary.ts'
 import * as labels from '#shared/text/labels.ts'
 
 const { entryOf, labelOf } = labels
+const UNKNOWN = 'Otra cosa'
 
 describe('labelOf', () => {
   test('known words, whichever form their entry has', () => {
-    expect(labelOf(labels.procedureStateLabels, 'ON_HOLD')).toBe('En espera')
-    expect(labelOf(labels.signatureStateLabels, 'sent')).toBe('Enviada · pendiente de firma')
-    expect(labelOf(labels.incidentLabels, 'seizure')).toBe('Embargo')
+    expect(labelOf(labels.procedureStateLabels, 'ON_HOLD', UNKNOWN)).toBe('En espera')
+    expect(labelOf(labels.signatureStateLabels, 'sent', UNKNOWN)).toBe('Enviada · pendiente de firma')
+    expect(labelOf(labels.incidentLabels, 'seizure', UNKNOWN)).toBe('Embargo')
     expect(entryOf(labels.incidentLabels, 'seizure')?.level).toBe('blocker')
   })
 
-  test('unknown words are said to be so, whatever they are', () => {
-    expect(labelOf(labels.procedureStateLabels, '')).toBe('')
+  test('unknown words have one name, whatever they are', () => {
+    expect(labelOf(labels.procedureStateLabels, '', UNKNOWN)).toBe('')
     for (const word of ['constructor', '__proto__', 'toString', 'NEW_STATE']) {
-      expect(labelOf(labels.procedureStateLabels, word)).toBe(`Otro (${word})`)
+      expect(labelOf(labels.procedureStateLabels, word, UNKNOWN)).toBe(UNKNOWN)
       expect(entryOf(labels.procedureStateLabels, word)).toBeUndefined()
     }
     fc.assert(
       fc.property(fc.string(), (word) => {
-        expect(labelOf(labels.eventLabels, `?${word}`)).toBe(`Otro (?${word})`)
+        expect(labelOf(labels.eventLabels, `?${word}`, UNKNOWN)).toBe(UNKNOWN)
       }),
     )
   })
@@ -43,7 +44,7 @@ describe('the catalogue', () => {
     [ENTITY_LETTERS, labels.entityLabels],
   ])('%j', (words, catalogue) => {
     expect(Object.keys(catalogue).toSorted()).toEqual([...words].toSorted())
-    const texts = words.map((word) => labelOf(catalogue, word))
+    const texts = words.map((word) => labelOf(catalogue, word, ''))
     expect(texts.every((text) => text === text.trim() && text.length > 1)).toBe(true)
     expect(new Set(texts).size).toBe(texts.length)
   })
@@ -67,11 +68,14 @@ test('a cancelled procedure says why', () => {
   expect(labels.procedureStateTooltip('ARCHIVED')).toBe('')
 })
 
-test('documents of an unknown type keep their word', () => {
+test('documents of an unknown type have a name without the code, and those of this PC keep the word typed', () => {
   expect(labels.documentLabel('passport')).toBe('Pasaporte')
   expect(labels.documentLabel('es_itp_doc')).toBe('ITP (modelo 620)')
-  expect(labels.documentLabel('fuel_card')).toBe('Otro (fuel_card)')
-  expect(labels.documentLabel('constructor')).toBe('Otro (constructor)')
+  for (const type of ['fuel_card', 'constructor']) {
+    expect(labels.documentLabel(type)).toBe('Otro documento')
+    expect(labels.ownDocumentLabel(type)).toBe(type)
+  }
+  expect(labels.ownDocumentLabel('passport')).toBe('Pasaporte')
 })
 
 test('the right control is said with its gender', () => {

@@ -11,11 +11,13 @@ test.each([
   ['procedure', 'BLOCKED', '', 'Con incidencia'],
   ['procedure', 'ON_HOLD', LONG, 'En espera'],
   ['procedure', 'CANCELLED', 'Desistió', 'Anulado'],
-  ['procedure', 'MOON', '', 'Otro (MOON)'],
-  ['procedure', 'constructor', '', 'Otro (constructor)'],
+  ['procedure', 'MOON', '', 'Estado desconocido'],
+  ['procedure', 'constructor', '', 'Estado desconocido'],
+  ['procedure', 'MOON', 'MOON', 'Estado desconocido'],
+  ['procedure', 'MOON', 'De viaje', 'De viaje'],
   ['procedure', '', '', 'Sin estado todavía'],
   ['signature', 'sent', '', 'Enviada · pendiente de firma'],
-  ['signature', 'resting', '', 'Otro (resting)'],
+  ['signature', 'resting', '', 'Estado desconocido'],
 ] as const)('%s %s «%s» is called %s', (kind, status, description, name) => {
   expect(stateName(kind, status, description)).toBe(name)
 })
@@ -25,10 +27,10 @@ test.each([
   ['procedure', 'CANCELLED', 'Desistió el comprador', 'Motivo: Desistió el comprador.'],
   ['procedure', 'CANCELLED', '', 'Anulado; no consta el motivo.'],
   ['procedure', 'ON_HOLD', LONG, `${LONG}. A la espera de un organismo externo.`],
-  ['procedure', 'MOON', '', 'El servicio dice «MOON»: un estado que esta versión no conoce.'],
+  ['procedure', 'MOON', '', resourceWords.unknownState],
   ['procedure', 'MOON', LONG, LONG],
   ['signature', 'expired', '', 'Ha caducado sin firmarse. Envía una petición nueva.'],
-  ['signature', 'toString', '', 'El servicio dice «toString»: un estado que esta versión no conoce.'],
+  ['signature', 'toString', '', resourceWords.unknownState],
   ['signature', '', '', resourceWords.statelessMeaning],
 ] as const)('%s %s «%s» means', (kind, status, description, meaning) => {
   expect(stateMeaning(kind, status, description)).toBe(meaning)

@@ -185,7 +185,7 @@ describe('filters and views', () => {
     expect(shown[0]?.n).toBe(0)
     expect(more[0]?.map(({ name, n }) => [name, n])).toEqual([
       ['Finalizado', 7],
-      ['Otro (WAITING_FOR_MOON)', 2],
+      ['Estado desconocido', 2],
     ])
     expect(chipsOf({}, undefined, false).shown[0]?.n).toBeUndefined()
   })
@@ -257,7 +257,7 @@ describe('what a row says', () => {
     expect(missingWords(row({ incidents: 1, incident: 'seizure' }))?.step).not.toBe('')
     expect(missingWords(row({ incidents: 1, incident: 'waiting-620-validation' }))?.step).toBe('')
     expect(missingWords(row({ incidents: 1, incident: 'constructor' }))).toEqual({
-      what: 'Otro (constructor)',
+      what: 'Incidencia sin nombre',
       step: '',
     })
     expect(missingWords(row({ incidents: 1 }))?.what).toBe('Incidencia sin nombre')

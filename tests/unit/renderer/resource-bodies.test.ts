@@ -49,7 +49,7 @@ describe('a procedure', () => {
       invoiceNumber: { number: 7 },
       createdAt: 12,
     }
-    expect(procedureType(body)).toBe('Otro (7)')
+    expect(procedureType(body)).toBe('Otro trámite')
     expect(words(procedureFacts(body))).toEqual([
       'Base imponible: 8.250 euros',
       'N.º de factura: Number: 7',
@@ -101,7 +101,7 @@ describe('incidents', () => {
       ['Documento ilegible', 'us', 'Sobre un documento · depende de ti', false],
       ['Pendiente de validación del 620 (ITP)', 'others', 'En espera · depende de terceros', false],
       ['La luna no acompaña', 'us', 'Bloqueante · depende de ti', false],
-      ['Embargo', 'us', 'Otro (celestial)', true],
+      ['Embargo', 'us', 'Depende de ti', true],
       ['', 'us', 'Bloqueante · depende de ti', false],
     ])
     expect(read?.map(({ description }) => description)).toEqual(['Falta la cara B', '', '', '', ''])
@@ -160,7 +160,7 @@ test('documents: the service names them, else their type does', () => {
     ['DNI del comprador', ''],
     ['escaneado.pdf', 'Poder / escritura de poderes'],
     ['ficha técnica (itv)', ''],
-    ['Otro (never_seen)', ''],
+    ['Otro documento', ''],
     ['', ''],
   ])
   expect(documentsIn({ documents: 'three' }, 'documents')).toBeNull()
@@ -168,7 +168,7 @@ test('documents: the service names them, else their type does', () => {
 
 test('a signature, and its signer of whatever shape', () => {
   expect(words(signatureFacts({ type: 'mandate-specific' }))).toEqual(['Documento: Mandato específico'])
-  expect(signatureType({ type: 'never-seen' })).toBe('Otro (never-seen)')
+  expect(signatureType({ type: 'never-seen' })).toBe('Otro documento')
   const signer = {
     type: 'company',
     fullname: 'Ocasión Vega, S.L.',
@@ -181,7 +181,7 @@ test('a signature, and its signer of whatever shape', () => {
   expect(words(company.seen)).toEqual([
     'Nombre: Ocasión Vega, S.L.',
     'Tipo: Persona jurídica',
-    'Forma de envío: Otro (pigeon)',
+    'Forma de envío: Otro medio',
   ])
   expect(words(company.personal)).toEqual([
     'NIF: B12345674',

@@ -28,9 +28,9 @@ test('each state is told with the one before, whatever happened between them', (
       state('PENDING'),
     ]),
   ).toEqual([
-    ['Estado que esta versión no conoce', 'Anulado', 'Desistió el comprador'],
+    ['Estado desconocido', 'Anulado', 'Desistió el comprador'],
     ['', 'Documento nuevo', 'ITP (modelo 620)'],
-    ['Pendiente', 'Estado que esta versión no conoce', ''],
+    ['Pendiente', 'Estado desconocido', ''],
     ['', 'Pendiente', ''],
     ['', 'Pendiente', ''],
   ])

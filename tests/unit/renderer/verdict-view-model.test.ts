@@ -64,12 +64,12 @@ test('our own failures are grey and say that it is not the car', () => {
   }
 })
 
-test('an unknown word of the service is shown as it came', () => {
+test('an answer that is unknown is said to be so, without its code', () => {
   const viewModel = verdictViewModel(
     view({ latest: verdict({ outcome: 'unrecognised', rawOutcome: 'maybe_later' }) }),
     NOW,
   )
-  expect([viewModel.title, viewModel.sign]).toEqual(['«maybe_later»', 'unknown'])
+  expect([viewModel.title, viewModel.sign]).toEqual(['Respuesta desconocida', 'unknown'])
 })
 
 test('both the age and the date, however old', () => {

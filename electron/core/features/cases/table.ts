@@ -3,7 +3,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { caseTableText } from '#shared/text/case-table.ts'
-import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
+import { incidentLabels, labelOf, procedureName, unknownNames } from '#shared/text/labels.ts'
 import type { Cell } from '../../runtime/xlsx.ts'
 
 export const headerOf = (columns: readonly CaseColumn[]): string[] =>
@@ -20,7 +20,7 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
   type: ({ type, subject }) => [procedureName(type, subject.label)],
   status: ({ status, statusDescription }) => [stateName('procedure', status, statusDescription)],
   incident: ({ incident, incidents }) => [
-    incident === undefined ? '' : labelOf(incidentLabels, incident),
+    incident === undefined ? '' : labelOf(incidentLabels, incident, unknownNames.incident),
     incidents,
   ],
   waiting: ({ since }) => [day(since)],

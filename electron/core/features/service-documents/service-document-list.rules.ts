@@ -3,7 +3,7 @@ import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { createNamer, fileNameAs, serviceDocumentName, slug } from '#shared/domain/service-document-name.ts'
 import { FILE_ENDINGS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
-import { documentLabel, entryOf } from '#shared/text/labels.ts'
+import { entryOf, knownDocumentLabel } from '#shared/text/labels.ts'
 import { serverTime } from '../changes/moments.rules.ts'
 import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
 import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.ts'
@@ -62,8 +62,7 @@ export function listServiceDocuments(
 
 const createdAt = ({ createdAt: text }: Listed, now: number): number | null => serverTime(text, now)
 
-const titleOf = ({ type, name }: Listed): string =>
-  type !== undefined ? documentLabel(type) : (name ?? 'documento')
+const titleOf = ({ type, name }: Listed): string => knownDocumentLabel(type ?? '') ?? name ?? 'documento'
 
 /** YYYY-MM-DD in this PC's zone, so that names sort by time. */
 export function dayOf(at: number): string {

@@ -147,7 +147,7 @@ test('the calendar file has none of the service’s own words, which may name so
   } as const
   const [entry] = deadlinesFrom({ ...none, snoozed: [snoozed] }, settings)
   expect(deadlineTitle(entry!)).toContain('Ana Ribera')
-  expect(icsText.summary(entry!, false)).toBe('Incidencia: otro (new-one)')
+  expect(icsText.summary(entry!, false)).toBe('Incidencia nueva')
 })
 
 test('words of days and of entries', () => {

@@ -210,7 +210,7 @@ describe('the words', () => {
       '',
     ],
     [{ status: 'CANCELLED', detail: { reason: 'Duplicado' } }, '1234 BCD · Anulado', 'Motivo: Duplicado'],
-    [{ status: 'TELEPORTED' }, '1234 BCD · Estado que esta versión no conoce', ''],
+    [{ status: 'TELEPORTED' }, '1234 BCD · Estado desconocido', ''],
     [
       {
         kind: 'signature',

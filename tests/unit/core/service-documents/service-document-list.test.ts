@@ -47,7 +47,7 @@ test('of a shape that nobody knows, what can be read is shown', () => {
     names({
       generatedDocuments: [null, { id: 'a' }, { id: 'b', type: 'new_doc', mimeType: 7 }, { type: 'x' }],
     }),
-  ).toEqual(['1234BCD_documento.pdf', '1234BCD_otro-new-doc.pdf'])
+  ).toEqual(['1234BCD_documento.pdf', '1234BCD_documento (2).pdf'])
   expect(list({ id: 7 })).toEqual([])
 })
 
