@@ -48,7 +48,7 @@ export const changeCommands = {
   /** Lines of Novedades below a place. `newest`: the newest change that there was, for `inbox.done-all`. */
   'inbox.groups': command(
     z.object({ filter: inboxFilterSchema, order: inboxOrderSchema, ...page }),
-    z.object({ groups: z.array(inboxGroupSchema), next, newest: z.number() }),
+    z.object({ groups: z.array(inboxGroupSchema), next, newest: z.number(), open: z.number() }),
   ),
   /** Lines that the filter shows of the moments of these changes. */
   'inbox.groups-of': command(

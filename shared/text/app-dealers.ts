@@ -67,7 +67,10 @@ function missingWords({ missing, unsigned }: Tally): string {
 
 function endedWords({ tally, plates, isPresent, month }: DealerBoard): string {
   const when = isPresent ? 'este mes' : `en ${monthName(month)}`
-  const ended = tally.ended === 0 ? '' : ` ${plural(tally.ended, 'terminado', 'terminados')} ${when}.`
+  const ended =
+    tally.ended === 0
+      ? ''
+      : ` ${plural(tally.ended, 'terminado o anulado', 'terminados o anulados')} ${when}.`
   const given = plates === 0 ? '' : ` ${plural(plates, 'matrícula asignada', 'matrículas asignadas')}.`
   return ended + given
 }

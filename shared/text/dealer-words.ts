@@ -88,10 +88,14 @@ function missingName(lacking: MissingDocument, row: Pick<DealerRow, 'kind' | 'ty
 
 /** Titles of the parts of a board. */
 export const sectionTitle = (section: DealerSection, month: string, isPresent: boolean): string =>
-  section === 'ended' ? endedTitle(month, isPresent) : sectionNames[section]
+  section !== 'ended'
+    ? sectionNames[section]
+    : isPresent
+      ? 'Terminados y anulados este mes'
+      : `Terminados y anulados en ${monthName(month)}`
+/** In a text for the dealer, where what was cancelled is apart. */
 export const endedTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Terminados este mes' : `Terminados en ${monthName(month)}`
-/** In a text for the dealer, where what was cancelled is apart. */
 export const cancelledTitle = (month: string, isPresent: boolean): string =>
   isPresent ? 'Anulados este mes' : `Anulados en ${monthName(month)}`
 /** The parts, without their month. */
@@ -99,5 +103,5 @@ export const sectionNames: Readonly<Record<DealerSection, string>> = {
   dealer: 'Pendiente del compraventa',
   office: 'Pendiente de nosotros',
   registry: 'En Tráfico',
-  ended: 'Terminado',
+  ended: 'Terminado o anulado',
 }

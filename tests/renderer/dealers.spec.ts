@@ -205,7 +205,7 @@ test('the month is changed by keys, and what is given is of the month on screen'
   expect(await called(page, 'dealers.digest')).toEqual([])
   expect(await called(page, 'dealers.xlsx')).toEqual([])
   await page.keyboard.press('t')
-  await expect(page.getByRole('heading', { name: 'Terminados este mes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Terminados y anulados este mes' })).toBeVisible()
   expect(await called(page, 'dealers.get')).toContainEqual({ id: VEGA, month: '2026-10' })
 })
 

@@ -80,6 +80,24 @@ test('the palette finishes them all', async ({ page }) => {
   ])
 })
 
+test('under «Todo» the button has the number too, and it follows each line that is done', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await show(page, /Todo/)
+  const finish = page.getByRole('button', { name: /^Dar por hechas \d+$/ })
+  const before = Number((await finish.textContent())?.replace(/\D/g, ''))
+  await page.evaluate(() => {
+    const row = window.bridge.scene.inbox?.find(({ seq }) => seq === 19)
+    if (row) window.bridge.setInbox([{ ...row, state: 'done' }])
+  })
+  await expect(finish).toHaveText(`Dar por hechas ${before - 1}`)
+  await finish.click()
+  await expect(
+    page.getByRole('alertdialog', { name: `¿Dar por hechas ${before - 1} novedades?` }),
+  ).toContainText('hasta que cierres o recargues esta ventana')
+})
+
 test('what still depends on the office is asked about, with its number, and Enter by reflex keeps it', async ({
   page,
 }) => {

@@ -28,7 +28,7 @@ export const DEALER_STATES: readonly State[] = [
   { name: 'dealer-empty', ready: heading('Nada abierto ni terminado este mes'), narrow: true },
   {
     name: 'dealer-month',
-    ready: heading('Terminados este mes'),
+    ready: heading('Terminados y anulados este mes'),
     does: async (page) => {
       await page.getByRole('button', { name: 'Mes anterior' }).click()
       await heading('Nada de octubre de 2026')(page)

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { askToFinish, useInboxState } from '../../ui-state/inbox-state.ts'
@@ -28,11 +28,16 @@ import './inbox-page.css'
 /** Item being snoozed: the list may change while the user chooses a time. */
 type Snoozing = { by: 'menu' | 'dialog'; item: InboxItem } | null
 
+/** The number of lines that are not done with. */
+const ALL = { filter: 'all', order: 'time', limit: 1 } as const
+
 /** Inbox: every change, until the user is done with it. */
 export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> }) {
   const inbox = useInbox(route)
   const settings = useSlice('settings')
   const counts = useSlice('inboxCounts')
+  // Counted while it is shown only: the counts of every window leave out what is read.
+  const { data: all } = useQuery('inbox.groups', ALL, inbox.wanted === 'all')
   const client = useClient()
   const asked = useInboxState(({ finishAsked }) => finishAsked)
   const now = useNow(15_000)
@@ -69,7 +74,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
           order={inbox.order}
           onSort={(order) => void inbox.reorder(order)}
           canFinish={inbox.canFinish}
-          finishes={inbox.wanted === 'all' ? null : (counts?.[inbox.wanted] ?? null)}
+          finishes={inbox.wanted === 'all' ? (all?.open ?? null) : (counts?.[inbox.wanted] ?? null)}
           onFinish={inbox.finish}
         />
       }

@@ -73,7 +73,10 @@ export function answerInbox(
       )
       const groups = found.slice(0, limit)
       const next = groups.length === limit ? (groups.at(-1)?.place ?? null) : null
-      return ok({ groups, next, newest: Math.max(0, ...inbox.map(({ seq }) => seq)) })
+      const open = groupsOf(inbox, filter, 'time').filter(({ rows }) =>
+        rows.some(({ state }) => state === 'unread' || state === 'read'),
+      ).length
+      return ok({ groups, next, newest: Math.max(0, ...inbox.map(({ seq }) => seq)), open })
     }
     case 'inbox.groups-of': {
       const { filter, order, seqs } = args as CommandArgs<'inbox.groups-of'>

@@ -3,6 +3,8 @@ import type { DealerRow } from '#shared/bridge/dealers.ts'
 import { sectionOf } from '#shared/domain/dealer-board.ts'
 import { dealerDigest } from '#shared/text/dealer-digest.ts'
 import { dealerTable } from '#shared/text/dealer-table.ts'
+import { sectionTitle } from '#shared/text/dealer-words.ts'
+import { askedOf } from '#renderer/features/dealers/dealer-row.tsx'
 
 const NOW = new Date(2026, 10, 26, 12, 30).getTime()
 const row = (change: Partial<DealerRow>): DealerRow => ({
@@ -110,6 +112,33 @@ describe('the digest for a dealer', () => {
   test('a name is not read as a template', () => {
     const text = dealerDigest([], { ...of, name: '{fecha} [$&]' })
     expect(text).toMatch(/^Hola, \{fecha\} \[\$&\]\./)
+  })
+
+  test('what was cancelled is not said to be finished, and what has ended asks for nothing', () => {
+    const ended = { waits: 'nobody', missing: [{ incident: 'pending-document' }], asks: ['seizure'] } as const
+    const done = row({
+      ...ended,
+      missing: [...ended.missing],
+      asks: [...ended.asks],
+      status: 'DONE',
+      signatures: [
+        { id: 's', document: 'mandate-specific', outcome: 'failed' },
+        { id: 't', document: 'sales-agreement', outcome: 'signed' },
+      ],
+    })
+    const cancelled = { ...done, id: 'c', vrm: '5555GGG', status: 'CANCELLED' }
+    const text = dealerDigest([done, cancelled], of)
+    expect(text).toMatch(/Terminados este mes \(1\):\n- 1234 BCD.*\n\nAnulados este mes \(1\):\n- 5555 GGG/)
+    expect(text).toContain('finalizado el 12/11/2026')
+    expect(sectionTitle('ended', '2026-11', true)).toBe('Terminados y anulados este mes')
+    for (const one of [done, cancelled]) {
+      // On the board, on paper and in the file.
+      expect(askedOf(one)).toEqual(['Contrato de compraventa firmado'])
+      expect(dealerTable.texts(one).join(' ')).not.toMatch(/enviarlo otra vez|Embargo|Un documento/)
+      expect(dealerTable.texts(one)[0]).toBe('Terminado o anulado')
+    }
+    // While it is open, the same row asks.
+    expect(askedOf({ ...done, section: 'dealer' }).join(' ')).toContain('enviarlo otra vez')
   })
 
   test('a row of the file has a cell for each header', () => {

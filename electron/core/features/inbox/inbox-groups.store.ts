@@ -10,6 +10,8 @@ export interface GroupPage {
   next: number | null
   /** The newest change that there was. */
   newest: number
+  /** Lines of the filter that are not done with, whatever the page. */
+  open: number
 }
 
 /** Named explicitly: the planner would rather scan all of Novedades. Each is read in the order of the moments. */
@@ -47,6 +49,14 @@ export function createInboxGroupQueries(db: Database.Database) {
       )
       .pluck(),
   )
+  const open = byFilter((where, filter) =>
+    db
+      .prepare<[], number>(
+        `SELECT count(DISTINCT c.moment) FROM change c INDEXED BY ${INDEX[filter]}
+         WHERE ${where} AND c.state IN ('unread', 'read')`,
+      )
+      .pluck(),
+  )
   const momentOf = db.prepare<[number], number>('SELECT moment FROM change WHERE seq = ?').pluck()
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM change').pluck()
 
@@ -77,6 +87,7 @@ export function createInboxGroupQueries(db: Database.Database) {
           groups,
           next: groups.length === limit && last ? last.place : null,
           newest: newest.get() ?? 0,
+          open: open[filter].get() ?? 0,
         }
       },
     ),
