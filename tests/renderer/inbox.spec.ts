@@ -53,6 +53,15 @@ test('a legal term names its party, its last day and the contract it is counted 
   await expect(changes.filter({ hasText: 'Plazo del transmitente: vencido el 18/11/2026' })).toBeVisible()
 })
 
+test('a registration without a plate is named by the end of its chassis number', async ({ page }) => {
+  await open(page, 'inbox')
+  await page.evaluate(() => {
+    const one = window.bridge.scene.inbox?.find(({ seq }) => seq === 19)
+    if (one) window.bridge.setInbox([{ ...one, subject: { vin: 'YV1UZ8A41N1736290' } }])
+  })
+  await expect(row(page, ILLEGIBLE)).toContainText('…736290')
+})
+
 test('two quick presses finish two rows, and not one twice', async ({ page }) => {
   await open(page, 'inbox')
   await expect(row(page, PLATE)).toBeFocused()

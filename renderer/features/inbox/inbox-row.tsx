@@ -4,7 +4,7 @@ import { clockOrDate, dateTime } from '#shared/domain/age.ts'
 import { dayHead, inboxText as text, rowTime } from '#shared/text/app-inbox.ts'
 import { groupHead, groupWords } from '#shared/text/app-inbox-groups.ts'
 import { count } from '#shared/text/grammar.ts'
-import { timelineText } from '#shared/text/app-resources.ts'
+import { dataLabels, timelineText } from '#shared/text/app-resources.ts'
 import { useHidesNames } from '../frame/use-hides-names.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -22,14 +22,21 @@ export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: 
   const snoozed = rows.every(({ state }) => state === 'snoozed') ? firstBack(rows) : undefined
   const away = done ? text.done : snoozed === undefined ? '' : text.snoozed(snoozed, now)
   // The line above it has it.
-  const hasPlate = isOfOneFile && row.subject.vrm !== undefined && !(isChange && row.kind !== 'report')
+  const isNamed = isOfOneFile && !(isChange && row.kind !== 'report')
+  const { vrm, vin } = row.subject
   return (
     <>
       <span role="gridcell" className="inbox-row__dot">
         {unread && <span className="visually-hidden">{text.unread}</span>}
       </span>
       <span role="gridcell" className="inbox-row__plate">
-        {hasPlate && row.subject.vrm !== undefined && <Plate vrm={row.subject.vrm} size="s" />}
+        {isNamed && vrm !== undefined && <Plate vrm={vrm} size="s" />}
+        {/* A registration has no plate yet. */}
+        {isNamed && vrm === undefined && vin !== undefined && (
+          <span className="second small figures" title={`${dataLabels.vin} ${vin}`}>
+            …{vin.slice(-6)}
+          </span>
+        )}
       </span>
       <span role="gridcell" className="inbox-row__words">
         {isOfOneFile ? <ChangeGlyph change={groupHead(rows)} mixed /> : <Icon of={ListChecks} />}
