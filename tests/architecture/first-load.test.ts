@@ -74,10 +74,9 @@ test('the decoders of scans are beside each other, under the names that the libr
   // The web host lets workers run scripts of assets/ alone.
   expect(decoders.map(([top]) => top)).toEqual(['assets', 'assets'])
   expect(new Set(decoders.map(([, folder]) => folder)).size).toBe(1)
-  expect(decoders.map(([, , name]) => name).toSorted()).toEqual([
-    'jbig2_nowasm_fallback.js',
-    'openjpeg_nowasm_fallback.js',
-  ])
+  expect(new Set(decoders.map(([, , name]) => name))).toEqual(
+    new Set(['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js']),
+  )
 })
 
 /** These chunks and all their static imports. */

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2_nowasm_fallback.js?url'
+// oxlint-disable-next-line import/no-unassigned-import -- puts it beside the other decoder
 import 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 import { countLeftOut } from './left-out.ts'
 

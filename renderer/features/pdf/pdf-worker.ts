@@ -9,6 +9,7 @@ decodeToBitmaps()
 const LEAVES_OUT = /Unable to decode (?:inline )?image|getOperatorList - ignoring XObject/
 
 // The library has no other sign of it. Its other warnings are about fonts and damaged tables.
+// oxlint-disable-next-line no-console -- replaced and not called
 console.warn = (words: unknown) => {
   if (LEAVES_OUT.test(String(words))) postMessage(LEFT_OUT)
 }
