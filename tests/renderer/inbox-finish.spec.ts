@@ -88,8 +88,8 @@ test('under «Todo» the button has the number too, and it follows each line tha
   const finish = page.getByRole('button', { name: /^Dar por hechas \d+$/ })
   const before = Number((await finish.textContent())?.replace(/\D/g, ''))
   await page.evaluate(() => {
-    const row = window.bridge.scene.inbox?.find(({ seq }) => seq === 19)
-    if (row) window.bridge.setInbox([{ ...row, state: 'done' }])
+    const nineteenth = window.bridge.scene.inbox?.find(({ seq }) => seq === 19)
+    if (nineteenth) window.bridge.setInbox([{ ...nineteenth, state: 'done' }])
   })
   await expect(finish).toHaveText(`Dar por hechas ${before - 1}`)
   await finish.click()

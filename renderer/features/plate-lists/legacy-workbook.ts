@@ -1,4 +1,4 @@
-import { read, set_cptable, type WorkBook } from '@e965/xlsx'
+import { read as readWorkbook, set_cptable, type WorkBook } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { plateFileText } from '#shared/text/app-plate-lists.ts'
 import { type ListFile, type ListSheet, MAX_CELL, MAX_SHEETS, UnreadableList } from './list-file.ts'
@@ -69,7 +69,7 @@ export function readLegacyWorkbook(
 
   const read: Pick<ListFile, 'sheets' | 'unread'> = { sheets: [], unread: [] }
   for (const [index, name] of book.SheetNames.slice(0, MAX_SHEETS).entries()) {
-    const sheet = book.Sheets[name] as Sheet | undefined
+    const sheet: Sheet | undefined = book.Sheets[name]
     // Sheets of charts and macros have no cells.
     if (sheet?.['!type'] !== undefined && sheet['!type'] !== 'sheet') continue
     if (!sheet) read.unread.push({ name, problem: 'damaged' })
@@ -92,7 +92,7 @@ function open(bytes: Uint8Array): WorkBook {
   // Workbooks before Excel 97 have the letters of a code page.
   set_cptable(codePages)
   try {
-    return read(bytes, {
+    return readWorkbook(bytes, {
       type: 'array',
       dense: true,
       cellNF: true,

@@ -64,6 +64,9 @@ async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer())
 }
 
+/** First bytes of RAR, 7-Zip and gzip. */
+const ARCHIVES = ['Rar!', '7z\xBC\xAF', '\u001F\x8B']
+
 /** Formats that are named so that the user knows what to do with them. */
 function binaryKind(head: Uint8Array): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
@@ -72,7 +75,7 @@ function binaryKind(head: Uint8Array): ListFileProblem | null {
     /^(?:\x89PNG|\xFF\xD8\xFF|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif|avif))/.test(start)
   )
     return 'picture'
-  if (/^(?:Rar!|7z\xBC\xAF|\x1F\x8B)/.test(start)) return 'zip'
+  if (ARCHIVES.some((signature) => start.startsWith(signature))) return 'zip'
   return start.startsWith('{\\rtf') ? 'document' : null
 }
 

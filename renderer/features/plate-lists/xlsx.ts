@@ -232,7 +232,7 @@ const unescaped = (text: string): string =>
   text.includes('_x')
     ? text
         .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-        .replace(/[\0-\x08\x0B-\x1F]/g, ' ')
+        .replace(/[^\P{Cc}\t\n]/gu, ' ')
     : text
 
 function fillMerged(rows: SheetRows, range: string): void {

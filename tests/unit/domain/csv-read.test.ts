@@ -108,11 +108,7 @@ test.each([
       ['1', '2'],
     ],
   ],
-  [
-    'the separator that its first line tells',
-    'sep=|\na|b;c\n',
-    [['a', 'b;c']],
-  ],
+  ['the separator that its first line tells', 'sep=|\na|b;c\n', [['a', 'b;c']]],
   ['something after a closed quote', 'a\n"b"c\n', [['a'], ['bc']]],
   [
     'commas inside semicolons',
