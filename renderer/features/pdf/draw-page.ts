@@ -119,5 +119,6 @@ export async function layText({ pdf, number, zoom, container, signal }: TextToLa
   // A page may have larger units than points, or be shrunk.
   const scale = sizeOf(page).width / (viewport.rotation % 180 === 0 ? pageWidth : pageHeight)
   container.style.setProperty('--total-scale-factor', `calc(var(--page-zoom) * ${scale})`)
+  for (const side of ['--scale-round-x', '--scale-round-y']) container.style.setProperty(side, '1px')
   await new TextLayer({ textContentSource: content, container, viewport }).render()
 }
