@@ -150,4 +150,3 @@ test('a ZIP gives the lists in it', async () => {
   const read = await parseListFile(zip)
   expect(read.sheets.map(({ name, rows }) => [name, rows.length])).toEqual([['marzo/lista.csv', 2]])
 })
-
