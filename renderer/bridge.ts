@@ -116,7 +116,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   let host: string | null = null
   let moving: HostFrame['moving']
   /** How to follow the host over a restart: loaded while this one runs, because no other may be asked for it. */
-  let pursuit: Promise<typeof import('./follow-host.ts')> | null = null
+  let restarts: Promise<typeof import('./follow-host.ts')> | null = null
   const inFlight = new Map<number, (result: Result<unknown>) => void>()
   const waiting = new Set<(connected: boolean) => void>()
   const stateListeners = new Set<(state: LinkState) => void>()
@@ -138,9 +138,9 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     moving = frame.moving ?? moving
     failures = 0
     enter('connected')
-    pursuit ??= import('./follow-host.ts')
-    pursuit.catch(() => {
-      pursuit = null
+    restarts ??= import('./follow-host.ts')
+    restarts.catch(() => {
+      restarts = null
     })
     return true
   }
@@ -211,7 +211,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   /** Waits for the next process, and leaves for its address. */
   const follow = async (way: NonNullable<HostFrame['moving']>) => {
     enter('lost')
-    const { nextAddress } = (await pursuit?.catch(() => null)) ?? {}
+    const { nextAddress } = (await restarts?.catch(() => null)) ?? {}
     const address = await nextAddress?.({ origin: deps.origin, fetch: doFetch, ...way })
     if (address == null) enter('closed')
     else leaveFor(address)

@@ -1,7 +1,6 @@
 import { wordsOf } from './search-text.ts'
 import { classifyPlate } from './plates/classify.ts'
-import { looksLikePlate } from './plates/list.ts'
-import { repairPlate } from './plates/repair.ts'
+import { looksLikePlate, repairPlate } from './plates/repair.ts'
 import { isPlainPlate, surePlates } from './plates/text-rules.ts'
 
 const LETTERS = 26
@@ -104,6 +103,8 @@ function plateWeight(cell: string): number {
   )
   if (found.length > 0)
     return found.some(({ plate }) => plate.series !== 'pre-1971') && cell.length < 60 ? 0.6 : 0.1
+  // «1000 KRW»: an amount, unless the column is called by its plates.
+  if (whole) return 0.3
   if (!looksLikePlate(cell)) return 0
   const [repair] = repairPlate(cell)
   return repair && repair.plate.series !== 'pre-1971' ? 0.4 : 0

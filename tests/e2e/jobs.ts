@@ -179,7 +179,7 @@ const mandate: Job = {
     } else await hand.click(way)
     await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
     await act(hand, 'Control+Enter', button(page, 'Enviar a firmar'))
-    await expect(heading(page, 'Enviado a firmar')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible()
   },
   async check({ page, served }) {
     const id = (await page.locator('.resource-id').textContent()) ?? ''

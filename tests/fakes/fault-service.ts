@@ -50,6 +50,8 @@ export async function startFaultService(first: Responder = reducedReports()): Pr
     }
     for await (const chunk of request) body += String(chunk)
     const one = seenOf(request, body)
+    // The supervisor's look whether the process answers is no request of the core.
+    if (one.path === '/' && one.authorization === undefined) return void response.writeHead(404).end()
     seen.push(one)
     await responder(one, response)
   }

@@ -122,12 +122,7 @@ export function submitField(client: Client, copies = false) {
     case 'plate':
       return lookUp(client, understood.plate.vrm, { keepText: true, copies })
     case 'several':
-      return setPick({
-        plates: understood.plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
-        unread: understood.unread,
-        more: text.length >= MAX_TEXT,
-        source: text,
-      })
+      return void pickOf(client, text, copies)
     case 'repair':
       return setProblem(understood)
     case 'invalid':
@@ -135,6 +130,26 @@ export function submitField(client: Client, copies = false) {
     case 'empty':
       return
   }
+}
+
+/**
+ * Shows the plates of a pasted text. Its rules tell plates from years and references; they are loaded when the first
+ * such text is submitted.
+ */
+async function pickOf(client: Client, text: string, copies: boolean) {
+  const { readPlateList } = await import('#shared/domain/plates/list.ts')
+  // Another text was typed meanwhile.
+  if (lookupState().text !== text) return
+  const { plates, unread } = readPlateList(text)
+  const [only, ...others] = plates
+  if (only && !only.repaired && others.length + unread.length === 0)
+    return lookUp(client, only.plate.vrm, { keepText: true, copies })
+  setPick({
+    plates: plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
+    unread,
+    more: text.length >= MAX_TEXT,
+    source: text,
+  })
 }
 
 /** A core that is slower than this is not waited for: the text is only told to be no plate. */

@@ -1,6 +1,5 @@
 import type { Plate } from './classify.ts'
-import { plateGlyphs } from './glyphs.ts'
-import { repairPlate } from './repair.ts'
+import { looksLikePlate, repairPlate } from './repair.ts'
 import { recognisePlates, type RecognisedPlate } from './text-rules.ts'
 
 /** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
@@ -16,14 +15,6 @@ export interface PlateList {
   unread: readonly string[]
 }
 
-/** A plate with any separators. */
-const MAX_CELL = 32
-/** `34.395 km`: its figures and letters are nearly those of a plate. */
-const AMOUNT = /^\s*\d[\d.,]*\s*(?:kms?|cv|cc|kgs?|kw|hp|eur|euros)\.?\s*$/i
-// oxlint-disable-next-line no-control-regex -- all of ASCII
-const ASCII = /^[\0-\x7F]*$/
-/** Minimum and maximum characters of a plate, without separators. */
-const LENGTHS = { from: 5, to: 9 }
 
 /**
  * Reads the plates of a pasted list, a table or a mail. A row (or a cell) that only holds a mistyped plate is
@@ -103,17 +94,4 @@ function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
     yield
   }
   return [...found.values()]
-}
-
-/** One word of letters and digits with a plate's length: not a name, an amount or a chassis number. */
-export function looksLikePlate(cell: string): boolean {
-  // Most cells are names: the patterns are much faster than taking the characters apart.
-  if (cell.length > MAX_CELL || /\p{L}{4}/u.test(cell) || AMOUNT.test(cell)) return false
-  const glyphs = ASCII.test(cell)
-    ? cell.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
-    : plateGlyphs(cell)
-        .map(({ char }) => char)
-        .join('')
-  if (glyphs.length < LENGTHS.from || glyphs.length > LENGTHS.to) return false
-  return /[A-Z]/.test(glyphs) && /\d.*\d.*\d/.test(glyphs)
 }

@@ -110,3 +110,25 @@ function repairTo(vrm: string, fix: PlateFix): PlateRepair[] {
   const plate = classifyPlate(vrm)
   return plate ? [{ plate, fix }] : []
 }
+
+/** A plate with any separators. */
+const MAX_CELL = 32
+/** `34.395 km`: its figures and letters are nearly those of a plate. */
+const AMOUNT = /^\s*\d[\d.,]*\s*(?:kms?|cv|cc|kgs?|kw|hp|eur|euros)\.?\s*$/i
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const ASCII = /^[\0-\x7F]*$/
+/** Minimum and maximum characters of a plate, without separators. */
+const LENGTHS = { from: 5, to: 9 }
+
+/** One word of letters and digits with a plate's length: not a name, an amount or a chassis number. */
+export function looksLikePlate(cell: string): boolean {
+  // Most cells are names: the patterns are much faster than taking the characters apart.
+  if (cell.length > MAX_CELL || /\p{L}{4}/u.test(cell) || AMOUNT.test(cell)) return false
+  const glyphs = ASCII.test(cell)
+    ? cell.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+    : plateGlyphs(cell)
+        .map(({ char }) => char)
+        .join('')
+  if (glyphs.length < LENGTHS.from || glyphs.length > LENGTHS.to) return false
+  return /[A-Z]/.test(glyphs) && /\d.*\d.*\d/.test(glyphs)
+}

@@ -78,7 +78,7 @@ const SHORT_WORDS = words(
     'rt rs td di dt sr st tt xl wh ah va sl sa cb ud iv ii v vi pc hd tv ip ad dc am pm m l g h w x i d r t s',
 )
 
-const NO_LETTER = '(?<![a-zà-ü])'
+const NO_LETTER = '(?<![a-zà-ü0-9])'
 const SAME_SENTENCE = '[^.;!?\\n]{0,36}$'
 /** «Matrícula: », «matrícules», «matrikula», «mat.», in the same sentence. «Matriculado en 2018» is none. */
 const PLATE = new RegExp(
@@ -329,6 +329,8 @@ function rateCurrent(found: ExtractedPlate, written: string, place: Surroundings
   const isCapital = written === written.toUpperCase()
   if (isAlone && isCompact && isCapital) return 'sure'
   if (POSTAL_BEFORE.test(before) || POSTAL_AFTER.test(after)) return 'no'
+  // A list has few quantities, and none of its plates may be lost: «2310LLC» is one.
+  if (isList && isCompact && isCapital && !isYear(number)) return 'sure'
   if (isMeasure(letters, digits, written, before)) return 'no'
   const isMake = isYear(number) && MAKES.has(letters.toLowerCase())
   if (isMake && !isCompact) return 'no'

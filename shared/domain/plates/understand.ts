@@ -1,8 +1,8 @@
 import { classifyPlate, type Plate } from './classify.ts'
 import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose.ts'
 import { extractPlates, type ExtractedPlate } from './extract.ts'
-import { type PlateList, readPlateList } from './list.ts'
-import { repairPlate, type PlateRepair } from './repair.ts'
+import type { ListedPlate, PlateList } from './list.ts'
+import { looksLikePlate, repairPlate, type PlateRepair } from './repair.ts'
 
 export { isUnfinishedPlate, PLATE_BEGINNINGS } from './unfinished.ts'
 
@@ -13,6 +13,7 @@ export type PlateUnderstanding =
   | { kind: 'empty' }
   /** `exact`: the text is the plate, without anything around it. */
   | { kind: 'plate'; plate: Plate; exact: boolean }
+  /** Every plate-like cell: what is a plate and what a year or a reference is told by `readPlateList`. */
   | ({ kind: 'several' } & PlateList)
   | {
       kind: 'repair'
@@ -29,7 +30,7 @@ export function understandPlateInput(text: string): PlateUnderstanding {
   const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
   if (whole) return { kind: 'plate', plate: whole, exact: true }
 
-  const list = readPlateList(text)
+  const list = plateLikeCells(text)
   if (list.plates.length + list.unread.length > 1) return { kind: 'several', ...list }
   const [only] = list.plates
   if (only && !only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
@@ -46,6 +47,26 @@ export function understandPlateInput(text: string): PlateUnderstanding {
   return suggestions.length > 0
     ? { kind: 'repair', problem, ranges, suggestions }
     : { kind: 'invalid', problem, ranges }
+}
+
+/** Cells of a text that hold a plate or look like one, by their form alone: the field reads them at each key. */
+function plateLikeCells(text: string): PlateList {
+  const plates = new Map<string, ListedPlate>()
+  const unread = new Set<string>()
+  const add = (plate: Plate, repaired: boolean) => {
+    if (plates.get(plate.vrm)?.repaired !== false) plates.set(plate.vrm, { plate, repaired })
+  }
+  for (const cell of text.split(/[\r\n\t;,]+/)) {
+    const found = extractPlates(cell)
+    // Beside a complete plate, one that lacks its zeros is more likely a car model.
+    const complete = found.filter(({ padded }) => !padded)
+    for (const { plate, padded } of complete.length > 0 ? complete : found) add(plate, padded)
+    if (found.length > 0 || !looksLikePlate(cell)) continue
+    const [nearest] = repairPlate(cell.trim())
+    if (nearest) add(nearest.plate, true)
+    else unread.add(cell.trim())
+  }
+  return { plates: [...plates.values()], unread: [...unread] }
 }
 
 /**

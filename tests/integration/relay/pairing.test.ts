@@ -152,16 +152,20 @@ test('a refusal reaches the PC, and a code without a confirmation expires', asyn
 
 test('a store that fails while a PC is given its token leaves no PC behind, and the claim is good for another try', async () => {
   const { url, relay } = await startRelay()
-  const { id, code } = await newCode(url)
-  const { claim: text } = pairWire.parse(await (await give(url, code)).json())
-  expect((await call(`${url}/v1/pairings/${id}/confirm`, 'POST', token)).status).toBe(200)
+  const pairing = await newPairing(askAs(url))
+  const pc = await givePc(url, pairing, 'PC 1')
+  const { claim: text } = pc
+  const revealed = pc.end()
+  await comparePairing(askAs(url), pairing)
   const { reader } = relay.store
-  for (const read of ['office', 'places'] as const) {
-    const real = reader[read]
-    reader[read] = async () => Promise.reject(new Error('the store fails'))
-    expect((await claim(url, text)).status).toBe(500)
-    reader[read] = real as never
-  }
+  const { office, places } = reader
+  reader.office = async () => Promise.reject(new Error('the store fails'))
+  expect((await call(`${url}/v1/pairings/${pairing.id}/confirm`, 'POST', token)).status).toBe(200)
+  expect((await revealed).answer.status).toBe(500)
+  reader.office = office
+  reader.places = async () => Promise.reject(new Error('the store fails'))
+  expect((await claim(url, text)).status).toBe(500)
+  reader.places = places
   const devicesOf = async () =>
     devicesWire.parse(await (await call(`${url}/v1/devices`, 'GET', token)).json()).devices
   expect(await devicesOf()).toEqual([])

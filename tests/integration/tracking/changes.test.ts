@@ -218,7 +218,7 @@ test('done with all of it, undone, put off and back', async () => {
   const { groups, newest } = await value('inbox.groups', { filter: 'all', order: 'asking', limit: 10 })
   expect(groups.map((group) => group.rows.map(({ seq }) => seq))).toEqual([rows.map(({ seq }) => seq)])
   const finished = await value('inbox.done-all', { filter: 'all', upTo: newest })
-  expect(finished).toEqual({ unread: [rows[2]?.seq, rows[1]?.seq], read: [first?.seq], lines: 1 })
+  expect(finished).toEqual({ asking: 0, unread: [rows[2]?.seq, rows[1]?.seq], read: [first?.seq], lines: 1 })
   await until(async () => (await slice('inboxCounts')).unread === 0)
   await value('inbox.mark', { seqs: finished.unread, state: 'unread' })
   // One line of two changes.
