@@ -60,7 +60,8 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const what = `${incoming.method} ${incoming.url}`
-    seen.push(what)
+    // The supervisor's look whether the process answers is no request of the core.
+    if (what !== 'GET /') seen.push(what)
     const where = rule !== null && what.startsWith(rule.match) ? rule.where : null
     if (where === 'request') {
       incoming.resume()

@@ -159,13 +159,13 @@ test('a store that fails while a PC is given its token leaves no PC behind, and 
   await comparePairing(askAs(url), pairing)
   const { reader } = relay.store
   const { office, places } = reader
-  reader.office = async () => Promise.reject(new Error('the store fails'))
+  reader.places = async () => Promise.reject(new Error('the store fails'))
   expect((await call(`${url}/v1/pairings/${pairing.id}/confirm`, 'POST', token)).status).toBe(200)
   expect((await revealed).answer.status).toBe(500)
-  reader.office = office
-  reader.places = async () => Promise.reject(new Error('the store fails'))
-  expect((await claim(url, text)).status).toBe(500)
   reader.places = places
+  reader.office = async () => Promise.reject(new Error('the store fails'))
+  expect((await claim(url, text)).status).toBe(500)
+  reader.office = office
   const devicesOf = async () =>
     devicesWire.parse(await (await call(`${url}/v1/devices`, 'GET', token)).json()).devices
   expect(await devicesOf()).toEqual([])
