@@ -15,7 +15,6 @@ export interface PlateList {
   unread: readonly string[]
 }
 
-
 /**
  * Reads the plates of a pasted list, a table or a mail. A row (or a cell) that only holds a mistyped plate is
  * repaired and marked, or reported as unread: no row is silently lost.
