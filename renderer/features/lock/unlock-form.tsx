@@ -52,7 +52,7 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
         onInput={forget}
       />
       <div className="small lock__wait">
-        {busy && <BusyLine words={text.opening} />}
+        {busy && !waiting && <BusyLine words={text.opening} />}
         {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
         {/* Announced when it begins and ends, not every second. */}
         <span className={waiting ? 'visually-hidden' : undefined} role="status">
