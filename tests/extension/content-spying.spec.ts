@@ -111,6 +111,10 @@ async function told(
     rows: ['1234BCD', '5678FGH'].map((vrm) => ({ vrm, sign, word })),
   })
   await settled(page)
+  // The page hears of its first paint some time after it.
+  await page.waitForFunction(() =>
+    (globalThis as unknown as { heard: string[] }).heard.some((one) => one.startsWith('largest')),
+  )
   const shown = await content.marks()
   expect(shown.length).toBeGreaterThan(0)
   for (const mark of shown) {

@@ -297,6 +297,8 @@ test('with rows chosen, every action is about them, whatever is shown, and says 
 test('transfers are begun of the rows chosen, and of no others', async ({ page }) => {
   await open(page, 'plate-list-done')
   await page.getByRole('radio', { name: /^Transferibles/ }).check()
+  // The rows before stay on screen, and may be chosen, until those of the filter come.
+  await expect(page.getByRole('row').filter({ hasText: 'No transferible' })).toHaveCount(0)
   await intoList(page)
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
