@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns'
 import { type BlockList, isIP } from 'node:net'
 import type * as Undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type * as z from 'zod'
 import type { AlarmChannel, alarmMessageWire, AlarmSettings } from '#shared/api/relay-alarm.ts'
+import { ADDRESS_NOT_ALLOWED, guardedLookup } from '#shared/server/private-addresses.ts'
 import { mayCall } from '../http/addresses.ts'
 
 export type AlarmMessage = z.infer<typeof alarmMessageWire>
@@ -85,7 +85,8 @@ export function createChannels(mailServer: MailServer | null, allowed: BlockList
         })
         .catch((error: unknown) => {
           const code = failureCode(error)
-          throw new ChannelError(code === NOT_ALLOWED ? code : 'UNREACHABLE', code)
+          const isRefused = code === NOT_ALLOWED || code === ADDRESS_NOT_ALLOWED
+          throw new ChannelError(isRefused ? NOT_ALLOWED : 'UNREACHABLE', code)
         })
       await answer.body.dump().catch(() => {})
       if (answer.statusCode < 200 || answer.statusCode > 299)
@@ -108,16 +109,7 @@ export function isWebhookAllowed(webhook: string, allowed: BlockList): boolean {
 function guardedDispatcher({ Agent, buildConnector }: typeof Undici, allowed: BlockList): Dispatcher {
   const connect = buildConnector({
     timeout: SEND_MS / 2,
-    lookup(name, options, done) {
-      lookup(name, { ...options, all: true }, (error, found) => {
-        if (error) return done(error, [])
-        const callable = found.filter(({ address }) => mayCall(address, allowed))
-        const [first] = callable
-        if (first === undefined) return done(new ChannelError(NOT_ALLOWED), [])
-        if (options.all === true) return done(null, callable)
-        done(null, first.address, first.family)
-      })
-    },
+    lookup: guardedLookup((address) => mayCall(address, allowed)),
   })
   return new Agent({
     connect(options, done) {

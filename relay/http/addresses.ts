@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { isPrivateAddress } from '#shared/server/private-addresses.ts'
 
 /** Groups of an IPv6 address, without its zone: eight numbers of 16 bits. */
 function groupsOf(address: string): number[] {
@@ -42,25 +43,6 @@ export const callerOf = (address: string): string => beginningOf(address, 4, 4)
 /** Key of the network of a caller: a /24 of IPv4, a /48 of IPv6, which one customer may have. */
 export const networkOf = (address: string): string => beginningOf(address, 3, 3)
 
-const PRIVATE_IPV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const
-
-const notPublic = new BlockList()
-for (const [net, prefix] of PRIVATE_IPV4) notPublic.addSubnet(net, prefix)
-
 /** Networks such as `127.0.0.0/8,::1`, as a list to look addresses up in. */
 export function networksOf(given: readonly string[]): BlockList {
   const list = new BlockList()
@@ -73,25 +55,16 @@ export function networksOf(given: readonly string[]): BlockList {
 }
 
 /**
- * True for an address that the relay may call although a stranger chose it: one of the internet, and none of this
- * machine or of the network that it is in.
- * @param allowed of networks that who runs the relay permits
+ * True for an address that the relay may call although a stranger chose it: a public one that is not this machine's.
+ * @param allowed networks that the operator permits besides
  */
 export function mayCall(address: string, allowed: BlockList): boolean {
   const plain = address.split('%')[0] ?? ''
+  const isIpv6 = isIP(plain) === 6
+  const ipv4 = isIpv6 ? embeddedIpv4(groupsOf(plain)) : null
+  if (ipv4 !== null) return mayCall(ipv4, allowed)
   if (isIP(plain) === 0) return false
-  if (isIP(plain) === 6) {
-    const groups = groupsOf(plain)
-    const ipv4 = embeddedIpv4(groups)
-    if (ipv4 !== null) return mayCall(ipv4, allowed)
-    if (allowed.check(plain, 'ipv6')) return true
-    const [first = 0, second = 0] = groups
-    const isGlobal = first >> 13 === 1
-    // Teredo, documentation and 6to4 lead to other addresses, or to none.
-    const isSpecial = (first === 0x2001 && (second === 0 || second === 0xdb8)) || first === 0x2002
-    return isGlobal && !isSpecial && !isOwn(plain)
-  }
-  return allowed.check(plain) || (!notPublic.check(plain) && !isOwn(plain))
+  return allowed.check(plain, isIpv6 ? 'ipv6' : 'ipv4') || (!isPrivateAddress(plain) && !isOwn(plain))
 }
 
 /** A machine with a public address reaches its own services by it. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
-import { guardedLookup } from '../documents/private-addresses.ts'
+import { guardedLookup } from '#shared/server/private-addresses.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface Sending {

@@ -1,6 +1,5 @@
 import { classifyPlate, isOldSeries } from './plates/classify.ts'
-import { looksLikePlate } from './plates/repair.ts'
-import { repairPlate, type PlateRepair } from './plates/repair.ts'
+import { looksLikePlate, type PlateRepair, repairPlate } from './plates/repair.ts'
 import {
   isOtherHeader,
   isPlainPlate,

@@ -48,6 +48,9 @@ export function isPrivateAddress(address: string): boolean {
   }
 }
 
+/** Code of the error where a name leads to no allowed address. */
+export const ADDRESS_NOT_ALLOWED = 'EADDRNOTALLOWED'
+
 /**
  * A DNS lookup that returns allowed addresses alone, so that the client connects to exactly the address that
  * was checked: a name that changes between the check and the connection gains nothing.
@@ -60,7 +63,7 @@ export function guardedLookup(isAllowed: (address: string, host: string) => bool
       const [first] = allowed
       if (first === undefined)
         return callback(
-          Object.assign(new Error('that address is not allowed'), { code: 'EADDRNOTALLOWED' }),
+          Object.assign(new Error('that address is not allowed'), { code: ADDRESS_NOT_ALLOWED }),
           '',
           0,
         )
