@@ -7,7 +7,7 @@ const { oldestNode } = manifest.config
 const inEnglish = (name: string) =>
   `${name}: Node ${oldestNode} or newer is needed, and this is Node %: install Node 24 and start again`
 
-/** Bundles that somebody may start on a Node of their own, and the sentence for one that is too old. */
+/** Bundles that an administrator may start on the machine's own Node, with the sentence for a Node that is too old. */
 const SENTENCES: Readonly<Record<string, string>> = {
   relay: inEnglish('relay'),
   service: inEnglish('service'),

@@ -21,7 +21,7 @@ export interface ArchiveOptions {
   epoch: number
 }
 
-/** Writes a file under another name, and renames it when it is whole: nobody takes half a package for one. */
+/** Writes a file under a temporary name and renames it when it is complete, so that half a package has no package's name. */
 export async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = join(dirname(file), `.making-${basename(file)}`)
   await mkdir(dirname(file), { recursive: true })

@@ -62,7 +62,7 @@ async function main(): Promise<boolean> {
   const epoch = commitEpoch(root)
   if (epoch === null)
     throw new UsageError('no date for the packages: set SOURCE_DATE_EPOCH outside of a git checkout')
-  // Whatever was there may be of other sources.
+  // An earlier build may be of other sources.
   if (!(await build(root))) return false
   const outDir = join(root, 'dist')
   if (edition === 'electron') {

@@ -8,7 +8,7 @@ const PORTS = 12_000
 const TRIES = 20
 
 /**
- * Name of one run's address. Nobody can have served anything under it before, and it is never used again
+ * Name of one run's address. No other program can have served anything under the name, and it is never used again
  * (docs/decisions/0024-an-address-for-each-run.md). Random also because cookies ignore ports: under `localhost` they
  * would reach every other server of this PC.
  */
@@ -37,7 +37,7 @@ export async function listenAtNewAddress<T>(
   before?: number,
 ): Promise<T> {
   const label = newLabel()
-  // Of an earlier version, which kept its name for ever.
+  // An earlier version kept its name for ever in this file.
   await rm(join(dataDir, 'web-address.json'), { force: true })
   const again = before !== undefined && (wished === undefined || wished === 0)
   const moved = again ? await unlessTaken(listen(before, label)) : null

@@ -11,7 +11,7 @@ export const NOTICE_WORKER = '/notice-worker.js'
 export const securityHeaders = (host: string): Readonly<Record<string, string>> =>
   pageHeaders([`ws://${host}`], [`http://${host}${NOTICE_WORKER}`, `http://${host}/assets/`])
 
-/** Of an answer at another name: it says nothing of this run's address, which other users of the PC must not learn. */
+/** Headers of an answer at another name. They do not tell this run's address, which other users of the PC must not learn. */
 export const strangeHeaders = pageHeaders([], ["'none'"])
 
 /** With the page that an old address has: nothing of the run that had it is of use. */

@@ -57,9 +57,9 @@ interface Page {
   readonly isPanel: boolean
   /** Grows with every use; 0 before the first. */
   usedAt: number
-  /** It said that its user is elsewhere. */
+  /** The window said that its user is elsewhere. */
   isAside: boolean
-  /** What it last said that it shows. */
+  /** Route that the window last reported. */
   route: Route | null
 }
 
@@ -157,7 +157,7 @@ export function attachSockets(
     return page
   }
 
-  /** The window last used; of those that nobody has used, the newest. */
+  /** The window last used; without any used window, the newest. */
   const lastWindow = () =>
     [...pages]
       .filter(({ socket, isPanel }) => !isPanel && socket.readyState === socket.OPEN)

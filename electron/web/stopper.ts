@@ -1,7 +1,7 @@
 import type { Log } from '../core/runtime/log/log.ts'
 import { STOP_MS } from '../stop-time.ts'
 
-/** What goes on after this process. */
+/** Steps of a restart, around the end of this process. */
 export interface Next {
   /** Before anything is closed: tells the windows. */
   announce(): void

@@ -264,7 +264,7 @@ export function createMarks(
       revealed = found
       scrollToPlate(element, () => rectOf(found.occurrence, range))
       look(true)
-      // It is looked at first.
+      // The next round of looks begins with this plate.
       next = tracked.indexOf(found)
       refresh()
       const { pulse } = layers.in(found.parent)

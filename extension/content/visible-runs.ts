@@ -9,7 +9,7 @@ const STYLES_PER_PAUSE = 32
 /**
  * Splits the text of a block where its style does: an inline element that the page makes a cell, a flex item or a block,
  * which tags alone do not tell. Text that is not rendered is left out.
- * It yields now and then, so that the page can go on.
+ * The generator yields now and then, so that the page can go on.
  * @param isNear true for the pieces that matter: to ask the browser for a style takes far longer than to read a text
  */
 export function* visibleRuns(

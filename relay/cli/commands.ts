@@ -18,7 +18,7 @@ import type { CommandName, Options } from './options.ts'
 export interface Said {
   json: unknown
   lines: string[]
-  /** What was asked for did not succeed, although there is something to say: exit code 1. */
+  /** The command failed although it has something to print: exit code 1. */
   isFailed?: boolean
 }
 

@@ -107,7 +107,7 @@ function readAnswer(status: number, text: string): unknown {
 
 /** Administrator's token of the office meant: the only one, or that of a name. */
 async function chooseToken(secrets: Secrets, name: string | null): Promise<string> {
-  // Those of one office may not open: doctor says so, and the other offices go on.
+  // One office's secrets may not open: doctor says so, and the other offices go on.
   const opened = (await secrets.offices()).map((id) => secrets.of(id).catch(() => null))
   const all = (await Promise.all(opened)).filter((own) => own !== null)
   const found = name === null ? all : all.filter((own) => own.name === name)

@@ -203,7 +203,7 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   })
 
   async function give(officeId: number, claim: string) {
-    // Read first: nothing may fail between the PC's row and the answer with its token, which nobody could ask for again.
+    // Read first: nothing may fail between the PC's row and the answer with its token. The token cannot be asked for again.
     await hub.refresh(officeId)
     const office = (await reader.office(officeId))?.name ?? ''
     const taken = await pairings.take(claim)

@@ -6,7 +6,7 @@ export interface Presence {
   seen(deviceId: string): void
   /** `null` if it has not been heard of in this run. */
   seenAt(deviceId: string): number | null
-  /** What has not been written down. */
+  /** Times that have not been written. */
   unwritten(): Seen[]
   /** These have been written down. A PC that was heard of since stays unwritten. */
   written(seen: readonly Seen[]): void

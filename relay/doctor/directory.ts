@@ -161,7 +161,7 @@ export const officesFinding = (offices: number, problems: readonly string[]): Fi
   return fine(check, `${offices}, whose secrets are those of the database`)
 }
 
-/** Of bodies that were answered 200 and that no PC has seen. */
+/** Finding about bodies that were answered 200 and that no PC has seen. */
 export async function unreadableFinding(reader: Pick<Reader, 'offices' | 'unreadable'>): Promise<Finding> {
   const check = 'unreadable events'
   const found = (await reader.offices())

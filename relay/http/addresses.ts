@@ -26,7 +26,7 @@ function embeddedIpv4(groups: readonly number[]): string | null {
 
 /** The beginning of an address: so many bits of an IPv4, so many groups of an IPv6. */
 function beginningOf(address: string, bytes: number, groups: number): string {
-  // What a proxy names may be no address.
+  // A proxy may send a text that is no address.
   if (isIP(address) === 0) return address.slice(0, 64)
   if (isIP(address) === 4) return address.split('.').slice(0, bytes).join('.')
   const all = groupsOf(address)
@@ -38,7 +38,7 @@ function beginningOf(address: string, bytes: number, groups: number): string {
     .join(':')
 }
 
-/** Key of one caller in a rate limit. Whoever has an IPv6 address has 2^64 of them: a /64 counts as one caller. */
+/** Key of one caller in a rate limit. A customer with IPv6 has 2^64 addresses, so a /64 counts as one caller. */
 export const callerOf = (address: string): string => beginningOf(address, 4, 4)
 /** Key of the network of a caller: a /24 of IPv4, a /48 of IPv6, which one customer may have. */
 export const networkOf = (address: string): string => beginningOf(address, 3, 3)

@@ -50,7 +50,7 @@ export function createErrorHandler(
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ElsewhereError) return sendOn(request, reply, error.to)
-    // The client went away before the end of its body: nobody is there to be answered.
+    // The client closed the connection in the middle of its body: there is no one to answer.
     if (request.raw.destroyed && !request.raw.complete) {
       reply.hijack()
       reply.raw.destroy()
@@ -64,7 +64,7 @@ export function createErrorHandler(
   }
 }
 
-/** What a caller can do about a body that was not read. */
+/** Advice for a caller whose body was not read. */
 const REASONS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'There is no body: leave out content-type, or send {}.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',

@@ -93,7 +93,7 @@ export function addOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): void {
   })
 }
 
-/** What an office's PCs are told of bodies that could not be read. */
+/** Summary of unreadable bodies for the office's PCs. */
 function lastOf({ count, last: [latest] }: UnreadableBodies): RelayOffice['unreadable'] {
   if (latest === undefined) return null
   return { count, lastAt: new Date(latest.receivedMs).toISOString(), reason: latest.reason }

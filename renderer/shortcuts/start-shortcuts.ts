@@ -116,7 +116,7 @@ const PRESSED = 'a[href], button, summary, input, [role="button"], [role="option
 /** Controls with arrows of their own. */
 const USES_ARROWS = 'input, select, [role="tablist"], [role="listbox"], [role="slider"], [aria-haspopup]'
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'])
-/** They remove, or go back: only the row with the focus takes them. */
+/** Keys that remove or go back: only the row with the focus takes them. */
 const NEVER_PASSED = new Set(['Delete', 'Escape', 'Tab'])
 
 /** Copies of key presses that the list of a page has been given. */

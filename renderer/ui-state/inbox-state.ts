@@ -41,7 +41,7 @@ export interface FinishAsked {
   /** The newest change that was on screen. */
   upTo: number
   lines: number
-  /** Those of them that wait for the office. */
+  /** Number of finished lines that still wait for the office. */
   asking: number
   onUndone: (seq: number | null) => void
 }

@@ -48,7 +48,7 @@ export const FIELD_LIMITS = {
 } as const
 
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
-/** Controls, direction marks, joiners, fillers and tags: nobody sees them, and they change what is read. */
+/** Controls, direction marks, joiners, fillers and tags: they are invisible and change how a text is read. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u
 const EVERY_HIDDEN = new RegExp(HIDDEN, 'gu')
 const EVERY_HIDDEN_BUT_BREAKS = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/gu

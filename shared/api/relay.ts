@@ -200,7 +200,7 @@ export const officeWire = positionWire.extend({
   duplicates: count,
   /** Bodies that could not be read, ever: they have no number, and no PC sees them. */
   quarantined: count,
-  /** Those that are still kept, with the last of them; `null`: none. Absent in an older relay's answer. */
+  /** Unreadable bodies that are still kept, and the last one. `null`: none. Absent in an older relay's answer. */
   unreadable: z.object({ count: z.int().positive(), lastAt: z.iso.datetime(), reason: z.string() }).nullish(),
   sealing: officeSealingWire.optional(),
   /** What the operator is given; `null` for a PC that does not administer. */
@@ -218,12 +218,12 @@ export type RelayOffice = z.infer<typeof officeWire>
 export const QUARANTINE_LIMIT = 100
 /** Answer of `GET /v1/quarantine`, for an administrator: bodies that could not be read, the last one first. */
 export const quarantineWire = z.object({
-  /** Of those that are kept; there may be more than are answered. */
+  /** Count of the bodies that are kept, which may be more than the answer lists. */
   count,
   bodies: z.array(
     z.object({
       receivedAt: z.iso.datetime(),
-      /** Of the whole body. */
+      /** Size of the whole body. */
       bytes: count,
       /** Stable English text, such as `not JSON in UTF-8`. */
       reason: z.string(),

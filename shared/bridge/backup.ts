@@ -72,7 +72,7 @@ export const folderCopiesSchema = z.object({
       name: z.string(),
       at: z.number(),
       bytes: z.number(),
-      /** It holds clearly more than the suggested copy. */
+      /** The copy holds clearly more than the suggested one. */
       holdsMore: z.boolean(),
     }),
   ),

@@ -63,7 +63,7 @@ export const caseRowSchema = resourceRowSchema.extend({
   /** Unsolved incidents: their number, and the type of the first. */
   incidents: z.number().int(),
   incident: z.string().optional(),
-  /** It is stopped by incidents that all depend on third parties. */
+  /** Blocked by incidents that all depend on third parties. */
   held: z.boolean().optional(),
   /** Next running legal day, as midnight in this PC's zone. */
   deadline: z.number().optional(),

@@ -26,7 +26,7 @@ import { watchChangeWords, watchUnanswered } from './watch-words.ts'
 
 /** Input of a notification: a change and its subject. */
 export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
-  /** It waits for an action of the office. */
+  /** The change waits for an action of the office. */
   actionable?: boolean
   kind: ResourceKind
   id: string

@@ -10,7 +10,7 @@ const NOT_REPLACED = `NOT EXISTS (
 interface Rules {
   /** `fresh`: the given rows that are stored, with the head of their office. */
   fresh: (isTaken: string) => string
-  /** Of a row of `numbered`: it may be another state of an earlier event. */
+  /** Condition on a row of `numbered`: the row may be another state of an earlier event. */
   canRevise: string
   /** Rows of `marked` whose keys are written. */
   keys: string

@@ -63,7 +63,7 @@ const hasLog = (file: string) => (statSync(`${file}-wal`, { throwIfNoEntry: fals
 /** The log beside the database belongs to another file. */
 export class ForeignLogError extends Error {
   readonly problem: string
-  /** What to do, for who runs the relay. */
+  /** Advice for the operator. */
   readonly advice: string
 
   constructor(file: string) {
@@ -75,7 +75,7 @@ export class ForeignLogError extends Error {
   }
 }
 
-/** What was found of a database file before it was opened. */
+/** State of a database file before it is opened. */
 export interface FoundFile {
   /** `null`: there is no file yet. */
   header: string | null

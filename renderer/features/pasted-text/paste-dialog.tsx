@@ -8,7 +8,7 @@ import './pasted-text.css'
 export interface PasteDialogProps {
   /** What was pasted already; empty to ask for it. */
   pasted: string
-  /** It was pasted in a field that it does not fit in. */
+  /** The text was pasted in a field that it does not fit in. */
   isFromField: boolean
   wizard: Wizard
   onClose: () => void

@@ -112,7 +112,7 @@ function outlookMail(streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, at: 
   return mail
 }
 
-/** Logotypes of a signature are no attachment to anybody. */
+/** True for a picture that the HTML part shows in place, as the logotype of a signature. */
 const isDecoration = (isPicture: boolean, contentId: string, html: string): boolean =>
   isPicture && contentId !== '' && html.includes(`cid:${contentId}`)
 

@@ -62,7 +62,7 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
   }
 }
 
-/** Day of an ISO 8601 date, with its hour if it has any, as a cell shows it; any other text stays as it is. */
+/** An ISO 8601 date as a cell shows it: DD/MM/YYYY, with the hour if the date has one. Any other text is unchanged. */
 export const spanishDate = (iso: string): string =>
   iso.replace(
     /^(\d{4})-(\d\d)-(\d\d)(?:T(?:00:00(?::00(?:\.0+)?)?|(\d\d:\d\d)\S*)?Z?)?$/,

@@ -23,7 +23,7 @@ const MAX_DEPTH = 5
 /** Names of files in a ZIP that may be lists. */
 const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|msg|xml)$/i
 
-/** What is left to read of a file, over all its parts. */
+/** Rows, characters and parts that may still be read of a file, over all its levels. */
 interface Budget extends Allowance {
   parts: number
 }

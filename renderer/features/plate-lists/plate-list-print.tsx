@@ -44,7 +44,7 @@ export function PlateListPrint({ list, filter, rows, at, onDone }: PlateListPrin
       lines={[
         words.made(office, at, rows.length, filter),
         counts.join(' · '),
-        // Their lines alone: what is written in them may name somebody.
+        // Line numbers only: the text of a line may name a person.
         ...(filter === 'all' && unread.length > 0 ? [words.unread(unread.map(({ line }) => line))] : []),
       ]}
       onDone={onDone}

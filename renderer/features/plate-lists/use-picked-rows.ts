@@ -8,7 +8,7 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 const NOTHING: ReadonlySet<number> = new Set()
 const ANSWERED = Promise.resolve(true)
 
-/** What an action on a list is about: the rows that are picked or, without any, those that are shown. */
+/** Target of an action on a list: the picked rows or, without any, the rows shown. */
 export const pickedView = (view: PlateListView, picked: ReadonlySet<number>): PlateListView =>
   picked.size === 0 ? view : { id: view.id, query: '', order: view.order, ords: [...picked] }
 

@@ -62,7 +62,7 @@ export function UpdateBanner() {
 }
 
 function ReadyWords({ state: { replacedBy, offer, failure } }: { state: UpdatesState }) {
-  // It was tried, and could not be put in the place of this version.
+  // The update was tried, and could not replace this version.
   if (failure)
     return (
       <span role="status">

@@ -45,7 +45,7 @@ const MAX_PART_GAP = 64
 
 interface Part {
   part: NamePart
-  /** Of its label. */
+  /** Start of its label. */
   from: number
   start: number
   end: number

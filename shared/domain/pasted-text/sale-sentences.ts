@@ -26,7 +26,7 @@ const VERB = new RegExp(
 /** A word of the sale that is no verb: «una compra», «la compra de», «orden de compra». */
 const NOUN_BEFORE = /(?:^|[\s(])(?:la|una|de|su|esta|cada|orden de|precio de|fecha de|contrato de|por)\s$/iu
 
-/** What «a» may lead to that is nobody: a time, a price, a way. */
+/** Words after «a» that are no person: a time, a price, a way. */
 const NOBODY =
   '(?!(?:trav[ée]s|nombre|favor|partir|plazos|cambio|cuenta|pesar|fecha|d[íi]as?|efectos|continuaci[óo]n|las?\\s\\d|raz[óo]n|medias)\\b)'
 /** «a Ana», «a la empresa de su hermano, Luis Gil», «al señor Gil», «a X1234567L». */

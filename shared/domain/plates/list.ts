@@ -83,7 +83,7 @@ function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
     const begin = Math.max(0, from - OVERLAP)
     const part = cell.slice(begin, from + STEP + OVERLAP)
     for (const plate of readCell(part)) {
-      // What is cut at an edge of the part is whole in another one.
+      // A plate that is cut at an edge of a part is whole in the next part.
       const isCut =
         (begin > 0 && plate.start < OVERLAP / 2) ||
         (from + STEP + OVERLAP < cell.length && plate.end > part.length - OVERLAP / 2)

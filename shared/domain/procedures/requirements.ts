@@ -118,7 +118,7 @@ function identitiesOf(
     const ofFamily = cards.filter(({ type }) => family.includes(type))
     const unknown = ofFamily.filter(({ owners }) => owners.length === 0).length
     if (unknown === 0) continue
-    // Beside a card of somebody, another of the same sort may be its other face.
+    // A second card of the same sort may be the other face of the first.
     const party = ofFamily.length === unknown ? wanted.find((one) => !met.has(one)) : undefined
     if (party !== undefined) met.add(party)
     spare += party === undefined ? unknown : unknown - 1

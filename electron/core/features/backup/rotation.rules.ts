@@ -32,7 +32,7 @@ export function holdsClearlyMore(one: number, other: number): boolean {
 
 /** A copy to restore, for a person to choose. */
 export interface RestorableCopy extends CopyFile {
-  /** It holds clearly more than the suggested copy. */
+  /** The copy holds clearly more than the suggested one. */
   holdsMore: boolean
 }
 

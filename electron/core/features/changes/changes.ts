@@ -32,7 +32,7 @@ export interface Changes {
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
   /**
    * Runs the request that creates a resource, and stores its answer. An event about the new resource may arrive
-   * first: until this ends, nothing of that kind that was never read is taken for somebody else's.
+   * first: until the request ends, an unread resource of that kind may be this PC's own.
    */
   creating<T>(kind: PolledKind, create: () => Promise<T>): Promise<T>
   /** The store has new due resources: wakes background polling. */

@@ -27,7 +27,7 @@ export interface Lookup {
    */
   start(text: string, how?: { isBackground: boolean }): Promise<Result<LookupView>>
   get(text: string): Promise<Result<LookupView>>
-  /** Of many plates, each in its compact form, without the answer for a client. */
+  /** Views of many plates, each in its compact form, without the answer for a client. */
   views(vrms: readonly string[]): Promise<LookupView[]>
   /** A request of this plate is under way, or waits for its turn. */
   isRunning(vrm: string): boolean

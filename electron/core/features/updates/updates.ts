@@ -102,7 +102,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     engine?.ready() != null ? 'ready' : found ? 'found' : 'idle'
 
   const isAtRest = () => ['idle', 'found', 'ready'].includes(state.phase)
-  /** What runs has its own phase until its end. */
+  /** A running download or swap keeps its own phase until its end. */
   const rest = () => {
     if (isAtRest()) set({ phase: phaseAtRest() })
   }
@@ -122,7 +122,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     if (engine?.owner !== 'self' || fetching || engine.ready() !== null) return
     const { channel } = state
     const asked = source()
-    // What is chosen meanwhile asks for a look of its own.
+    // A channel chosen meanwhile asks for a look of its own.
     const isStale = () => state.channel !== channel || state.feed !== asked.feed
     set({ phase: 'looking', failure: null })
     try {
@@ -268,7 +268,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     settingsChanged() {
       const before = { ...state }
       if (takeChoices()) {
-        // What comes from the channel or server before is not wanted any more.
+        // A download from the earlier channel or server is dropped.
         fetching?.abort()
         engine?.forget()
         rest()
