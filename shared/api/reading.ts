@@ -52,7 +52,7 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/u
 const EVERY_HIDDEN = new RegExp(HIDDEN, 'gu')
 const EVERY_HIDDEN_BUT_BREAKS = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/gu
-const UNSEEN = new RegExp(`${HIDDEN.source}|[\u2028\u2029]|^ | $| {2}`, 'u')
+const UNSEEN = new RegExp(`${HIDDEN.source}|[\u2028\u2029]|^\\s|\\s$| {2}`, 'u')
 
 /**
  * An answer or an event of the service as the application uses it: no text of it has hidden characters or line breaks,

@@ -22,6 +22,7 @@ const HOSTILE = [
   '\u{E0041}',
   '\uD800',
   '\u3164',
+  '\u3000',
 ]
 const text = fc
   .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'grapheme', maxLength: 5 })), {
