@@ -206,9 +206,9 @@ export function createRelay(deps: RelayDeps): Relay {
   }
 }
 
-/** A stop waits until no request has come for this long, */
+/** A stop waits until no request has come for this time. */
 const QUIET_MS = 250
-/** and for this long at most. */
+/** A stop waits for quiet no longer than this time. */
 const DRAIN_MS = 1_000
 
 /**

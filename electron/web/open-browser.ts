@@ -44,8 +44,8 @@ export interface OpenDeps {
 }
 
 /**
- * Opens the entry file, or an address without secrets, in a window of its own of an installed browser, or in a tab of the user's browser. The
- * file, not the address: a command line is public.
+ * Opens the entry file, or an address without secrets, in a window of its own of an installed browser, or in a tab of the
+ * user's browser. The entry has a token, so its address is never passed: a command line is public.
  * @returns `null` if no program opened it
  */
 export async function openBrowser(

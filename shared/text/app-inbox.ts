@@ -22,8 +22,10 @@ export const inboxText = {
   finishAllHelp:
     'Da por hechas todas las de esta lista. Z lo deshace hasta que cierres o recargues esta ventana.',
   finishTitle: (n: number) => `¿Dar por hechas ${plural(n, 'novedad', 'novedades')}?`,
-  finishBody: (n: number, asking: number) =>
-    `${byNumber(asking, n === asking ? 'Todavía depende de ti' : '1 todavía depende de ti', n === asking ? 'Todavía dependen de ti' : `${count(asking)} todavía dependen de ti`)}. Salen de la lista, pero sus expedientes siguen igual. Z lo deshace hasta que cierres o recargues esta ventana.`,
+  finishBody: (n: number, asking: number) => {
+    const subject = n === asking ? 'Todavía' : `${count(asking)} todavía`
+    return `${subject} ${byNumber(asking, 'depende', 'dependen')} de ti. Salen de la lista, pero sus expedientes siguen igual. Z lo deshace hasta que cierres o recargues esta ventana.`
+  },
   finishKeep: 'No, dejarlas',
   finishSubmit: (n: number) => `Dar por hechas ${count(n)}`,
   finished: (n: number) => plural(n, 'novedad hecha', 'novedades hechas'),
