@@ -18,6 +18,14 @@ export default defineConfig({
     hookTimeout: 180_000,
     // What comes is waited for as long as a busy machine may take; what must not come is another matter.
     expect: { poll: { timeout: 60_000, interval: 10 } },
+    // Printed by `npm run test:full`, of the unit tests alone: the processes of the others are not counted.
+    coverage: {
+      provider: 'v8',
+      include: ['{electron,renderer,shared,service,relay,extension}/**/*.{ts,tsx}'],
+      exclude: ['**/*.d.ts'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: 'test-results/coverage',
+    },
     // Fast ones first; what starts processes comes after, a few files at a time on a small machine.
     projects: [
       {

@@ -1,4 +1,5 @@
-import { existsSync, globSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +14,21 @@ import { ensureChromium, ensureFirefox, ensurePrograms } from './system.ts'
 /**
  * `npm test`: what holds each promise, fast things first, without stopping at a failure (`gate.ts` says which files). A
  * part that cannot run here is listed with its reason, and never counts as passed. `npm run test:full` (`--full`) runs
- * every file, kills and cuts more often and checks every screen in every state and both themes: before a release.
+ * every file, kills and cuts more often and checks every screen in every state and both themes: before a release. It
+ * also prints the coverage of the unit tests.
+ *
+ * `npm run test:quick` (`--quick`) checks the files that changed since a commit (`--since=main`, by default the last one).
+ * `npm run typecheck` (`--types`) checks the types of every project.
  */
 
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
+    types: { type: 'boolean', default: false },
+  },
+})
 const FULL_ROUNDS = '10'
 
 interface Part {
@@ -37,7 +49,7 @@ const bin = (name: string) => `node_modules/.bin/${name}`
 const vitestPart = (name: string, project: string): Part => ({
   name,
   command: bin('vitest'),
-  args: ['run', `--project=${project}`],
+  args: ['run', `--project=${project}`, ...(values.full && project === 'fast' ? ['--coverage'] : [])],
   left: values.full ? 0 : (FULL_ONLY[project] ?? []).length,
 })
 
@@ -53,19 +65,28 @@ function browserPart(name: string, folder: string): Part {
 
 const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
 
+/** Where `tsc` keeps what it knows of the last run: an unchanged file is not checked again. */
+const BUILD_INFO = 'node_modules/.cache/tsc'
+
+const typesPart = (project: string): Part => ({
+  name: `types: ${project}`,
+  command: bin('tsc'),
+  args: [
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${BUILD_INFO}/${project.replaceAll('/', '-')}.tsbuildinfo`,
+  ],
+  quick: true,
+})
+
 function parts(chromium: string | null, noPostgres: string | null): Part[] {
   const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}
   return [
     // The longest of the quick ones: the others run beside it.
     { ...vitestPart('unit and architecture', 'fast'), quick: true },
-    ...projects
-      .filter((project) => existsSync(`${project}/tsconfig.json`))
-      .map((project) => ({
-        name: `types: ${project}`,
-        command: bin('tsc'),
-        args: ['-p', project],
-        quick: true,
-      })),
+    ...projects.map(typesPart),
     { name: 'lint', command: bin('oxlint'), args: [], quick: true },
     { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'], quick: true },
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'], quick: true },
@@ -79,6 +100,70 @@ function parts(chromium: string | null, noPostgres: string | null): Part[] {
   ]
 }
 
+/** Files that differ from a commit and are still there, new ones too. */
+function changedFiles(since: string): string[] {
+  const list = (...args: string[]) => execFileSync('git', [...args, '-z'], { encoding: 'utf8' }).split('\0')
+  const changed = list('diff', '--name-only', '--diff-filter=d', since)
+  return [...new Set([...changed, ...list('ls-files', '--others', '--exclude-standard')])].filter(Boolean)
+}
+
+/** Parts for what changed since a commit. Tests that start processes run only if they changed themselves. */
+function quickParts(since: string): Part[] {
+  const changed = changedFiles(since)
+  const chosen = projects.filter((project) => touches(changed, project)).map(typesPart)
+  // The project that takes longest begins first.
+  chosen.reverse()
+  const linted = changed.filter((path) => /\.(ts|tsx|js)$/.test(path))
+  const formatted = changed.filter((path) => /\.(ts|tsx|js|css|html|json|yml)$/.test(path))
+  if (linted.length > 0) chosen.push({ name: 'lint', command: bin('oxlint'), args: linted })
+  if (formatted.length > 0)
+    chosen.push({
+      name: 'format',
+      command: bin('prettier'),
+      args: ['--check', '--log-level=warn', '--ignore-unknown', ...formatted],
+    })
+  const fast = vitestPart('affected unit tests', 'fast')
+  chosen.unshift({
+    ...fast,
+    args: [...fast.args, `--changed=${since}`, '--passWithNoTests', '--exclude=tests/architecture/**'],
+  })
+  // They read the sources as text, which no import graph shows.
+  if (linted.length > 0 || changed.some((path) => path.endsWith('.css')))
+    chosen.push({
+      ...vitestPart('architecture', 'fast'),
+      args: ['run', '--project=fast', 'tests/architecture/'],
+    })
+  for (const project of ['integration', 'packages'] as const) {
+    const tests = changed.filter((path) => isTestOf(path, project))
+    if (tests.length > 0)
+      chosen.push({
+        name: `changed ${project} tests`,
+        command: bin('vitest'),
+        args: ['run', `--project=${project}`, ...tests],
+      })
+  }
+  return chosen.map((part) => ({ ...part, quick: true, left: 0 }))
+}
+
+const FOLDERS_OF: Record<'integration' | 'packages', RegExp> = {
+  integration: /^tests\/(integration|conformance|faults)\/.*\.test\.ts$/,
+  packages: /^tests\/packages\/.*\.test\.ts$/,
+}
+const isTestOf = (path: string, project: 'integration' | 'packages') => FOLDERS_OF[project].test(path)
+
+/** True if a project has one of the files, or may import it. */
+function touches(changed: readonly string[], project: string): boolean {
+  const folders = project === 'tests' ? ['tests', 'build', ...projects] : [project, 'shared']
+  if (project === 'extension') folders.push('renderer/design')
+  if (project.startsWith('shared')) folders.splice(0, folders.length, 'shared')
+  const isOfAll = (path: string) => /^(tsconfig[^/]*|package(-lock)?)\.json$/.test(path)
+  const isOf = (path: string) =>
+    /\.tsx?$/.test(path) &&
+    (path.includes('/') ? folders.some((folder) => path.startsWith(`${folder}/`)) : project === 'tests')
+  return changed.some((path) => isOfAll(path) || isOf(path))
+}
+
+mkdirSync(BUILD_INFO, { recursive: true })
 const folder = await mkdtemp(join(tmpdir(), 'ventanilla-tests-'))
 const env = {
   ...process.env,
@@ -144,9 +229,15 @@ async function runInPairs(some: Part[]): Promise<Result[]> {
   return done
 }
 
-const chromium = await ensureChromium()
-const firefox = await ensureFirefox()
-const all = parts(chromium, await ensurePrograms('postgres'))
+const isPartial = values.quick || values.types
+const chromium = isPartial ? null : await ensureChromium()
+const firefox = isPartial ? null : await ensureFirefox()
+const all = values.types
+  ? projects.map(typesPart).toReversed()
+  : values.quick
+    ? quickParts(values.since)
+    : parts(chromium, await ensurePrograms('postgres'))
+const began = performance.now()
 const results = [
   ...(await runInPairs(all.filter(({ quick }) => quick))),
   ...(await runInTurn(all.filter(({ quick }) => !quick))),
@@ -164,6 +255,11 @@ for (const { name, outcome, seconds, why } of results) {
   process.stdout.write(`${outcome.padEnd(8)} ${name} (${seconds.toFixed(1)} s)${why ? `: ${why}` : ''}\n`)
 }
 const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
+if (isPartial) {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, in ${seconds} s\n`)
+  process.exit(count('failed') > 0 ? 1 : 0)
+}
 const runtime =
   findElectron(process.cwd()) !== null
     ? 'and the desktop window on the Electron runtime'
