@@ -74,6 +74,8 @@ export default defineConfig({
       notices.emit(),
     ],
     worker: { plugins: () => [notices.record('renderer')] },
+    // For `electron-vite dev`: the window keeps its own address, so its page cannot tell where the server is.
+    server: { host: '127.0.0.1', port: 5273, strictPort: true, hmr: { host: '127.0.0.1', clientPort: 5273 } },
     build: {
       outDir: 'out/renderer',
       minify: true,

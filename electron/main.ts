@@ -40,7 +40,7 @@ import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { managedSources } from './managed-sources.ts'
 import { createHostManifests } from './native-host/manifests/manifests.ts'
 import { processEntries } from './process-entries.ts'
-import { appScheme } from './shell/app-files.ts'
+import { appScheme, developmentServer } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
 import { createClosing } from './shell/closing.ts'
@@ -172,6 +172,7 @@ async function main(): Promise<void> {
   const pages = createPageSession({
     session,
     rendererDir: entries.rendererDir,
+    development: developmentServer(app.isPackaged, process.env),
     devTools,
     downloadsDir: () => app.getPath('downloads'),
   })

@@ -15,6 +15,52 @@ export const appScheme: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 }
 
+/**
+ * Address of the development server of the pages, which `electron-vite dev` gives in `ELECTRON_RENDERER_URL`. `null` in a
+ * package, and for any address but this PC's own.
+ */
+export function developmentServer(isPackaged: boolean, env: NodeJS.ProcessEnv): URL | null {
+  const url = isPackaged ? null : URL.parse(env['ELECTRON_RENDERER_URL'] ?? '')
+  const isOfThisPc = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  return url?.protocol === 'http:' && isOfThisPc ? url : null
+}
+
+/** Address of the socket over which a development server tells the page what changed. */
+export const developmentSocket = ({ host }: URL): string => `ws://${host}`
+
+/**
+ * Headers of pages in development: hot module replacement writes scripts and styles into the page.
+ * @param connect addresses that it connects to besides those of the page
+ */
+export function developmentHeaders(
+  headers: Readonly<Record<string, string>>,
+  connect: readonly string[],
+): Readonly<Record<string, string>> {
+  const policy = headers['content-security-policy'] ?? ''
+  return {
+    ...headers,
+    'content-security-policy': policy
+      .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+      .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+      .replace(/worker-src [^;]*/, "worker-src 'self'")
+      .replace(/connect-src [^;]*/, (sources) => [sources, ...connect].join(' ')),
+  }
+}
+
+/** Serves the pages from a development server, at the same address as the built ones. */
+export function createDevelopmentFiles(server: URL): (request: Request) => Promise<Response> {
+  const headers = developmentHeaders(pageHeaders([]), [developmentSocket(server)])
+  return async ({ url, method }) => {
+    if (method !== 'GET' || !isOurUrl(url)) return new Response(null, { status: 404, headers })
+    const { pathname, search } = new URL(url)
+    const page =
+      pathname === PANEL_PATH ? '/panel.html' : PAGE_PATHS.includes(pathname) ? '/index.html' : null
+    const answer = await fetch(new URL(page ?? pathname + search, server))
+    const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+    return new Response(answer.body, { status: answer.status, headers: { ...headers, 'content-type': type } })
+  }
+}
+
 /** Serves the built renderer, and nothing outside it, with the page's policy on every answer. */
 export function createAppFiles(rendererDir: string): (request: Request) => Promise<Response> {
   const headers = pageHeaders([])

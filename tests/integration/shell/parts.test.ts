@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { createAppFiles } from '#electron/shell/app-files.ts'
+import { createAppFiles, createDevelopmentFiles, developmentServer } from '#electron/shell/app-files.ts'
 import { isDebugged, isUnsandboxed } from '#electron/shell/debug-switches.ts'
 import { freePath } from '#electron/shell/downloads.ts'
 import { identify } from '#electron/shell/identity.ts'
@@ -254,6 +256,47 @@ describe('the built files', () => {
     expect(await status('app://other/index.html')).toBe(404)
     expect(await status('https://ventanilla/index.html')).toBe(404)
     expect(existsSync(join(renderer, 'link.txt'))).toBe(true)
+  })
+})
+
+describe('the development server of the pages', () => {
+  const address = 'http://localhost:5273'
+
+  test('a package has none, and neither has an address of another machine', () => {
+    expect(developmentServer(false, { ELECTRON_RENDERER_URL: address })?.href).toBe(`${address}/`)
+    expect(developmentServer(true, { ELECTRON_RENDERER_URL: address })).toBeNull()
+    expect(developmentServer(false, {})).toBeNull()
+    for (const other of [
+      'https://localhost:1',
+      'http://192.168.1.4:5273',
+      'http://localhost.evil.test',
+      'file:///x',
+    ])
+      expect(developmentServer(false, { ELECTRON_RENDERER_URL: other })).toBeNull()
+  })
+
+  test('it gives the pages and their sources at the address of the built ones', async () => {
+    const server = createServer((request, response) => {
+      response
+        .writeHead(request.url === '/gone' ? 404 : 200, { 'content-type': 'text/html' })
+        .end(request.url)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = server.address() as AddressInfo
+      const serve = createDevelopmentFiles(new URL(`http://127.0.0.1:${port}`))
+      const ask = async (url: string) => (await serve(new Request(url))).text()
+      expect(await ask('app://ventanilla/expedientes')).toBe('/index.html')
+      expect(await ask('app://ventanilla/consulta-rapida')).toBe('/panel.html')
+      expect(await ask('app://ventanilla/main.tsx?t=1')).toBe('/main.tsx?t=1')
+      expect((await serve(new Request('app://ventanilla/gone'))).status).toBe(404)
+      expect((await serve(new Request('app://other/main.tsx'))).status).toBe(404)
+      expect(
+        (await serve(new Request('app://ventanilla/'))).headers.get('content-security-policy'),
+      ).toContain(`connect-src 'self' ws://127.0.0.1:${port};`)
+    } finally {
+      server.close()
+    }
   })
 })
 

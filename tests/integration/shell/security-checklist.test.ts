@@ -269,3 +269,32 @@ test('crash dumps stay on this PC, in a folder of their owner, from before the f
   const { statSync } = await import('node:fs')
   expect(statSync(started!.directory).mode & 0o077).toBe(0)
 })
+
+test('the development server of the pages is of a start from the sources alone', async () => {
+  const started: Desktop[] = []
+  const policyAt = async (isPackaged: boolean) => {
+    const one = startDesktop(join(await temporaryDirectory(), 'data'), {
+      env: {
+        // Nothing listens there: whoever asks gets no page.
+        ELECTRON_RENDERER_URL: 'http://127.0.0.1:1',
+        NODE_ENV: 'development',
+        ...(isPackaged && { FAKE_ELECTRON_PACKAGED: '1' }),
+      },
+    })
+    started.push(one)
+    await one.shown()
+    return one.main(async ({ BrowserWindow }) => {
+      const { session } = BrowserWindow.getAllWindows()[0]!.webContents
+      return session.request('app://ventanilla/consulta').then(
+        ({ headers }) => headers.get('content-security-policy') ?? 'none',
+        () => 'asked the development server',
+      )
+    })
+  }
+  try {
+    expect(await policyAt(false)).toBe('asked the development server')
+    expect(await policyAt(true)).toMatch(/script-src 'self';.*style-src 'self';/)
+  } finally {
+    await Promise.all(started.map((one) => one.kill()))
+  }
+})

@@ -30,6 +30,31 @@ const opened = (socket: ServerSocket) =>
     socket.once('unexpected-response', () => resolve(false))
   }).finally(() => socket.terminate())
 
+test('the policy of development is in no answer, whatever the environment says', async () => {
+  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://localhost:5273')
+  vi.stubEnv('NODE_ENV', 'development')
+  vi.stubEnv('DEV', 'true')
+  const developer = await startWebHost()
+  try {
+    for (const path of [
+      '/consulta',
+      '/consulta-rapida',
+      '/session',
+      '/assets/main-abc123.js',
+      '/@vite/client',
+    ]) {
+      const { headers } = await developer.ask(path)
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['content-security-policy']).not.toContain('5273')
+    }
+    expect((await developer.ask('/@vite/client')).status).toBe(404)
+    expect((await developer.ask('/consulta')).body).not.toContain('@vite')
+  } finally {
+    await developer.close()
+    vi.unstubAllEnvs()
+  }
+})
+
 describe('Host', () => {
   const names = [
     'evil.test',
@@ -151,7 +176,7 @@ describe('entry token', () => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const entry = await createEntryMaker({ dataDir, sessions, enterUrl, log })(null)
     await entry.gone
-    await vi.waitFor(() => expect(existsSync(entry.file)).toBe(false))
+    await expect.poll(() => existsSync(entry.file)).toBe(false)
     expect(sessions.enter(new URL(entry.url).searchParams.get('token') ?? '')).toBeNull()
   })
   test.each(['', 'x', 'token', 'A'.repeat(43)])('%j is not one', async (token) => {

@@ -1,0 +1,417 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename, dirname, join, sep } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Duplex } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { createServer as createVite, type ViteDevServer } from 'vite'
+import { WebSocket, WebSocketServer } from 'ws'
+import {
+  BRIDGE_PATH,
+  ENTER_PATH,
+  MAX_FRAME_BYTES,
+  PANEL_BRIDGE_PATH,
+  PANEL_PATH,
+  TRANSFER_PATH,
+  WORKER_PATH,
+} from '#shared/bridge/frames.ts'
+import { PAGE_PATHS } from '#shared/bridge/routes.ts'
+import { developmentHeaders } from '../electron/shell/app-files.ts'
+import { newLabel } from '../electron/web/address.ts'
+import {
+  isNavigation,
+  isOurFetch,
+  isOurHost,
+  isOurOrigin,
+  SESSION_COOKIE,
+  sessionIdOf,
+} from '../electron/web/checks.ts'
+import { NOTICE_WORKER, securityHeaders } from '../electron/web/headers.ts'
+import { createEntryMaker } from '../electron/web/make-entry.ts'
+import { openBrowser } from '../electron/web/open-browser.ts'
+import { openEntry } from '../electron/web/open-entry.ts'
+import { enteredPage } from '../electron/web/pages.ts'
+import { createSessions, newSecret } from '../electron/web/sessions.ts'
+
+/**
+ * `npm run dev`: the renderer from its sources with hot module replacement, in front of the real web host on the
+ * demonstration. The host runs from its sources too, and starts again when one of them changes. The page stays: it
+ * reconnects through this server, whose address does not change with the host's.
+ *
+ * Nothing of this file is shipped. The host does not know of it: this server enters it like any browser, and its own
+ * checks are those of `electron/web/checks.ts`.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** Sources of the host and of the processes that it starts. */
+const CORE_FOLDERS = ['electron', 'shared', 'service', 'relay']
+/** Sources of the desktop window alone. */
+const NOT_OF_THE_WEB_HOST = /^electron[\\/](shell[\\/]|main\.ts|preload\.ts|start\.ts)/
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 40
+/** The store survives a kill at any moment, so nobody waits long for an orderly end. */
+const STOP_PATIENCE_MS = 700
+/** Answered by the host; everything else is a page or a source. */
+const HOST_PATHS = [TRANSFER_PATH, WORKER_PATH, '/session']
+
+export interface DevOptions {
+  root?: string
+  dataDir: string
+  port?: number
+  /** Folders with the sources of the host; a saved file there starts the host again. */
+  watched?: readonly string[]
+  /** Passed on to the host. */
+  hostArgs?: readonly string[]
+  say: (line: string) => void
+}
+
+export interface DevServer {
+  origin: string
+  /** Writes a one-time entry for a browser. */
+  makeEntry: ReturnType<typeof createEntryMaker>
+  /** Ends once the running host answers. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A started host, and the session that this server has there. */
+interface Host {
+  host: string
+  origin: string
+  port: number
+  cookie: string
+}
+
+/** Starts the host, and starts it again whenever one of its sources changes. */
+function runHost({ root = ROOT, dataDir, hostArgs = [], say }: DevOptions) {
+  let child: ChildProcess | null = null
+  let next = Promise.withResolvers<Host>()
+  let isEnding = false
+  let restarting: Promise<void> | null = null
+
+  function begin(): void {
+    const coming = next
+    const args = [
+      join(root, 'electron', 'web.ts'),
+      '--no-open',
+      '--port=0',
+      `--data-dir=${dataDir}`,
+      ...hostArgs,
+    ]
+    const started = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // What strips the types is kept for the next start, which takes half the time.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') },
+    })
+    child = started
+    started.once('error', (error) => say(`dev: the core cannot start: ${error.message}`))
+    started.once('exit', (code) => {
+      if (child === started && !isEnding)
+        say(`dev: the core ended (${code}); it starts again with the next change`)
+    })
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      const { listening, entry } = readLine(line)
+      if (listening === undefined || entry === undefined) return
+      enter(listening, entry).then(coming.resolve, (error: unknown) => say(`dev: ${String(error)}`))
+    })
+    createInterface({ input: started.stderr }).on('line', (line) => {
+      // Its own address, and how to open it, are of no use here.
+      if (/ error |^\s+at |Error/.test(line)) say(line)
+    })
+  }
+
+  async function end(): Promise<void> {
+    const ending = child
+    child = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill('SIGTERM')
+    const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_PATIENCE_MS)
+    await gone
+    clearTimeout(timer)
+  }
+
+  async function restart(): Promise<void> {
+    const before = performance.now()
+    next = Promise.withResolvers<Host>()
+    const coming = next
+    await end()
+    if (isEnding) return
+    begin()
+    void coming.promise.then(() =>
+      say(`dev: the core started again in ${Math.round(performance.now() - before)} ms`),
+    )
+  }
+
+  begin()
+  return {
+    /** The host that answers, or the next one while it starts. */
+    current: () => next.promise,
+    async restart() {
+      // A change during a restart asks for one more.
+      restarting = (restarting ?? Promise.resolve()).then(restart)
+      await restarting
+    },
+    async close() {
+      isEnding = true
+      await end()
+    },
+  }
+}
+
+function readLine(line: string): { listening?: string; entry?: string } {
+  try {
+    return JSON.parse(line) as { listening?: string; entry?: string }
+  } catch {
+    return {}
+  }
+}
+
+/** Enters the host with its one-time entry, as a browser does. */
+async function enter(origin: string, file: string): Promise<Host> {
+  const { host, port } = new URL(origin)
+  const path = new URL(/url=([^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? origin)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: path.pathname + path.search, headers: { host } }, resolve)
+      .once('error', reject)
+      .end()
+  })
+  answer.resume()
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';', 1)[0]
+  if (cookie === undefined) throw new Error('the core gave no session')
+  return { host, origin, port: Number(port), cookie }
+}
+
+/** Calls back once for the changes of a moment. @returns the function that ends it */
+function watchSources(folders: readonly string[], onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const watchers = folders.map((folder) =>
+    watch(folder, { recursive: true }, (_event, name) => {
+      const path = join(basename(folder), name ?? '')
+      if (!/\.(ts|json|sql)$/.test(path) || NOT_OF_THE_WEB_HOST.test(path)) return
+      clearTimeout(timer)
+      timer = setTimeout(onChange, SETTLE_MS)
+    }),
+  )
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+/** Starts the host and the server in front of it. */
+export async function startDev(options: DevOptions): Promise<DevServer> {
+  const { root = ROOT, dataDir, port: wished = 0, say } = options
+  const { watched = CORE_FOLDERS.map((folder) => join(root, folder)) } = options
+  mkdirSync(dataDir, { recursive: true })
+  provideBuiltPages(root)
+  const sessions = createSessions()
+  const server = createServer()
+  const connections = new Set<Duplex>()
+  server.on('connection', (connection: Duplex) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
+  const vite = await createRendererServer(root, server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(wished, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const host = `${newLabel()}.localhost:${port}`
+  const origin = `http://${host}`
+  const core = runHost(options)
+  const unwatch = watchSources(watched, () => {
+    void core.restart()
+  })
+
+  const headers = developmentHeaders(securityHeaders(host), [])
+  const isOpen = (message: IncomingMessage) => sessions.isOpen(sessionIdOf(message.headers))
+  server.on('request', (message: IncomingMessage, response: ServerResponse) => {
+    const [path = '/'] = (message.url ?? '/').split('?', 1)
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    const isRead = message.method === 'GET' || message.method === 'HEAD'
+    if (!isOurHost(message.headers, host)) return respond(response, 421)
+    if (path === ENTER_PATH && isRead) {
+      const token = new URL(message.url ?? '/', origin).searchParams.get('token')
+      const id = token === null || !isNavigation(message.headers) ? null : sessions.enter(token)
+      if (id === null) return respond(response, 403)
+      response.setHeader('set-cookie', `${SESSION_COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/`)
+      return respond(response, 200, enteredPage('/consulta'))
+    }
+    if (isRead ? !isOurFetch(message.headers) : !isOurOrigin(message.headers, origin))
+      return respond(response, 403)
+    if (!isOpen(message)) return respond(response, 401)
+    if (HOST_PATHS.some((own) => path === own || (own.endsWith('/') && path.startsWith(own))))
+      return void core.current().then((to) => forward(message, response, to))
+    if (path === '/' || PAGE_PATHS.includes(path) || path === PANEL_PATH)
+      return void page(vite, path).then(
+        (html) => respond(response, 200, html),
+        (error: unknown) => respond(response, 500, String(error)),
+      )
+    // The notification worker has a fixed address, and is no module.
+    if (path === NOTICE_WORKER) message.url = '/notify/notice-worker.ts'
+    vite.middlewares(message, response, () => respond(response, 404))
+  })
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  })
+  /** One id for all hosts of this run: the page takes another one for a stranger. */
+  const hostId = newSecret()
+  server.on('upgrade', (message: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (!isOurHost(message.headers, host) || !isOurOrigin(message.headers, origin) || !isOpen(message))
+      return stream.destroy()
+    // The others are Vite's.
+    if (message.url !== BRIDGE_PATH && message.url !== PANEL_BRIDGE_PATH) return
+    void core
+      .current()
+      .then((to) =>
+        sockets.handleUpgrade(message, stream, head, (socket) =>
+          carry(socket, message.url ?? BRIDGE_PATH, to, hostId),
+        ),
+      )
+  })
+
+  const log = { info: say, warn: say, error: say }
+  return {
+    origin,
+    makeEntry: createEntryMaker({
+      dataDir,
+      sessions,
+      enterUrl: (token) => `${origin}${ENTER_PATH}?token=${token}`,
+      log,
+    }),
+    ready: async () => void (await core.current()),
+    async close() {
+      unwatch()
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const connection of connections) connection.destroy()
+      await Promise.all([core.close(), vite.close(), closed])
+    },
+  }
+}
+
+/** The host reads the built pages as it starts. Their addresses are answered here, so empty ones do. */
+function provideBuiltPages(root: string): void {
+  for (const name of ['index.html', 'panel.html']) {
+    const path = join(root, 'out', 'renderer', name)
+    if (existsSync(path)) continue
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, '')
+  }
+}
+
+function createRendererServer(root: string, server: Server): Promise<ViteDevServer> {
+  return createVite({
+    configFile: false,
+    root: join(root, 'renderer'),
+    base: '/',
+    appType: 'custom',
+    cacheDir: join(root, 'node_modules', '.cache', 'vite-dev'),
+    logLevel: 'warn',
+    plugins: [react()],
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      fs: { allow: [root], deny: ['**/.env*', `**${sep}.git/**`] },
+      watch: { ignored: ['**/out/**', '**/test-results/**'] },
+    },
+    optimizeDeps: { entries: ['main.tsx', 'panel.tsx'] },
+  })
+}
+
+function page(vite: ViteDevServer, path: string): Promise<string> {
+  const file = path === PANEL_PATH ? 'panel.html' : 'index.html'
+  return vite.transformIndexHtml(`/${file}`, readFileSync(join(vite.config.root, file), 'utf8'))
+}
+
+function respond(response: ServerResponse, status: number, body = ''): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body)
+}
+
+/** The names under which the host knows its own pages. */
+const asOurs = (headers: IncomingMessage['headers'], to: Host) => ({
+  ...headers,
+  host: to.host,
+  cookie: to.cookie,
+  ...(headers.origin !== undefined && { origin: to.origin }),
+})
+
+function forward(message: IncomingMessage, response: ServerResponse, to: Host): void {
+  const asked = request(
+    {
+      host: '127.0.0.1',
+      port: to.port,
+      path: message.url,
+      method: message.method,
+      headers: asOurs(message.headers, to),
+    },
+    (answered) => {
+      response.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(response)
+    },
+  )
+  asked.once('error', () => response.destroy())
+  message.pipe(asked)
+}
+
+/** Carries the frames of a page to the host and back. When the host ends, the page finds its link lost, and comes again. */
+function carry(socket: WebSocket, path: string, to: Host, hostId: string): void {
+  const onward = new WebSocket(`ws://127.0.0.1:${to.port}${path}`, {
+    headers: { host: to.host, origin: to.origin, cookie: to.cookie },
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  })
+  const waiting: string[] = []
+  socket.on('message', (data) => {
+    if (onward.readyState === WebSocket.OPEN) onward.send(String(data))
+    else waiting.push(String(data))
+  })
+  onward.on('open', () => {
+    for (const data of waiting.splice(0)) onward.send(data)
+  })
+  onward.on('message', (data) => {
+    const text = String(data)
+    socket.send(text.startsWith('{"host":') ? JSON.stringify({ ...JSON.parse(text), host: hostId }) : text)
+  })
+  onward.on('error', () => socket.terminate())
+  onward.on('close', () => socket.terminate())
+  socket.on('error', () => onward.terminate())
+  socket.on('close', () => onward.terminate())
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowNegative: true,
+    allowPositionals: true,
+    options: {
+      'data-dir': { type: 'string', default: join(ROOT, 'node_modules', '.cache', 'dev-data') },
+      port: { type: 'string', default: '0' },
+      open: { type: 'boolean', default: true },
+    },
+  })
+  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  const dev = await startDev({
+    dataDir: values['data-dir'],
+    port: Number(values.port),
+    hostArgs: positionals,
+    say,
+  })
+  await dev.ready()
+  await openEntry(await dev.makeEntry(null), { open: values.open, browser: 'tab', say, openBrowser })
+  say(
+    `dev: ${dev.origin} (a saved file of renderer/ or shared/ changes the page; one of the core starts it again)`,
+  )
+  const end = () => void dev.close().then(() => process.exit(0))
+  process.once('SIGINT', end).once('SIGTERM', end)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
