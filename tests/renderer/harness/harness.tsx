@@ -24,7 +24,10 @@ sessionStorage.setItem('state', name)
 const makeScene = scenes[name] ?? scenes['first-run']
 if (!makeScene) throw new Error('there is no such state')
 const { route, ...scene } = makeScene()
-scene.slices.settings.theme = 'light'
+// The gallery's switch; the tests wear the dark theme without a new visit.
+const theme = asked.get('theme') ?? sessionStorage.getItem('theme')
+sessionStorage.setItem('theme', theme ?? 'light')
+scene.slices.settings.theme = theme === 'dark' ? 'dark' : 'light'
 
 let now = NOW
 window.setNow = (at) => {

@@ -12,10 +12,26 @@ if (process.env.HARNESS_STRICT) process.env.NODE_ENV = 'development'
 
 const notices = createNotices(join(import.meta.dirname, '../../..'))
 
-/** The states gallery: the real renderer over a bridge in memory. Never shipped. */
+/**
+ * The states gallery: the real renderer over a bridge in memory. Built for the tests, and served from the sources by
+ * `npm run gallery`. Never shipped.
+ */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), notices.record('renderer'), notices.emit(false)],
+  plugins: [
+    react(),
+    {
+      name: 'policy-of-built-pages',
+      apply: 'serve',
+      // Hot module replacement writes scripts and styles into the page.
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html: string) => html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, ''),
+      },
+    },
+    notices.record('renderer'),
+    notices.emit(false),
+  ],
   worker: { plugins: () => [notices.record('renderer')] },
   resolve: { tsconfigPaths: false },
   build: {
@@ -25,6 +41,8 @@ export default defineConfig({
     rollupOptions: { output: { assetFileNames: createAssetFileNames() } },
     reportCompressedSize: false,
   },
+  cacheDir: join(import.meta.dirname, '../../../node_modules/.cache/vite-gallery'),
+  server: { host: '127.0.0.1', port, open: '/gallery.html' },
   preview: {
     host: '127.0.0.1',
     port,
