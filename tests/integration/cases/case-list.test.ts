@@ -235,7 +235,8 @@ test('a contract date has its legal alerts at once, and loses those of the date 
       () => desk.slice('inboxCounts'),
       ({ actionable }) => actionable === n,
     )
-  await known('p')
+  // A procedure that is handed in has no terms left.
+  await known('p', {}, 'DRAFT')
   await waiting(0)
   await write('p', { contractDate: ago(9) })
   await waiting(1)
