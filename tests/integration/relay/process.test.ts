@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { expect, test } from 'vitest'
 import { startMailServer, startWebhook } from './support/outside.ts'
 import { runRelay, spawnRelay } from './support/process.ts'
 import {
-  builtFile,
   call,
   eventOf,
   OFFICE,
@@ -144,16 +142,6 @@ test.each([
   const { code, stdout, stderr } = await runRelay(await temporaryDirectory(), args)
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(message)
-})
-
-const oldNode = ['/usr/bin/node', '/usr/bin/nodejs'].find(
-  (file) =>
-    Number.parseInt(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.slice(1) ?? '99', 10) < 22,
-)
-test.skipIf(oldNode === undefined)('an older Node is refused in words, as a usage error', async () => {
-  const args = [builtFile('relay'), 'init', 'Soto', `--data-dir=${await temporaryDirectory()}`]
-  const { status, stderr } = spawnSync(oldNode ?? '', args, { encoding: 'utf8' })
-  expect([status, stderr]).toEqual([2, expect.stringContaining('or newer is needed, and this is Node')])
 })
 
 test('the administrator makes an office, pairs, lists, revokes, rotates and asks, running or not', async () => {
