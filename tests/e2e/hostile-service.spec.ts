@@ -128,7 +128,7 @@ test('a limit and an unknown state are said, and the other plates are answered',
   await ask(page, '1008BBD')
   await expect(page.getByText('El servicio pide que esperemos.').first()).toBeVisible()
   await ask(page, '1009BBD')
-  await expect(verdict(page).getByRole('heading', { name: '«teleported»' })).toBeVisible()
+  await expect(verdict(page).getByRole('heading', { name: 'Respuesta desconocida' })).toBeVisible()
   await expect(page.getByText('Pregunta al operador qué significa', { exact: false })).toBeVisible()
   await answered(page, '2000BCD')
   await ask(page, '1008BBD')
