@@ -68,7 +68,8 @@ test('a plate typed badly: nothing is asked, the repair is offered and taken', a
   await expect(page.getByText('¿Querías decir…?')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('Aquí quedan tus últimas consultas')).toBeVisible()
-  await field(page).press('Enter')
+  await field(page).press('ArrowDown')
+  await page.getByRole('button', { name: 'Consultar esta' }).press('Enter')
   await expect(verdict(page).getByRole('heading', { name: 'Transferible' })).toBeVisible()
 })
 
