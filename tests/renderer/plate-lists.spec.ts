@@ -124,6 +124,22 @@ test('it is paused and goes on; what is left is given up only after a question, 
   await expect(page.getByRole('button', { name: 'Volver a consultar las que faltan' })).toBeVisible()
 })
 
+test('the form of the first list stays when a list appears before it is sent', async ({ page }) => {
+  await open(page, 'plate-lists-none')
+  await area(page).fill('1234 BCD')
+  await page.evaluate(() => {
+    const { scene } = window.bridge
+    scene.plateLists = [
+      { id: 'other', name: 'De otra ventana', createdAt: Date.now(), state: 'done', rows: [] } as never,
+    ]
+    window.bridge.changed('plate-list', ['other'])
+  })
+  await expect(page.getByRole('button', { name: 'Abrir la lista De otra ventana' })).toBeVisible()
+  await expect(area(page)).toHaveValue('1234 BCD')
+  await page.getByRole('button', { name: 'Consultar 1 matrícula' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Lista del')
+})
+
 test('a list that is removed in another window says so, and leads back', async ({ page }) => {
   await open(page, 'plate-list')
   await page.evaluate(() => {

@@ -30,6 +30,8 @@ export function PlateListsPage() {
   const [isMaking, setIsMaking] = useState(hasText)
   const hint = useKeyHint()
   const isEmpty = rows?.length === 0
+  // The form stays once it is shown. Its own list may appear before the answer that leads to it.
+  if (isEmpty && !isMaking) setIsMaking(true)
   const makes = isMaking || isEmpty
   useRowFocus(makes ? undefined : rows, 'data-list', () => null)
   useShortcuts({
@@ -69,7 +71,7 @@ export function PlateListsPage() {
           ]}
           renderRow={(row) => <ListLine key={row.id} list={row} />}
         />
-        {!isMaking && <TransferBatchRows />}
+        {(!isMaking || isEmpty) && <TransferBatchRows />}
       </div>
     </Page>
   )
