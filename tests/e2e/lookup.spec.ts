@@ -244,7 +244,7 @@ test('the window says when Ventanilla has ended, and nothing of ours is left run
   const children = await childrenOf(application.pid)
   expect(children.length).toBeGreaterThan(0)
   await application.kill()
-  await expect(page.getByText('Esta pantalla ha perdido el contacto con Ventanilla.')).toBeVisible()
+  await expect(page.getByText('Esta pantalla ha perdido el contacto con Ventanilla.').first()).toBeVisible()
   await expect.poll(() => children.filter(isAlive)).toEqual([])
 })
 

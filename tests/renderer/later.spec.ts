@@ -156,6 +156,21 @@ test('a page whose file cannot be read says so, the others go on, and reloading 
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible()
 })
 
+test('a page whose file cannot be read for want of the host says that, and comes once the link is back', async ({
+  page,
+}) => {
+  await page.route('**/inbox-page*.js', (route) => route.abort())
+  await open(page)
+  await page.evaluate(() => window.bridge.setLink('lost'))
+  await page.getByRole('link', { name: /^Novedades/ }).click()
+  const lost = page.getByRole('heading', { name: 'Esta pantalla ha perdido el contacto con Ventanilla.' })
+  await expect(lost).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Recargar' })).toBeHidden()
+  await page.unroute('**/inbox-page*.js')
+  await page.evaluate(() => window.bridge.setLink('connected'))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible()
+})
+
 test('a panel whose file cannot be read says so and leaves the window as it was', async ({ page }) => {
   await page.route('**/palette*.js', (route) => route.abort())
   await open(page)

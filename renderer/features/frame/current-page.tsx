@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { sectionOf } from '#shared/bridge/routes.ts'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
@@ -27,10 +27,13 @@ const SOON = [KeychainPage, LostPage, StorePage, ...Object.values(PAGES)]
 export function CurrentPage() {
   const changes = useAccountChanges()
   const route = useRoute()
+  const { link } = useLink()
+  // A page that could not load while the host was away is tried again.
+  const attempt = useMemo(() => ({ route, link }), [route, link])
   useLoadSoon(SOON)
   // Ajustes belongs to the PC: switching account in it leaves it as it is.
   return (
-    <ErrorBoundary resetKey={route} fallback={<BrokenPage />}>
+    <ErrorBoundary resetKey={attempt} fallback={<BrokenPage />}>
       <PageOfRoute key={route.view === 'settings' ? 'settings' : changes} />
     </ErrorBoundary>
   )
