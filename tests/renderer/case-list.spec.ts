@@ -137,19 +137,21 @@ test('the row under the hand is a row and not a place: one that comes before it 
 test('dragged through, the rows passed by are not asked; where it stops they are', async ({ page }) => {
   await openCases(page, 'cases-many')
   const before = (await called(page, 'cases.list')).length
-  await page.locator('.data-table').evaluate(
-    (table) =>
-      new Promise<void>((resolve) => {
-        let frame = 0
-        const step = () => {
-          frame += 1
-          table.scrollTop = (table.scrollHeight * frame) / 31
-          if (frame < 30) requestAnimationFrame(step)
-          else resolve()
-        }
-        step()
-      }),
-  )
+  // Held: a frame from one step of the drag to the next, however slow the machine.
+  await page.clock.install()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  for (let step = 1; step <= 30; step += 1) {
+    await page.locator('.data-table').evaluate(
+      (table, part) =>
+        new Promise<void>((resolve) => {
+          table.addEventListener('scroll', () => resolve(), { once: true })
+          table.scrollTop = table.scrollHeight * part
+        }),
+      step / 31,
+    )
+    await page.clock.runFor(16)
+  }
+  await page.clock.resume()
   await expect(foot(page)).toHaveText(/^96\.7\d\d–/)
   await expect(row(page, 96_775).getByRole('gridcell').nth(1)).toBeVisible()
   expect((await called(page, 'cases.list')).length - before).toBeLessThan(8)
