@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY } from './tests/gate.ts'
+import { givenTurn, leftOut } from './tests/gate.ts'
 
-/** What `npm test` leaves of a project to `npm run test:full`. */
-const left = (project: string) => (process.env['GATE'] ? [...(FULL_ONLY[project] ?? [])] : [])
+const turn = givenTurn()
+/** Files that `npm test` leaves to other turns. */
+const left = (project: 'integration' | 'postgres' | 'packages') =>
+  turn === null ? [] : leftOut(turn, project)
 
 export default defineConfig({
   test: {

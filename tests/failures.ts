@@ -4,6 +4,9 @@ import { stripVTControlCharacters } from 'node:util'
 /** Environment variable with the path of the list of failed tests. Reporters write nothing while it is unset. */
 export const LIST = 'VENTANILLA_FAILURES'
 
+/** Environment variable with the path of the list of files and their times, like `LIST`. */
+export const TIMES = 'VENTANILLA_TIMES'
+
 /** Maximum characters of a failure's output, from its beginning, which says more than the end. */
 const MAX_SAID = 4_000
 
@@ -30,6 +33,30 @@ export function readFailures(path: string): Failure[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Failure)
+}
+
+/** Time of a test file: of its tests together, which may overlap in a browser suite. */
+export interface FileTime {
+  project: string
+  file: string
+  seconds: number
+}
+
+/** Appends to the list of times, one line for each file. */
+export function noteTime(time: FileTime): void {
+  const list = process.env[TIMES]
+  if (list !== undefined) appendFileSync(list, `${JSON.stringify(time)}\n`)
+}
+
+/** The slowest files of a list of times, the slowest first; empty without a list. */
+export function readSlowest(path: string, count: number): FileTime[] {
+  if (!existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FileTime)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
 }
 
 /** Quotes a word for a shell. */

@@ -1,185 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+
 /**
- * What `npm test` runs so that it answers within ten minutes on two cores: each promise of `docs/promises.md` through
- * the real parts that hold it, and everything quick. `npm run test:full` runs all there is.
+ * Which files `npm test` runs: everything that is quick, every file that holds a promise of `docs/promises.md`, and one
+ * third of the heavy rest. The number of commits chooses the third, so three commits in succession run every file.
+ * `GATE_TURN=N npm test` repeats the choice that a run printed, and `npm run test:full` runs everything.
  */
 
-/** Files that only `npm run test:full` runs, by project of vitest. A new file runs in both. */
-export const FULL_ONLY: Readonly<Record<string, readonly string[]>> = {
-  integration: [
-    // Each way in which a thread, an account or an answer can go wrong: the rules are unit tests, and the kill suites
-    // end the same threads.
-    'tests/integration/core/watchdog.test.ts',
-    'tests/integration/core/store-thread.test.ts',
-    'tests/integration/core/bad-answers.test.ts',
-    'tests/integration/core/plate-list-mishaps.test.ts',
-    'tests/integration/core/complete-failures.test.ts',
-    'tests/integration/core/complete-waiting.test.ts',
-    'tests/integration/core/complete-pdf.test.ts',
-    'tests/integration/core/accounts.test.ts',
-    'tests/integration/core/accounts-change.test.ts',
-    'tests/integration/core/accounts-keychain.test.ts',
-    'tests/integration/core/accounts-switch.test.ts',
-    'tests/integration/core/accounts-unreadable.test.ts',
-    'tests/integration/core/accounts-demo.test.ts',
-    'tests/integration/core/watches.test.ts',
-    'tests/integration/core/quick-lookup.test.ts',
-    'tests/integration/core/settings.test.ts',
-    'tests/integration/core/accounts-remove.test.ts',
-    'tests/integration/core/store.test.ts',
-    'tests/integration/core/complete.test.ts',
-    'tests/integration/core/complete-uncertain.test.ts',
-    'tests/integration/core/plate-lists.test.ts',
-    'tests/integration/core/transfer-batches.test.ts',
-    'tests/integration/core/plate-list-complete.test.ts',
-    'tests/integration/procedures/sending.test.ts',
-    'tests/integration/relay-client/stream.test.ts',
-    'tests/integration/native-host/carry.test.ts',
-    'tests/integration/signature-requests/sending.test.ts',
-    'tests/integration/signature-requests/uncertain.test.ts',
-    'tests/integration/tracking/notification-actions.test.ts',
-    'tests/integration/tracking/legal-alerts.test.ts',
-    'tests/integration/web/process.test.ts',
-    'tests/integration/relay-client/bad-luck.test.ts',
-    'tests/integration/relay-client/office.test.ts',
-    'tests/integration/relay-client/lanes.test.ts',
-    'tests/integration/relay-client/sealing.test.ts',
-    'tests/integration/native-host/pressure.test.ts',
-    'tests/integration/extension/protocol.test.ts',
-    'tests/integration/extension/batches.test.ts',
-    'tests/integration/extension/package.test.ts',
-    'tests/integration/signature-requests/failures.test.ts',
-    'tests/integration/signature-requests/contacts.test.ts',
-    'tests/integration/signature-requests/signed-documents.test.ts',
-    'tests/integration/service-documents/attachments.test.ts',
-    'tests/integration/service-documents/service-documents.test.ts',
-    'tests/integration/service-documents/simulator.test.ts',
-    'tests/integration/service-documents/sent-names.test.ts',
-    'tests/integration/tracking/bad-luck.test.ts',
-    'tests/integration/tracking/relay.test.ts',
-    'tests/integration/procedures/documents.test.ts',
-    // What is worked out or shown of what is there, and loses and sends nothing.
-    'tests/integration/cases/case-list.test.ts',
-    'tests/integration/cases/filters.test.ts',
-    'tests/integration/cases/case-words.test.ts',
-    'tests/integration/cases/case-search.test.ts',
-    'tests/integration/dealers/dealers.test.ts',
-    'tests/integration/client-messages/client-messages.test.ts',
-    'tests/integration/deadlines/deadlines.test.ts',
-    'tests/integration/typed-once/templates.test.ts',
-    // What supports an office: diagnosis, training, the sample, its copies by themselves, what an administrator sets.
-    'tests/integration/core/diagnosis.test.ts',
-    'tests/integration/managed-settings/managed-settings.test.ts',
-    'tests/integration/training/scenarios.test.ts',
-    'tests/integration/training/player.test.ts',
-    'tests/integration/training/files.test.ts',
-    'tests/integration/sample-office/fill.test.ts',
-    'tests/integration/sample-office/pace.test.ts',
-    'tests/integration/relay-client/demonstration.test.ts',
-    'tests/integration/office/audit.test.ts',
-    'tests/integration/office/backups.test.ts',
-    'tests/integration/office/restore-plate-lists.test.ts',
-    'tests/integration/office/restore-transfer-batches.test.ts',
-    // The desktop shell as processes: its protections are tested part by part beside these.
-    'tests/integration/shell/boot.test.ts',
-    'tests/integration/shell/life.test.ts',
-    'tests/integration/shell/quick-lookup.test.ts',
-    'tests/integration/shell/tray.test.ts',
-    'tests/integration/shell/links.test.ts',
-    'tests/integration/start/start.test.ts',
-    'tests/integration/shell/telling.test.ts',
-    'tests/integration/shell/chromium.test.ts',
-    'tests/integration/shell/uncaught.test.ts',
-    'tests/integration/instance/sidecar.test.ts',
-    'tests/integration/start/download.test.ts',
-    // How a relay is run: installing, watching and moving it.
-    'tests/integration/relay/process.test.ts',
-    'tests/integration/relay/doctor.test.ts',
-    'tests/integration/relay/readme.test.ts',
-    'tests/integration/relay/rehearsal.test.ts',
-    'tests/integration/relay/monitoring.test.ts',
-    'tests/integration/relay/self-test.test.ts',
-    'tests/integration/relay/move-cancel.test.ts',
-    'tests/integration/relay/move-examined.test.ts',
-    'tests/integration/relay/move-forget.test.ts',
-    'tests/integration/relay/move-forward.test.ts',
-    'tests/integration/relay-deployed/buffering-proxy.test.ts',
-    'tests/integration/relay-deployed/container.test.ts',
-    'tests/integration/relay-deployed/doctor.test.ts',
-    'tests/integration/relay-deployed/proxies.test.ts',
-    'tests/integration/relay-deployed/restarts.test.ts',
-    'tests/integration/service/pace.test.ts',
-    'tests/integration/service/process.test.ts',
-    'tests/integration/service/dev-tools.test.ts',
-  ],
-  postgres: [
-    'tests/integration/relay/list.test.ts',
-    'tests/integration/relay/stream.test.ts',
-    'tests/integration/relay/alarm.test.ts',
-    'tests/integration/relay/pairing.test.ts',
-    'tests/integration/relay/monitoring.test.ts',
-    'tests/integration/relay/rehearsal.test.ts',
-    'tests/integration/relay/self-test.test.ts',
-    'tests/integration/relay/move.test.ts',
-    'tests/integration/relay/move-cancel.test.ts',
-    'tests/integration/relay/move-examined.test.ts',
-    'tests/integration/relay/move-forget.test.ts',
-    'tests/integration/relay/move-forward.test.ts',
-    'tests/integration/relay/move-killed.test.ts',
-    'tests/integration/relay/move-refused.test.ts',
-    'tests/integration/relay-nodes/busy-database.test.ts',
-    'tests/integration/relay-nodes/doctor.test.ts',
-    'tests/integration/relay-nodes/full-disk.test.ts',
-    'tests/integration/relay-nodes/kill-nodes.test.ts',
-    'tests/integration/relay-nodes/nodes.test.ts',
-    'tests/integration/relay-nodes/plans.test.ts',
-    'tests/integration/relay-nodes/rolling.test.ts',
-    'tests/integration/relay-nodes/setup.test.ts',
-    'tests/integration/relay-nodes/three-nodes.test.ts',
-  ],
-  packages: [
-    'tests/packages/archive.test.ts',
-    'tests/packages/deb.test.ts',
-    'tests/packages/deb-contents.test.ts',
-    'tests/packages/electron.test.ts',
-    'tests/packages/electron-packages.test.ts',
-    'tests/packages/electron-start.test.ts',
-    'tests/packages/reproducible.test.ts',
-  ],
+const FILE_TURNS = 3
+/** A state costs as much as a small file, and there are hundreds. */
+export const STATE_TURNS = 12
+
+/** Patterns of the heavy files, which take turns. A new file anywhere else runs each time. */
+export const IN_TURN: readonly string[] = [
+  // Each test opens pages in a browser, most of them over processes of its own.
+  'tests/{renderer,extension,e2e}/**/*.spec.ts',
+  // A package is packed, installed and started.
+  'tests/packages/{archive,deb,deb-contents,electron,electron-packages,electron-start,reproducible}.test.ts',
+  // Each test starts a core, a desktop shell, a service or a relay; many end it as well.
+  'tests/integration/cases/{case-list,case-search,case-words,filters}.test.ts',
+  'tests/integration/client-messages/client-messages.test.ts',
+  'tests/integration/core/{accounts,accounts-change,accounts-demo,accounts-keychain,accounts-remove,accounts-switch,accounts-unreadable,bad-answers,complete,complete-failures,complete-pdf,complete-uncertain,complete-waiting,diagnosis,plate-list-complete,plate-list-mishaps,plate-lists,quick-lookup,settings,store,store-thread,transfer-batches,watchdog,watches}.test.ts',
+  'tests/integration/deadlines/deadlines.test.ts',
+  'tests/integration/dealers/dealers.test.ts',
+  'tests/integration/extension/{batches,package,protocol}.test.ts',
+  'tests/integration/instance/sidecar.test.ts',
+  'tests/integration/managed-settings/managed-settings.test.ts',
+  'tests/integration/native-host/{carry,pressure}.test.ts',
+  'tests/integration/office/{audit,backups,restore-plate-lists,restore-transfer-batches}.test.ts',
+  'tests/integration/procedures/{documents,sending}.test.ts',
+  'tests/integration/relay/{alarm,doctor,list,monitoring,move,move-cancel,move-examined,move-forget,move-forward,move-killed,move-refused,pairing,process,readme,rehearsal,self-test,stream}.test.ts',
+  'tests/integration/relay-client/{bad-luck,demonstration,lanes,office,sealing,stream}.test.ts',
+  'tests/integration/relay-deployed/{buffering-proxy,container,doctor,proxies,restarts}.test.ts',
+  'tests/integration/relay-nodes/{busy-database,doctor,full-disk,kill-nodes,nodes,plans,rolling,setup,three-nodes}.test.ts',
+  'tests/integration/sample-office/{fill,pace}.test.ts',
+  'tests/integration/service/{dev-tools,pace,process}.test.ts',
+  'tests/integration/service-documents/{attachments,sent-names,service-documents,simulator}.test.ts',
+  'tests/integration/shell/{boot,chromium,life,links,quick-lookup,telling,tray,uncaught}.test.ts',
+  'tests/integration/signature-requests/{contacts,failures,sending,signed-documents,uncertain}.test.ts',
+  'tests/integration/start/{download,start}.test.ts',
+  'tests/integration/tracking/{bad-luck,legal-alerts,notification-actions,relay}.test.ts',
+  'tests/integration/training/{files,player,scenarios}.test.ts',
+  'tests/integration/typed-once/templates.test.ts',
+  'tests/integration/web/process.test.ts',
+]
+
+/** Files that hold a promise, from its table. */
+export const PROMISED: ReadonlySet<string> = new Set(
+  readFileSync(new URL('../docs/promises.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .flatMap((line) => line.match(/tests\/[\w./-]+\.ts/g) ?? []),
+)
+
+/** Turn of this run, or `null` where everything runs. Set by `run.ts`. */
+export function givenTurn(): number | null {
+  const given = process.env['GATE_TURN']
+  if (given === undefined) return null
+  if (!/^\d+$/.test(given)) throw new Error(`GATE_TURN must be a whole number, and is «${given}»`)
+  return Number(given)
 }
 
-/** Files of the browser suites that `npm test` runs, by folder: most of them are left to `npm run test:full`. */
-export const IN_BROWSERS: Readonly<Record<string, readonly string[]>> = {
-  'tests/renderer': [
-    'tests/renderer/behaviour.spec.ts',
-    'tests/renderer/complete.spec.ts',
-    'tests/renderer/keys.spec.ts',
-    'tests/renderer/lock.spec.ts',
-    'tests/renderer/lost-store.spec.ts',
-    'tests/renderer/next-plate.spec.ts',
-    'tests/renderer/notify.spec.ts',
-    'tests/renderer/outbox.spec.ts',
-    'tests/renderer/pdf.spec.ts',
-    'tests/renderer/plate-in-office.spec.ts',
-    'tests/renderer/plate-list-rows.spec.ts',
-    'tests/renderer/procedure-attachments.spec.ts',
-    'tests/renderer/quick-lookup.spec.ts',
-    'tests/renderer/seen-here.spec.ts',
-    'tests/renderer/signature-form.spec.ts',
-    'tests/renderer/states.spec.ts',
-    'tests/renderer/typed-plate.spec.ts',
-    'tests/renderer/verdicts.spec.ts',
-    'tests/renderer/wizard.spec.ts',
-  ],
-  'tests/extension': [
-    'tests/extension/behaviour.spec.ts',
-    'tests/extension/content.spec.ts',
-    'tests/extension/content-marks.spec.ts',
-    'tests/extension/content-spying.spec.ts',
-  ],
-  'tests/e2e': ['tests/e2e/jobs.spec.ts', 'tests/e2e/uncaught.spec.ts'],
+/** Number of commits that led here; 0 without a history, as in a copy without `.git`. */
+export function commitCount(): number {
+  try {
+    return Number(
+      execFileSync('git', ['rev-list', '--count', '--first-parent', 'HEAD'], { stdio: 'pipe' }).toString(),
+    )
+  } catch {
+    return 0
+  }
 }
 
-/** States of the screens that `npm test` visits: each page, and most dialogs that spend, send or erase. */
+type Project = 'integration' | 'postgres' | 'packages' | 'browsers'
+
+/** Whether a file runs in a turn. Its place among the turns depends on its path only. */
+export function runsInTurn(file: string, turn: number, project: Project): boolean {
+  return isHeld(file, project) || !heavyFiles().has(file) || hasTurn(file, turn, FILE_TURNS)
+}
+
+let heavy: ReadonlySet<string> | undefined
+const heavyFiles = () => (heavy ??= new Set(globSync([...IN_TURN])))
+
+/** The relay's promises are held over files each time. Over PostgreSQL their heavy files take turns. */
+const isHeld = (file: string, project: Project) =>
+  PROMISED.has(file) && (project !== 'postgres' || file.startsWith('tests/integration/relay-nodes/'))
+
+/** Whether a state of the screens is visited in a turn. */
+export const isVisited = (state: string, turn: number): boolean =>
+  GATE_STATES.includes(state) || hasTurn(state, turn, STATE_TURNS)
+
+/** Test files that a turn leaves out of a project. @param files all there are, from the repository's folder */
+export const leftOut = (
+  turn: number,
+  project: Project,
+  files: readonly string[] = globSync('tests/**/*.{test,spec}.ts'),
+): string[] => files.filter((file) => !runsInTurn(file, turn, project))
+
+function hasTurn(name: string, turn: number, turns: number): boolean {
+  let hash = 0x811c9dc5
+  for (const character of name) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193) >>> 0
+  return hash % turns === turn % turns
+}
+
+/** States of the screens that each `npm test` visits: each page, and most dialogs that spend, send or erase. */
 export const GATE_STATES: readonly string[] = [
   'first-run',
   'alerts',

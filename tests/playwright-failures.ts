@@ -1,20 +1,27 @@
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { noteFailure, type Failure } from './failures.ts'
+import { noteFailure, noteTime, type Failure } from './failures.ts'
 
-/** Records each failed browser test, with the content of its page. */
+/** Records each failed browser test, with the content of its page, and the time of each file. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default class PlaywrightFailures implements Reporter {
   #config = ''
+  readonly #seconds = new Map<string, number>()
 
   onBegin({ configFile }: FullConfig): void {
     this.#config = relative(process.cwd(), configFile ?? '')
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    const file = relative(process.cwd(), test.location.file)
+    this.#seconds.set(file, (this.#seconds.get(file) ?? 0) + result.duration / 1000)
     if (result.status === 'skipped' || result.status === test.expectedStatus) return
     noteFailure(this.#failureOf(test, result))
+  }
+
+  onEnd(): void {
+    for (const [file, seconds] of this.#seconds) noteTime({ project: 'browsers', file, seconds })
   }
 
   #failureOf(test: TestCase, result: TestResult): Failure {

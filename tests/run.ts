@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
-import { LIST, readFailures, type Failure } from './failures.ts'
+import { LIST, readFailures, readSlowest, TIMES, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
-import { FULL_ONLY, GATE_STATES, IN_BROWSERS } from './gate.ts'
+import { commitCount, givenTurn, GATE_STATES, leftOut, runsInTurn, STATE_TURNS } from './gate.ts'
 import { runPart } from './run-part.ts'
 import { ensureChromium, ensureFirefox, ensurePrograms } from './system.ts'
 
 /**
- * `npm test`: what holds each promise, fast things first, without stopping at a failure (`gate.ts` says which files). A
- * part that cannot run here is listed with its reason, and never counts as passed. `npm run test:full` (`--full`) runs
- * every file, kills and cuts more often and checks every screen in every state and both themes: before a release. It
- * also prints the coverage of the unit tests.
+ * `npm test` runs fast things first and does not stop at a failure. `gate.ts` chooses the files. A part that cannot run
+ * here is listed with its reason, and never counts as passed. `npm run test:full` (`--full`) runs every file, more rounds
+ * of the kill and cut suites, and every state of the screens in both themes, and prints the coverage of the unit tests.
  *
  * `npm run test:quick` (`--quick`) checks the files that changed since a commit (`--since=main`, by default the last one).
  * `npm run typecheck` (`--types`) checks the types of every project.
@@ -39,28 +38,28 @@ interface Part {
   quick?: boolean
   /** Reason why it cannot run on this machine, if so. */
   skip?: string
-  /** How many of its files are left to `npm run test:full`. */
-  left?: number
 }
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 
-/** A project of vitest; `npm test` leaves some of its files (`vitest.config.ts`). */
+/** Turn of this run; `null` where every file runs. */
+const turn = values.full ? null : (givenTurn() ?? commitCount())
+
+/** A project of vitest, which leaves out files of other turns by itself (`vitest.config.ts`). */
 const vitestPart = (name: string, project: string): Part => ({
   name,
   command: bin('vitest'),
   args: ['run', `--project=${project}`, ...(values.full && project === 'fast' ? ['--coverage'] : [])],
-  left: values.full ? 0 : (FULL_ONLY[project] ?? []).length,
 })
 
-/** The browser tests of a folder, or those of its files that `npm test` runs. */
+/** The browser tests of a folder, or those of its files whose turn it is. */
 function browserPart(name: string, folder: string): Part {
+  const command = bin('playwright')
   const args = ['test', '-c', folder]
-  if (values.full) return { name, command: bin('playwright'), args, left: 0 }
-  const files = IN_BROWSERS[folder] ?? []
-  const left = globSync(`${folder}/*.spec.ts`).length - files.length
-  const none = files.length === 0 && { skip: 'left to npm run test:full' }
-  return { name, command: bin('playwright'), args: [...args, ...files], left, ...none }
+  if (turn === null) return { name, command, args }
+  const chosen = globSync(`${folder}/*.spec.ts`).filter((file) => runsInTurn(file, turn, 'browsers'))
+  const none = chosen.length === 0 && { skip: 'its files have another turn' }
+  return { name, command, args: [...args, ...chosen], ...none }
 }
 
 const projects = ['shared', 'shared/server', 'electron', 'renderer', 'service', 'relay', 'extension', 'tests']
@@ -142,7 +141,7 @@ function quickParts(since: string): Part[] {
         args: ['run', `--project=${project}`, ...tests],
       })
   }
-  return chosen.map((part) => ({ ...part, quick: true, left: 0 }))
+  return chosen.map((part) => ({ ...part, quick: true }))
 }
 
 const FOLDERS_OF: Record<'integration' | 'packages', RegExp> = {
@@ -165,13 +164,15 @@ function touches(changed: readonly string[], project: string): boolean {
 
 mkdirSync(BUILD_INFO, { recursive: true })
 const folder = await mkdtemp(join(tmpdir(), 'ventanilla-tests-'))
+const times = join(folder, 'times.jsonl')
 const env = {
   ...process.env,
+  [TIMES]: times,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   NO_PICTURES: '1',
   // What every process compiles, kept for the next one: a sixth of the processor's time in the integration tests.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
-  ...(values.full ? { FAULT_ROUNDS: FULL_ROUNDS, FULL: '1' } : { GATE: '1' }),
+  ...(turn === null ? { FAULT_ROUNDS: FULL_ROUNDS, FULL: '1' } : { GATE_TURN: String(turn) }),
 }
 interface Result {
   name: string
@@ -184,7 +185,7 @@ interface Result {
 }
 
 async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result> {
-  const { name, command, args, skip, left = 0 } = part
+  const { name, command, args, skip } = part
   if (skip !== undefined) return { name, outcome: 'skipped', seconds: 0, why: skip, failures: [] }
   const started = performance.now()
   const list = join(folder, `${name.replaceAll(/\W+/g, '-')}.jsonl`)
@@ -195,7 +196,6 @@ async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result
     name,
     outcome: passed ? 'passed' : 'failed',
     seconds,
-    ...(left > 0 && { why: `${left} files left to npm run test:full` }),
     failures,
     ...(failures.length === 0 && { end }),
   }
@@ -204,7 +204,7 @@ async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result
 const heading = ({ name }: Part) => `\n── ${name}\n`
 
 /** Runs them one by one, with live output. */
-async function runInTurn(some: Part[]): Promise<Result[]> {
+async function runOneByOne(some: Part[]): Promise<Result[]> {
   const done: Result[] = []
   for (const part of some) {
     process.stdout.write(heading(part))
@@ -240,12 +240,13 @@ const all = values.types
 const began = performance.now()
 const results = [
   ...(await runInPairs(all.filter(({ quick }) => quick))),
-  ...(await runInTurn(all.filter(({ quick }) => !quick))),
+  ...(await runOneByOne(all.filter(({ quick }) => !quick))),
 ]
 
 for (const { name, outcome, end } of results) {
   if (outcome === 'failed' && end !== undefined) process.stdout.write(`\n── how ${name} ended\n${end}\n`)
 }
+const slowest = readSlowest(times, 10)
 await rm(folder, { recursive: true })
 for (const { name, command, said } of results.flatMap(({ failures }) => failures))
   process.stdout.write(`\n── failed: ${name}\n${said}\n\nalone: ${command}\n`)
@@ -254,6 +255,10 @@ process.stdout.write('\n')
 for (const { name, outcome, seconds, why } of results) {
   process.stdout.write(`${outcome.padEnd(8)} ${name} (${seconds.toFixed(1)} s)${why ? `: ${why}` : ''}\n`)
 }
+process.stdout.write('\nslowest files\n')
+for (const { file, seconds, project } of slowest)
+  process.stdout.write(`${seconds.toFixed(1).padStart(7)} s ${file} (${project})\n`)
+process.stdout.write('\n')
 const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
 if (isPartial) {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -271,9 +276,9 @@ process.stdout.write(
 )
 if (chromium !== null)
   process.stdout.write(
-    values.full
+    turn === null
       ? 'screens: every state in both themes, and at 320 pixels\n'
-      : `screens: ${GATE_STATES.length} states in one theme of the two (npm run test:full: all, in both, and at 320 pixels)\n`,
+      : `screens: ${GATE_STATES.length} states and one in ${STATE_TURNS} of the others, in one theme of the two (npm run test:full: all, in both, and at 320 pixels)\n`,
   )
 process.stdout.write(
   values.full
@@ -281,8 +286,18 @@ process.stdout.write(
     : 'packages: uncompressed, in a root over this one (npm run test:full: as published, lintian, and in a Debian of their own)\n',
 )
 process.stdout.write(
-  `browsers with the extension (npm run test:full): Chromium${firefox === null ? ' (Firefox is not here, and its tests were skipped)' : ', Firefox'}\n`,
+  `browsers with the extension, in their turn: Chromium${firefox === null ? ' (Firefox is not here, and its tests were skipped)' : ', Firefox'}\n`,
 )
 process.stdout.write(`hosts covered: the web host, ${runtime}\n`)
+if (turn !== null) {
+  const left = new Set([
+    ...leftOut(turn, 'integration'),
+    ...leftOut(turn, 'packages'),
+    ...leftOut(turn, 'browsers'),
+  ])
+  process.stdout.write(
+    `turn ${turn}: ${left.size} heavy files have one of the next two turns (GATE_TURN=${turn} npm test repeats this one)\n`,
+  )
+}
 process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
 process.exitCode = count('failed') > 0 ? 1 : 0

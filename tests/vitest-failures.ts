@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { noteFailure, quoted } from './failures.ts'
+import { noteFailure, noteTime, quoted } from './failures.ts'
 
-/** Records each failed test, and each file whose tests could not begin. */
+/** Records each failed test, each file whose tests could not begin, and the time of each file. */
 // oxlint-disable-next-line import/no-default-export -- Vitest asks for it
 export default class VitestFailures implements Reporter {
   onTestCaseResult(test: TestCase): void {
@@ -18,6 +18,11 @@ export default class VitestFailures implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const errors = module.errors()
     if (errors.length > 0) note(module, module.relativeModuleId, errors, '')
+    noteTime({
+      project: module.project.name,
+      file: module.relativeModuleId,
+      seconds: module.diagnostic().duration / 1000,
+    })
   }
 }
 
