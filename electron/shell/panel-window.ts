@@ -1,7 +1,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Clipboard, Screen, WebContents } from 'electron'
 import { PANEL_PATH } from '#shared/bridge/frames.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
-import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
+import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import { shellTexts } from '#shared/text/shell.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'

@@ -1,6 +1,5 @@
-import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
+import { clipboardPlates, understandPlateInput } from '#shared/domain/plates/list.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 
 export interface StartingText {
   /** In the field. */

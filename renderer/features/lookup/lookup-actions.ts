@@ -1,7 +1,6 @@
 import { MAX_TEXT } from '../../design/one-line.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { seriesLabels } from '#shared/text/plates.ts'
 import type { Client } from '../../replica/client.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../ui-state/lookup-state.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
+import { isUnderstood, PLATE_RULES, understandTyped } from './understand-typed.ts'
 
 /** Name of the plate's series, to tell two candidates apart. */
 export function seriesOf(vrm: string): string {
@@ -37,7 +37,7 @@ export interface LookUp {
 
 /** Reads what is known of the plate that is being typed, so that Enter can show it at once. Asks the service nothing. */
 export function readTyped({ queries }: Client, typed: string) {
-  const understood = understandPlateInput(typed)
+  const understood = understandTyped(typed)
   if (understood.kind !== 'plate') return
   const { vrm } = understood.plate
   void queries.prefetch('lookup.get', { vrm })
@@ -117,12 +117,27 @@ export function showPlate(vrm: string) {
  */
 export function submitField(client: Client, copies = false) {
   const { text } = lookupState()
-  const understood = understandPlateInput(text)
+  if (isUnderstood(text)) return submitText(client, text, copies)
+  const submit = () => {
+    // Another text may have been typed meanwhile.
+    if (lookupState().text === text) submitText(client, text, copies)
+  }
+  // Without its rules, a text with more than a plate is searched for in the office.
+  void PLATE_RULES.load().then(submit, submit)
+}
+
+function submitText(client: Client, text: string, copies: boolean) {
+  const understood = understandTyped(text)
   switch (understood.kind) {
     case 'plate':
       return lookUp(client, understood.plate.vrm, { keepText: true, copies })
     case 'several':
-      return void pickOf(client, text, copies)
+      return setPick({
+        plates: understood.plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
+        unread: understood.unread,
+        more: text.length >= MAX_TEXT,
+        source: text,
+      })
     case 'repair':
       return setProblem(understood)
     case 'invalid':
@@ -130,26 +145,6 @@ export function submitField(client: Client, copies = false) {
     case 'empty':
       return
   }
-}
-
-/**
- * Shows the plates of a pasted text. Its rules tell plates from years and references; they are loaded when the first
- * such text is submitted.
- */
-async function pickOf(client: Client, text: string, copies: boolean) {
-  const { readPlateList } = await import('#shared/domain/plates/list.ts')
-  // Another text was typed meanwhile.
-  if (lookupState().text !== text) return
-  const { plates, unread } = readPlateList(text)
-  const [only, ...others] = plates
-  if (only && !only.repaired && others.length + unread.length === 0)
-    return lookUp(client, only.plate.vrm, { keepText: true, copies })
-  setPick({
-    plates: plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
-    unread,
-    more: text.length >= MAX_TEXT,
-    source: text,
-  })
 }
 
 /** A core that is slower than this is not waited for: the text is only told to be no plate. */

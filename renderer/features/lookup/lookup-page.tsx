@@ -4,7 +4,6 @@ import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { Button } from '../../design/button.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
@@ -29,6 +28,7 @@ import { PlateExamples } from './plate-examples.tsx'
 import { PLATE_PARTS } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
 import { Sentinels } from './sentinels.tsx'
+import { PLATE_RULES, understandTyped } from './understand-typed.ts'
 import './lookup-page.css'
 
 const Correction = later(async () => (await import('./correction.tsx')).Correction)
@@ -37,7 +37,7 @@ const PlateRail = later(async () => (await import('./plate-rail.tsx')).PlateRail
 const QueueList = later(async () => (await import('./queue-list.tsx')).QueueList)
 const VerdictView = later(async () => (await import('./verdict-view.tsx')).VerdictView)
 /** What Enter shows: the empty page, with its field, does not wait for it. */
-const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList]
+const AFTER_ENTER = [VerdictView, PlateRail, Correction, PickList, QueueList, PLATE_RULES]
 
 const HELP_ID = 'plate-help'
 
@@ -132,7 +132,7 @@ function useFieldFollowsRoute(vrm: string | undefined) {
     const { text: typed, typedOn } = lookupState()
     setTypedOn(false)
     if (typedOn) return
-    const understood = understandPlateInput(typed)
+    const understood = understandTyped(typed)
     const already = understood.kind === 'plate' ? understood.plate.vrm : undefined
     if (already === vrm) return
     setFieldText(vrm === undefined ? '' : displayPlate(vrm))

@@ -3,11 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef
 import { isOldSeries } from '#shared/domain/plates/classify.ts'
 import type { PlateProblemCode } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import {
-  isUnfinishedPlate,
-  type PlateUnderstanding,
-  understandPlateInput,
-} from '#shared/domain/plates/understand.ts'
+import { isUnfinishedPlate, type PlateUnderstanding } from '#shared/domain/plates/understand.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { oldPlateHint, seriesLabels } from '#shared/text/plates.ts'
 import { Button } from '../../design/button.tsx'
@@ -19,6 +15,7 @@ import { clearAttempt, setFieldText, typeInField, useLookupState } from '../../u
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { readTyped, submitField } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
+import { understandTyped } from './understand-typed.ts'
 
 /** Announces once typing stops: otherwise it would drown the keys. */
 const ANNOUNCE_AFTER_MS = 400
@@ -52,7 +49,7 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
     if (problem && document.activeElement === input.current) selectProblem(input.current, problem)
   }, [problem])
 
-  const understood = understandPlateInput(value)
+  const understood = understandTyped(value)
   const hint = problem ? text.notLookedUp : hintFor(value, understood)
   useEffect(() => {
     if (!focused || !hint || problem) return

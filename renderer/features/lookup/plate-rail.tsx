@@ -5,7 +5,7 @@ import { copyAnswer } from './copy-answer.ts'
 import { PlatePart } from './plate-part.tsx'
 import { CompleteRail } from './plate-parts.tsx'
 import { RecentRail } from './recent-rail.tsx'
-import { useIsAside } from './use-is-aside.ts'
+import { useIsAside } from './understand-typed.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
 /** Side of a plate with a complete report: the report's own, and recent plates. */

@@ -1,7 +1,7 @@
 import { focusField, lookupState, setFieldText } from '../../ui-state/lookup-state.ts'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { isAside } from './use-is-aside.ts'
+import { isAside } from './understand-typed.ts'
 
 type Command = Extract<
   ShortcutId,

@@ -34,7 +34,7 @@ import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 import { ownFailure, RetryNote } from './retry-note.tsx'
 import { useCopyWanted } from './use-copy-wanted.ts'
-import { useIsAside } from './use-is-aside.ts'
+import { useIsAside } from './understand-typed.ts'
 import { PlatePart } from './plate-part.tsx'
 import {
   AskDialog,

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { topDialog } from '../../design/top-dialog.ts'
 import { isTyping } from '../../shortcuts/start-shortcuts.ts'
 import { clipboardText } from './clipboard-text.ts'
@@ -9,8 +8,12 @@ import { clipboardText } from './clipboard-text.ts'
  * message in the field of an amount. The same for texts dropped from another window. Files are left to the place that
  * takes them.
  * @param onPaste `isFromField`: it was pasted in a field that it does not fit in, and is not in it
+ * @param isMessage true for a text that does not fit in the field of one plate
  */
-export function usePasteOutside(onPaste: (text: string, isFromField: boolean) => void): void {
+export function usePasteOutside(
+  onPaste: (text: string, isFromField: boolean) => void,
+  isMessage: (text: string) => boolean = () => false,
+): void {
   const given = useEffectEvent((event: Event, data: DataTransfer | null) => {
     if (event.defaultPrevented || topDialog() || data?.types.includes('Files')) return
     const text = clipboardText(data)
@@ -21,7 +24,7 @@ export function usePasteOutside(onPaste: (text: string, isFromField: boolean) =>
       void text.then((read) => read.trim() !== '' && onPaste(read, isFromField))
       return
     }
-    if (text.trim() === '' || (isFromField && fits(event.target, text))) return
+    if (text.trim() === '' || (isFromField && fits(event.target, text, isMessage))) return
     event.preventDefault()
     onPaste(text, isFromField)
   })
@@ -60,20 +63,15 @@ export function usePasteOutside(onPaste: (text: string, isFromField: boolean) =>
 }
 
 /** False for a text that the field would cut or join the lines of, and for a message in the field of one plate. */
-function fits(target: EventTarget | null, text: string): boolean {
+function fits(target: EventTarget | null, text: string, isMessage: (text: string) => boolean): boolean {
   const isLine = target instanceof HTMLInputElement
   if (!isLine && !(target instanceof HTMLTextAreaElement)) return true
   const { maxLength, value, selectionStart, selectionEnd } = target
   const kept = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
   if (maxLength >= 0 && kept + text.length > maxLength) return false
   if (!isLine) return true
-  return !text.trim().includes('\n') && !(target.hasAttribute(ONE_PLATE) && hasPlateInside(text))
+  return !text.trim().includes('\n') && !(target.hasAttribute(ONE_PLATE) && isMessage(text))
 }
 
 /** Attribute of a field that holds one plate and nothing around it. */
 export const ONE_PLATE = 'data-one-plate'
-
-const hasPlateInside = (text: string): boolean => {
-  const understood = understandPlateInput(text)
-  return understood.kind === 'several' || (understood.kind === 'plate' && !understood.exact)
-}

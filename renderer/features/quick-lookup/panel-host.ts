@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
 import type { Place } from '#shared/bridge/route.ts'
-import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
+import { clipboardPlates } from '#shared/domain/plates/list.ts'
 import type { Client } from '../../replica/client.ts'
 
 export interface PanelShown {

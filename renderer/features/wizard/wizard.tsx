@@ -1,6 +1,7 @@
 import { ClipboardPaste, ListOrdered, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import { understandPlateInput } from '#shared/domain/plates/list.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
 import { listed } from '#shared/text/grammar.ts'
@@ -62,7 +63,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const { latest } = wizard.fills
   /** Text whose data are offered; empty while it is asked for. */
   const [pasted, setPasted] = useState<{ text: string; isFromField: boolean } | null>(null)
-  usePasteOutside((given, isFromField) => setPasted({ text: given, isFromField }))
+  usePasteOutside((given, isFromField) => setPasted({ text: given, isFromField }), hasPlateInside)
   const askForText = () => setPasted({ text: '', isFromField: false })
   const closePaste = () => setPasted(null)
   useShortcuts({
@@ -258,4 +259,10 @@ function DocumentsPart({
       {abilities && <DraftDocuments draft={wizard.draft} abilities={abilities} />}
     </section>
   )
+}
+
+/** True for a text with more than the plate of the vehicle. */
+function hasPlateInside(text: string): boolean {
+  const understood = understandPlateInput(text)
+  return understood.kind === 'several' || (understood.kind === 'plate' && !understood.exact)
 }

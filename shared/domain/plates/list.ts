@@ -1,6 +1,9 @@
-import type { Plate } from './classify.ts'
-import { looksLikePlate, repairPlate } from './repair.ts'
+import type { ClipboardPlates } from '../../bridge/panel.ts'
+import { classifyPlate, isOldSeries, type Plate } from './classify.ts'
+import { type ExtractedPlate, extractPlates } from './extract.ts'
+import { looksLikePlate, type PlateRepair, repairPlate } from './repair.ts'
 import { recognisePlates, type RecognisedPlate } from './text-rules.ts'
+import { type PlateUnderstanding, understandPlateAlone } from './understand.ts'
 
 /** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
 export interface ListedPlate {
@@ -93,4 +96,72 @@ function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
     yield
   }
   return [...found.values()]
+}
+
+/**
+ * Reads anything typed or pasted in a plate field: a plate, a row of a spreadsheet, a whole mail. Its rules tell plates
+ * from years, models and references.
+ */
+export function understandPlateInput(text: string): PlateUnderstanding {
+  const alone = understandPlateAlone(text)
+  if (alone.kind === 'plate' || alone.kind === 'empty') return alone
+  const list = readPlateList(text)
+  if (list.plates.length + list.unread.length > 1) return { kind: 'several', ...list }
+  const [only] = list.plates
+  if (!only) return alone
+  if (!only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
+  const found = extractPlates(text)
+  // A doubtful plate counts: the user has given it where a plate is expected.
+  const complete = found.find(({ plate, padded }) => !padded && plate.vrm === only.plate.vrm)
+  if (complete) return { kind: 'plate', plate: complete.plate, exact: false }
+  const short = found.filter(({ padded }) => padded)
+  return short.length > 0 ? withoutZeros(text, short) : alone
+}
+
+/**
+ * Plates that lack their zeros, when no complete one was found. A plate that lacks one zero is suggested; with two or
+ * more the user writes them, because another number may be meant.
+ */
+function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
+  const ranges = found.map(({ start, end }) => ({ start, end }))
+  const suggestions = found.flatMap(({ plate, start, end }): PlateRepair[] => {
+    const [from = ''] = /[0-9]+/.exec(text.slice(start, end)) ?? []
+    const at = text.indexOf(from, start)
+    return from.length === 3 ? [{ plate, fix: { at, from, to: `0${from}`, kind: 'padded' } }] : []
+  })
+  return suggestions.length > 0
+    ? { kind: 'repair', problem: 'too-short', ranges, suggestions }
+    : { kind: 'invalid', problem: 'too-short', ranges }
+}
+
+/** A whole document may be in the clipboard: only its beginning is read. */
+const MAX_COPIED = 20_000
+const MAX_COPIED_PLATES = 200
+/** Characters of the text that are shown around its only plate. */
+const MAX_EXCERPT = 60
+
+/** Plates in what was copied, in order; `null` without any. A doubtful reading is none: nobody has typed it. */
+export function clipboardPlates(text: string): ClipboardPlates {
+  const start = text.slice(0, MAX_COPIED)
+  const line = start.trim()
+  const { plates } = readPlateList(start)
+  const vrms = plates.flatMap(({ plate, repaired }) => (repaired ? [] : [plate.vrm]))
+  const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
+  if (whole && whole.vrm === vrms[0]) return { vrms: [whole.vrm], excerpt: '' }
+  // Old and official plates count only alone. A current one that is not recognised is a quantity or a model: «2018 BMW».
+  if (vrms.length === 0 && whole && isOldSeries(whole)) return { vrms: [whole.vrm], excerpt: '' }
+  if (vrms.length === 0) return null
+  return { vrms: vrms.slice(0, MAX_COPIED_PLATES), excerpt: vrms.length === 1 ? excerptOf(start) : '' }
+}
+
+/** The text around its first plate, in one line. */
+function excerptOf(text: string): string {
+  const [found] = extractPlates(text)
+  const end = found?.end ?? MAX_EXCERPT
+  const from = Math.max(0, end - MAX_EXCERPT / 2)
+  const part = text
+    .slice(from, from + MAX_EXCERPT)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return `${from > 0 ? '…' : ''}${part}${from + MAX_EXCERPT < text.length ? '…' : ''}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clipboardPlatesSchema } from '#shared/bridge/panel.ts'
-import { clipboardPlates } from '#shared/domain/clipboard-plates.ts'
+import { clipboardPlates } from '#shared/domain/plates/list.ts'
 
 describe('what was copied', () => {
   test.each([

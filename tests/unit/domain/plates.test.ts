@@ -3,9 +3,10 @@ import { classifyPlate, normalisePlate } from '#shared/domain/plates/classify.ts
 import { diagnosePlate } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
 import { extractPlates } from '#shared/domain/plates/extract.ts'
+import { understandPlateInput } from '#shared/domain/plates/list.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { seriesScope } from '#shared/domain/plates/series.ts'
-import { isUnfinishedPlate, understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { isUnfinishedPlate } from '#shared/domain/plates/understand.ts'
 import { problemFixes, problemTexts, seriesLabels } from '#shared/text/plates.ts'
 
 const found = (text: string) => extractPlates(text).map(({ plate }) => plate.vrm)
@@ -215,6 +216,11 @@ describe('understandPlateInput', () => {
       '1234BCD 5678FGH',
       { kind: 'several', plates: [{ plate: { vrm: '1234BCD' } }, { plate: { vrm: '5678FGH' } }] },
     ],
+    ['2018 BMW 320d 1234 BCD', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
+    ['Mazda 3 2019 GTC, matrícula 1234 BCD', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
+    ['pedido 5678 FGH del 1234 BCD', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
+    ['1234 BCD 3000 rpm', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
+    ['un 2018 BMW 320d', { kind: 'invalid' }],
     ['1234BCD MERCEDES TF896L', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
     ['M\n1234BCD', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
     ['1234\n BCD', { kind: 'repair', suggestions: [{ plate: { vrm: '1234BCD' } }] }],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import { wordsOf } from '#shared/domain/search-text.ts'
 import type { PaletteCommand } from '#renderer/features/palette/commands.tsx'
-import { paletteItems, type PaletteFinds } from '#renderer/features/palette/palette-items.ts'
+import { paletteItems, type PaletteFinds, typedPlates } from '#renderer/features/palette/palette-items.ts'
 import { isAnswer, type Rank, rankAll, RANKS, rankOf } from '#renderer/features/palette/palette-rank.ts'
 
 describe('how well an item matches', () => {
@@ -29,6 +29,10 @@ describe('how well an item matches', () => {
     expect(isAnswer({ names: ['Tema oscuro'] }, ' - ')).toBe(false)
     expect(isAnswer({ names: ['Tema oscuro'] }, 'oscuro')).toBe(true)
   })
+})
+
+test('a text with a year and a make offers its plate alone', () => {
+  expect(typedPlates('2018 BMW 320d 1234 BCD').map(({ vrm }) => vrm)).toEqual(['1234BCD'])
 })
 
 describe('one list of every kind', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
-import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { understandPlateInput } from '#shared/domain/plates/list.ts'
 import { quickGroups } from '#renderer/features/quick-lookup/quick-options.ts'
 
 const row = (vrm: string): RecentLookup => ({ vrm, at: 0, outcome: null, disagrees: false, pending: null })
@@ -42,6 +42,7 @@ describe('what the panel offers', () => {
       ['Parecidas en este equipo', ['known-1234BCF']],
     ])
     expect(groups('12348CD', null)).toEqual([['Hay un número donde va una letra.', ['plate-1234BCD']]])
+    expect(groups('2018 BMW 320d 1234 BCD', null)).toEqual([['Matrícula', ['plate-1234BCD']]])
     expect(groups('1234B', null)).toEqual([])
     expect(groups('buenos días', null)).toEqual([])
   })
