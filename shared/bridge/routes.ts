@@ -1,4 +1,4 @@
-import { dealerKeyOf } from '../domain/dealer-id.ts'
+import { partsOfDealerId } from '../domain/dealer-id.ts'
 import type { Route } from './route.ts'
 
 /** Row of a page: its address in a window, and its name in a link (`ventanilla://plazos`). */
@@ -39,7 +39,7 @@ export const ROUTES = {
   settings: { path: '/ajustes', link: 'ajustes' },
   'plate-list': { list: 'plate-lists', link: 'lista' },
   // The client's name, or a label: with spaces and accents.
-  dealer: { list: 'dealers', link: 'compraventa', isId: (id) => dealerKeyOf(id) !== null },
+  dealer: { list: 'dealers', link: 'compraventa', isId: (id) => partsOfDealerId(id) !== null },
   'transfer-batch': { list: 'plate-lists', link: 'lote' },
   procedure: { list: 'procedures', link: 'expediente' },
   draft: { list: 'drafts', link: 'borrador' },

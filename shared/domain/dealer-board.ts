@@ -1,3 +1,5 @@
+import { type DealerKey, dealerId, partsOfDealerId } from './dealer-id.ts'
+import { sameNameKey } from './search-text.ts'
 import { isProcedureOver } from './procedures/procedure-over.ts'
 
 /** Rules of the board of a dealer: whom each row waits for, and where it is listed. Pure. */
@@ -129,4 +131,29 @@ export function addTo(tally: Tally, { waits, since, unsigned, missing }: Counted
   tally.unsigned += unsigned
   tally.missing += missing
   if (tally.oldest === null || since < tally.oldest) tally.oldest = since
+}
+
+/** Characters of a name that tell clients apart: an id has room for these, whatever alphabet they are of. */
+export const MAX_CLIENT_KEY = 95
+
+/**
+ * Key of a client: the same for every way to write its name (`sameNameKey`), so «Autos Gil, S.L.» and «AUTOS GIL SL» are
+ * one client. '' without a name.
+ */
+export function clientKey(name: string): string {
+  const whole = sameNameKey(name)
+  let key = Array.from(whole).slice(0, MAX_CLIENT_KEY).join('').trim()
+  // A cut may leave letters that are a legal form: the key of a key is the key.
+  while (key !== whole && sameNameKey(key) !== key) key = Array.from(key).slice(0, -1).join('').trim()
+  return key
+}
+
+export const clientDealerId = (name: string): string => dealerId({ kind: 'client', key: clientKey(name) })
+
+/** The dealer of an id; `null` for any other text. An id of an earlier version has the name with its marks. */
+export function dealerKeyOf(id: string): DealerKey | null {
+  const parts = partsOfDealerId(id)
+  if (!parts) return null
+  const { kind, name } = parts
+  return { kind, key: kind === 'client' ? clientKey(name) : name }
 }

@@ -115,6 +115,7 @@ export function legalFormsIn(folded: string): LegalForm[] {
   })
 }
 
+const APOSTROPHES = /(?<=[\p{L}\p{M}\p{N}])['’‘ʼʹ′`´＇](?=[\p{L}\p{N}])/gu
 /** Apostrophes, also those that are typed as an accent, and the point of «Col·legi», also on the line. */
 const JOINED = /(?<=[\p{L}\p{M}\p{N}])(?:['’‘ʼʹ′`´＇·‧∙⋅•]|(?<=l)[.-](?=l))(?=[\p{L}\p{N}])/giu
 const MAY_BE_JOINED = /['’‘ʼʹ′`´＇·‧∙⋅•]|l[.-]l|ŀ/iu
@@ -145,6 +146,20 @@ const withLegalWords = (typed: string): string => {
     from = end
   }
   return from === 0 ? typed : text + folded.slice(from)
+}
+
+/**
+ * Name without what differs between two ways to write it: accents, capitals, marks, the points of a legal form,
+ * apostrophes and middle dots. A name of marks alone is itself. The key of a key is the key.
+ */
+export function sameNameKey(name: string): string {
+  // Apostrophes first: folding makes a space of an accent that stands for one.
+  let key = foldText(name.replaceAll(APOSTROPHES, '')).trim()
+  for (let last = ''; key !== last;) {
+    last = key
+    key = wordsOf(joinedText(withLegalWords(last))).join(' ') || last
+  }
+  return key
 }
 
 /** Words that are looked for when a text is typed: of a legal form, the one that stands for it. */

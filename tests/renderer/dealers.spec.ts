@@ -1,4 +1,4 @@
-import { clientDealerId } from '#shared/domain/dealer-id.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { called, open, recordAnnouncements } from './actions.ts'
 import { expect, type Page, test } from './seeded-test.ts'
 

@@ -146,3 +146,8 @@ export const migrationCase = `
     ${wordsAgain('new.seq')}
   END;
 `
+
+/** Keys of clients of the version before keep the marks of a name: «S.L.» and «SL» were two clients. */
+export const migrationClientKeys = `
+  UPDATE desk_key SET client = desk_order((SELECT d.client FROM desk d WHERE d.seq = desk_key.seq)) WHERE client <> '';
+`

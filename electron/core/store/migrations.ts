@@ -3,7 +3,7 @@ import { migrationBatchLookups } from './migration-batch-lookups.ts'
 import { migrationCaseSearch } from './migration-case-search.ts'
 import { migrationCaseStale } from './migration-case-stale.ts'
 import { migrationContacts } from './migration-contacts.ts'
-import { migrationCase } from './migration-cases.ts'
+import { migrationCase, migrationClientKeys } from './migration-cases.ts'
 import { migrationMoments } from './migration-moments.ts'
 import { migrationNamedChanges } from './migration-named-changes.ts'
 import { migrationDocumentNames } from './migration-document-names.ts'
@@ -273,4 +273,5 @@ export const migrations: readonly string[] = [
   migrationNamedChanges,
   migrationCleaned,
   migrationJoinedWords,
+  migrationClientKeys,
 ]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { migrationCase } from '#electron/core/store/migration-cases.ts'
+import { migrationCase, migrationClientKeys } from '#electron/core/store/migration-cases.ts'
 import { createCaseStore } from '#tests/fakes/case-store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'
@@ -41,5 +41,35 @@ test('a store of before: its procedures are in the list, with what the wizard ha
   expect(store.desks.caseFind('f-1', 5, now).map(({ id }) => id)).toEqual(['p'])
   expect(store.desks.caseFind('pena 1234', 5, now).map(({ id }) => id)).toEqual(['p'])
   expect(store.desks.annotations('p')).toMatchObject({ version: 1, fields: { sellerName: '', notes: '' } })
+  store.close()
+})
+
+test('a store of before: the clients that it told apart by the marks of a name are one', async () => {
+  const path = join(await temporaryDirectory(), 'clients.db')
+  const older = openOlderStore(path, KEY, migrationClientKeys)
+  const names = ['Autos Gil, S.L.', 'AUTOS GIL SL', 'Autos Gil S. L.', 'Autos Gil', "L'Auto", '']
+  for (const [at, name] of names.entries()) {
+    older
+      .prepare(
+        `INSERT INTO resource (seq, kind, id, status, vrm, since, added_at, body)
+         VALUES (?, 'procedure', ?, 'PENDING', '1234BCD', 5, 5, '{}')`,
+      )
+      .run(at + 1, `p${at}`)
+    older.prepare('INSERT INTO desk (seq, client) VALUES (?, ?)').run(at + 1, name)
+    // As that version wrote it.
+    older.prepare('UPDATE desk_key SET client = ? WHERE seq = ?').run(name.toLowerCase(), at + 1)
+  }
+  older.close()
+
+  const store = createCaseStore(path, KEY)
+  const now = new Date(2026, 10, 20).getTime()
+  const of = (client: string) =>
+    store.desks
+      .caseList({ client }, { by: 'recent', descending: false }, 0, 10, now)
+      .rows.map(({ id }) => id)
+      .toSorted()
+  expect(of('autos gil s.l.')).toEqual(['p0', 'p1', 'p2'])
+  expect(of('Autos Gil')).toEqual(['p3'])
+  expect(of('L’Auto')).toEqual(['p4'])
   store.close()
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
-import { clientDealerId, labelDealerId } from '#shared/domain/dealer-id.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
+import { labelDealerId } from '#shared/domain/dealer-id.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import {

@@ -7,7 +7,7 @@ import { DETAILS, VIEWS } from '#renderer/ui-state/routes.ts'
 import { parseDeepLink } from '#shared/bridge/deep-link.ts'
 import { placeSchema, routeSchema } from '#shared/bridge/route.ts'
 import { isItemView, ITEM_VIEWS, pathOf, ROUTES, VIEW_NAMES } from '#shared/bridge/routes.ts'
-import { clientDealerId } from '#shared/domain/dealer-id.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 

@@ -11,9 +11,12 @@ import {
   type Standing,
   WAITS,
   waitsOf,
+  clientDealerId,
+  clientKey,
+  dealerKeyOf,
 } from '#shared/domain/dealer-board.ts'
 import { addMonths, monthOf, boundsOf } from '#shared/domain/months.ts'
-import { clientDealerId, clientKey, dealerKeyOf, labelDealerId } from '#shared/domain/dealer-id.ts'
+import { labelDealerId } from '#shared/domain/dealer-id.ts'
 import { isProcedureOver } from '#shared/domain/procedures/procedure-over.ts'
 
 const amount = fc.integer({ min: 0, max: 3 })
@@ -129,11 +132,30 @@ test('the days of a month are in it, and those around it are not', () =>
   ))
 
 describe('the id of a dealer', () => {
-  test('accents and capitals do not make another; other words, or the same with other marks, do', () => {
-    expect(clientDealerId('AUTOS PÉREZ, S.L. ')).toBe(clientDealerId('Autos Perez, s.l.'))
-    expect(clientDealerId('Autos Pérez, S.L.')).not.toBe(clientDealerId('Autos Pérez SL'))
+  test.each([
+    ['AUTOS PÉREZ, S.L. ', 'Autos Perez, s.l.'],
+    ['Autos Pérez, S.L.', 'Autos Pérez SL'],
+    ['Autos Pérez, S. L.', 'autos pérez s l'],
+    ['Autos Pérez S.L.U.', 'Autos Pérez, SLU'],
+    ['Motos Gil, Sociedad Limitada', 'Motos Gil SL'],
+    ['Vega Automoción S.A.', 'VEGA AUTOMOCION SA'],
+    ['Hermanos Paz, S.C.', 'hermanos paz sc'],
+    ['Gil y Paz, C.B.', 'Gil y Paz CB'],
+    ["Cotxes L'Hospitalet", 'Cotxes L’Hospitalet'],
+    ["Cotxes L'Hospitalet", 'Cotxes L´Hospitalet'],
+    ['Auto Col·lecció', 'Auto Collecció'],
+    ['Auto Col.lecció', 'AUTO COL·LECCIO'],
+    ['Auto-Ribera', 'Auto Ribera'],
+  ])('%s and %s are one client', (one, other) => expect(clientDealerId(one)).toBe(clientDealerId(other)))
+
+  test('other words and another legal form are another client, and a label is none', () => {
+    expect(clientDealerId('Autos Pérez, S.L.')).not.toBe(clientDealerId('Autos Pérez'))
+    expect(clientDealerId('Autos Pérez, S.L.')).not.toBe(clientDealerId('Autos Pérez, S.A.'))
     expect(clientDealerId('vip')).not.toBe(labelDealerId('vip'))
   })
+
+  test('an id of a version that kept the marks of a name is of the same client', () =>
+    expect(dealerKeyOf('client:autos perez, s.l.')).toEqual(dealerKeyOf(clientDealerId('Autos Pérez SL'))))
 
   test('names the dealer again, whatever its name, and fits in a route', () =>
     fc.assert(
@@ -147,7 +169,7 @@ describe('the id of a dealer', () => {
       }),
     ))
 
-  test.each(['', 'client:', 'label:', 'somebody:x', 'client:Ánchel'])('%j is none', (id) =>
+  test.each(['', 'client:', 'label:', 'somebody:x', 'client: '])('%j is none', (id) =>
     expect(dealerKeyOf(id)).toBeNull(),
   )
 })

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
 import { daysAfter } from '#shared/domain/calendar-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { searchText } from '#shared/domain/search-text.ts'
+import { sameNameKey, searchText } from '#shared/domain/search-text.ts'
 import { serverTime } from '../changes/moments.rules.ts'
 import { addCaseSearchFunctions } from './case-search-functions.store.ts'
 import { namesOfType, textOf } from './case-search.rules.ts'
@@ -15,7 +15,9 @@ import { namesOfType, textOf } from './case-search.rules.ts'
 export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)
-  db.function('desk_order', deterministic, (text) => foldText(textOf(text)).trim())
+  // Key of a client, by which procedures are grouped and sorted.
+  db.function('desk_order', deterministic, (text) => sameNameKey(textOf(text)))
+  db.function('folded', deterministic, (text) => foldText(textOf(text)).trim())
   // Midnight of this PC's zone, as its calendar day.
   db.function('desk_day', deterministic, (type, contractDate, which) => {
     const days = legalDaysOf(textOf(type), textOf(contractDate))

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { always, conditionsOf } from './case-conditions.store.ts'
 import { personKey } from '#shared/domain/case-person.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
+import { sameNameKey } from '#shared/domain/search-text.ts'
 import { calendarDay } from './case-functions.store.ts'
 import { createCaseFirstPage } from './case-first-page.store.ts'
 import { type CaseLabels, createCaseLabels } from './case-labels.store.ts'
@@ -106,7 +106,7 @@ export function createCaseIndex(db: Database.Database, words: CaseWords): CaseIn
     return candidateSets.of(JSON.stringify([match, key, client, left, incident]), () => {
       const found: (number[] | Float64Array)[] = [
         ...(person === undefined ? [] : [ofPerson.all(key)]),
-        ...(client === undefined ? [] : [ofClient.all(foldText(client).trim())]),
+        ...(client === undefined ? [] : [ofClient.all(sameNameKey(client))]),
         ...(left === undefined ? [] : [history.seqsLeft(left)]),
         ...(incident === undefined ? [] : [history.seqsWithIncident(incident)]),
         ...(match === '' ? [] : [seqsOf(match)]),

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DealerRow } from '#shared/bridge/dealers.ts'
 import { draftWaits, sectionOf } from '#shared/domain/dealer-board.ts'
-import { clientKey } from '#shared/domain/dealer-id.ts'
+import { clientKey } from '#shared/domain/dealer-board.ts'
 import { type RequirementDocument, requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { formOf, type StoredDraft } from '../procedures/draft-rows.store.ts'
 

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import {
   asksForDocument,
+  clientKey,
   type Counted,
   latestToSign,
   signatureOutcome,
@@ -8,7 +9,7 @@ import {
   waitsOf,
 } from '#shared/domain/dealer-board.ts'
 import { incidentsIn } from '#shared/text/read-incidents.ts'
-import { clientKey, dealerId } from '#shared/domain/dealer-id.ts'
+import { dealerId } from '#shared/domain/dealer-id.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 
 /** What a board needs of an open procedure besides the arrays of the case index. */

@@ -1,24 +1,20 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Dealer, DealerBoard, DealerRow, DealerView } from '#shared/bridge/dealers.ts'
-import { MAX_SECTION_ROWS } from '#shared/domain/dealer-board.ts'
 import {
   addTo,
+  clientKey,
   type Counted,
+  dealerKeyOf,
   DEALER_SECTIONS,
   type DealerSection,
   emptyTally,
+  MAX_CLIENT_KEY,
+  MAX_SECTION_ROWS,
   sectionOf,
   type Tally,
 } from '#shared/domain/dealer-board.ts'
 import { monthOf, boundsOf } from '#shared/domain/months.ts'
-import {
-  clientKey,
-  dealerId,
-  type DealerKey,
-  dealerKeyOf,
-  labelDealerId,
-  MAX_CLIENT_KEY,
-} from '#shared/domain/dealer-id.ts'
+import { dealerId, type DealerKey, labelDealerId } from '#shared/domain/dealer-id.ts'
 import { itemFinder } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { CaseIndex } from '../cases/case-index.store.ts'

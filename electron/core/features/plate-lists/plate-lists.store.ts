@@ -181,8 +181,8 @@ export function createPlateListQueries(db: Database.Database, { viewOf, complete
     const words = foldText(query).trim()
     const plate = words.toUpperCase().replace(/[^A-Z0-9]/g, '')
     const found = [
-      'instr(desk_order(came_with), @words)',
-      'instr(desk_order(note), @words)',
+      'instr(folded(came_with), @words)',
+      'instr(folded(note), @words)',
       ...(plate === '' ? [] : ['instr(vrm, @plate)']),
     ]
     return {

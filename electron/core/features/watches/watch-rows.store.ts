@@ -121,7 +121,7 @@ function toWatch(row: StoredWatch, now: number): Watch {
 function selection({ filter, query }: WatchView, now: number) {
   const words = foldText(query).trim()
   const plate = words.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  const found = ['instr(desk_order(note), @words)', ...(plate === '' ? [] : ['instr(vrm, @plate)'])]
+  const found = ['instr(folded(note), @words)', ...(plate === '' ? [] : ['instr(vrm, @plate)'])]
   return {
     sql: [`(${FILTERS[filter]})`, words && `(${found.join(' OR ')})`].filter(Boolean).join(' AND '),
     values: { words, plate, today: isoDay(now) },

@@ -5,7 +5,8 @@ import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
 import { signatureSchema } from '#shared/api/signature.ts'
 import type { DealerBoard } from '#shared/bridge/dealers.ts'
 import { monthOf } from '#shared/domain/months.ts'
-import { clientDealerId, labelDealerId } from '#shared/domain/dealer-id.ts'
+import { clientDealerId } from '#shared/domain/dealer-board.ts'
+import { labelDealerId } from '#shared/domain/dealer-id.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { createCaseStore, type CaseStore } from '#tests/fakes/case-store.ts'
 
@@ -60,22 +61,23 @@ const parts = (of: Pick<DealerBoard, 'sections'> | null) =>
 const names = () => list().rows.map(({ name, open }) => [name, open])
 
 describe('the list of dealers', () => {
-  test('accents and capitals make no other dealer, and other marks do; a label is one too', () => {
+  test('accents, capitals and the points of a legal form make no other dealer; a label is one too', () => {
     procedure('a', 'PENDING', { client: 'AUTOS VEGÁ, S.L.', labels: ['vip'] })
     procedure('b', 'PENDING', { client: 'Autos Vega, S.L.' })
     procedure('c', 'PENDING', { client: 'Autos Vega SL', labels: ['vip'] })
     procedure('d', 'PENDING', { client: '' })
     // As the latest of its procedures writes it.
     expect(names()).toEqual([
-      ['Autos Vega, S.L.', 2],
+      ['Autos Vega SL', 3],
       ['vip', 2],
-      ['Autos Vega SL', 1],
     ])
     expect(board(clientDealerId('Autos Vega, S.L.'))?.spellings).toEqual([
+      'Autos Vega SL',
       'Autos Vega, S.L.',
       'AUTOS VEGÁ, S.L.',
     ])
-    expect(list('vega').total).toBe(2)
+    expect(list('vega').total).toBe(1)
+    expect(list('vega s.l.').total).toBe(1)
     expect(list('VIP').rows.map(({ kind }) => kind)).toEqual(['label'])
     expect(list('nobody')).toEqual({ rows: [], total: 0 })
   })
