@@ -145,7 +145,8 @@ export const signatureRequestCommands = {
       province: z.string().max(2).optional(),
       limit: z.number().int().min(1).max(50),
     }),
-    z.object({ names: z.array(z.string()) }),
+    // `isFirstMeant`: one of the names of the first one begins with the text, in Castilian or in the other language.
+    z.object({ names: z.array(z.string()), isFirstMeant: z.boolean() }),
   ),
 } as const
 

@@ -38,7 +38,7 @@ function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnS
     'municipalities.find',
     typed.length < LEAST_TYPED ? null : { text: typed, ...(province && { province }), limit: MOST },
   ).data
-  const names = useLast(asked)?.names ?? []
+  const { names, isFirstMeant } = useLast(asked) ?? { names: [], isFirstMeant: false }
   const options: (ComboOption & { province?: string })[] =
     typed.length < LEAST_TYPED || names.includes(municipalityName)
       ? []
@@ -55,7 +55,6 @@ function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnS
           },
         ]
       : options
-  const [first] = names
   return (
     <SignatureRequestCombo
       name="municipalityName"
@@ -63,7 +62,7 @@ function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnS
       options={offered}
       opensAtOnce
       listLabel={text.suggestions.towns}
-      firstIsMeant={first !== undefined && foldText(first).startsWith(foldText(typed))}
+      firstIsMeant={isFirstMeant}
       onPick={({ label, province: of }) => {
         const { fields, fills } = signatureRequest
         if (of === undefined) signatureRequest.typeIn('municipalityName', label)

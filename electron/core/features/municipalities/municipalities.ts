@@ -7,6 +7,8 @@ export interface Municipalities {
    * none matches: a few places get their post from the next province.
    */
   find(text: string, province: string | null, limit: number): Promise<string[]>
+  /** True if one of the names of a municipality begins with the text: «Gerona» and «Girona» are both names of one. */
+  beginsName(text: string, name: string): Promise<boolean>
 }
 
 interface Place {
@@ -72,15 +74,24 @@ export function createMunicipalities(): Municipalities {
     )
   }
 
+  const typedWords = (text: string) => wordsOf(text).map((word) => ABBREVIATED.get(word) ?? word)
+
   return {
     async find(text, province, limit) {
-      const typed = wordsOf(text).map((word) => ABBREVIATED.get(word) ?? word)
+      const typed = typedWords(text)
       if (typed.length === 0) return []
       places ??= load()
       const all = await places
       const near = province === null ? [] : all.filter((place) => place.province === province)
       const found = best(near, typed, limit)
       return found.length > 0 ? found : best(all, typed, limit)
+    },
+    async beginsName(text, name) {
+      const phrase = typedWords(text).join(' ')
+      places ??= load()
+      return (await places).some(
+        (place) => place.name === name && place.starts.some((start) => start.startsWith(phrase)),
+      )
     },
   }
 }

@@ -6,7 +6,7 @@ import {
 } from '#electron/core/features/municipalities/ine-municipalities.ts'
 import { createMunicipalities } from '#electron/core/features/municipalities/municipalities.ts'
 
-const { find } = createMunicipalities()
+const { beginsName, find } = createMunicipalities()
 
 test('all of them are there', () => {
   expect(ineMunicipalities.size).toBe(52)
@@ -30,6 +30,37 @@ describe('found without accents, articles, capitals nor order', () => {
     ['madrid', '28', 'Madrid'],
   ])('%s in %s: %s', async (typed, province, name) => {
     expect(await find(typed, province, 10)).toContain(name)
+  })
+})
+
+describe('Enter takes the first one that is found, by its name in either language', () => {
+  test.each([
+    ['Gerona', 'Girona'],
+    ['girona', 'Girona'],
+    ['Lérida', 'Lleida'],
+    ['Orense', 'Ourense'],
+    ['La Coruña', 'A Coruña'],
+    ['Ibiza', 'Eivissa'],
+    ['Alacant', 'Alicante/Alacant'],
+    ['Elche', 'Elche/Elx'],
+    ['Elx', 'Elche/Elx'],
+    ['San Sebastián', 'Donostia/San Sebastián'],
+    ['Fuenterrabía', 'Hondarribia'],
+    ['Játiva', 'Xàtiva'],
+    ['Tarrasa', 'Terrassa'],
+    ['San Cugat', 'Sant Cugat del Vallès'],
+    ['Villanueva y Geltrú', 'Vilanova i la Geltrú'],
+    ['sta cruz de tenerife', 'Santa Cruz de Tenerife'],
+  ])('%s: %s', async (typed, name) => {
+    const [first = ''] = await find(typed, null, 5)
+    expect(first).toBe(name)
+    expect(await beginsName(typed, first)).toBe(true)
+  })
+
+  test('and not one with the text inside its name', async () => {
+    const [first = ''] = await find('llobregat', null, 5)
+    expect(first).not.toBe('')
+    expect(await beginsName('llobregat', first)).toBe(false)
   })
 })
 
