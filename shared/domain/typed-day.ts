@@ -158,13 +158,13 @@ function partsOf(text: string, now: number): { day: number; month: number; year?
   const numeric = first(NUMERIC_FORMS)
   const named = first(NAMED_FORMS)
   const roman = ROMAN_FORM.exec(text)?.groups
-  const found = numeric ?? named ?? roman
+  const found = numeric ?? roman ?? named
   if (!found) return null
   const month = numeric
     ? Number(numeric['month'])
-    : named
-      ? monthOfName(named['month'] ?? '')
-      : 1 + ROMAN.indexOf(roman?.['month'] ?? '')
+    : roman
+      ? 1 + ROMAN.indexOf(roman['month'] ?? '')
+      : monthOfName(named?.['month'] ?? '')
   const { day, year } = found
   if (month === null || month === 0) return null
   return { day: Number(day), month, ...(year !== undefined && { year: fullYear(year, now) }) }

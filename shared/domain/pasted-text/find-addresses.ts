@@ -11,7 +11,7 @@ const STREET =
 const NUMBER =
   '(?:,?[ ]*(?:nave|parcela|km\\.?)[ ]?\\d{1,3}(?:[.,]\\d)?|,?[ ]*(?:n\\.?[º°o]?\\.?[ ]?|n[úu]m(?:ero|\\.)?[ ]?|nº[ ]?)?\\d{1,4}(?:[ ]?bis|[ ]?-[ ]?\\d{1,3}|[ ]?[A-D](?![\\p{L}\\d]))?|,?[ ]*s\\/n)'
 const FLOOR =
-  '(?:,?[ ]*-?[ ]?(?:(?:bajos?|baixos?|bj\\.?|entresuelo|entlo\\.?|[áa]tico|principal|pral\\.?|piso|planta|puerta|porta|pta\\.?|escalera|esc\\.?|portal|local|nave|bloque|parcela|izq(?:uierda|da?)?\\.?|d(?:e)?r?cha\\.?|dreta|esquerra)(?![\\p{L}])[ ]?(?:\\d{1,3}|[A-Z](?![\\p{L}]))?|\\d{1,2}[ ]?[ºª°](?:[ -]?(?:[A-Z]|\\d{1,2}[ºª°]?|izq\\.?|dcha\\.?)(?![\\p{L}\\d]))?|\\d{1,2}(?:r|n|t|a|er|ra|na|[èé])(?![\\p{L}\\d])|\\d{1,2}[ -][A-Z](?![\\p{L}\\d])))'
+  '(?:,?[ ]*-?[ ]?(?:(?:bajos?|baixos?|bj\\.?|entresuelo|entlo\\.?|[áa]tico|principal|pral\\.?|piso|planta|puerta|porta|pta\\.?|escalera|esc\\.?|portal|local|nave|bloque|parcela|(?:izq(?:uierda|da?)?|izda)\\.?|d(?:e)?r?cha\\.?|dreta|esquerra)(?![\\p{L}])[ ]?(?:\\d{1,3}|[A-Z](?![\\p{L}]))?|\\d{1,2}[ ]?[ºª°](?:[ -]?(?:[A-Z]|\\d{1,2}[ºª°]?|(?:izq|izda|dcha|dch)\\.?)(?![\\p{L}\\d]))?|\\d{1,2}(?:r|n|t|a|er|ra|na|[èé])(?![\\p{L}\\d])|\\d{1,2}[ -][A-Z](?![\\p{L}\\d])))'
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\d@.])${STREET}[ ]{0,2}(?:de (?:la |los |las |l')?|del |d['’])?[\\p{Lu}\\d][\\p{L}\\d'’.ªº-]{0,24}(?:[ ](?:\\p{L}[\\p{L}'’.·-]{0,24})){0,7}${NUMBER}${FLOOR}{0,4}(?![\\p{L}\\d])`,
   'giu',
@@ -63,13 +63,35 @@ function* codeAt(passage: Passage, start: number): Generator<Found> {
     text.slice(end, end + 8),
   )?.[0]
   const town = gap === undefined ? null : readTown(text, end + gap.length)
+  const nearest = townBefore(passage, start, labelled)
   const isAfterAddress = passage.isTaken(Math.max(0, start - 4), start) && /\p{L}|\d/u.test(before.slice(-4))
-  if (!labelled && !isAfterAddress && !(town && endsPlace(text, town.end))) return
+  if (!labelled && !isAfterAddress && !nearest && !(town && endsPlace(text, town.end))) return
   if (!passage.take(start, end)) return
   yield place('postalCode', passage, start, end, labelled ? 'label' : 'form')
+  if (nearest && !town && passage.take(nearest.start, nearest.end))
+    yield place('town', passage, nearest.start, nearest.end, 'beside')
   if (!town || !passage.take(end + (gap?.length ?? 0), town.end)) return
   yield place('town', passage, end + (gap?.length ?? 0), town.end, 'beside')
   yield* provinceAfter(passage, town.end)
+}
+
+const TOWN_BEFORE =
+  /(?:^|[,;\n]\s*|(?<!\p{L})en )((?:(?:A|O|As|Os|La|El|Las|Los|Es|Sa) |L['’])?\p{Lu}[\p{L}'’-]+(?: (?:de |del |de la |la |los |i |y )?\p{Lu}[\p{L}'’-]+){0,4}) ?(?:[,(-] ?)?(?:C\.?P\.?:? ?)?$/u
+
+/** «…, 5º D, Madrid 28009», «en Sagunto, CP 46500»: the town comes first, after a street or before a label. */
+function townBefore(
+  passage: Passage,
+  code: number,
+  isLabelled: boolean,
+): { start: number; end: number } | null {
+  const from = Math.max(0, code - 64)
+  const found = TOWN_BEFORE.exec(passage.text.slice(from, code))
+  const name = found?.[1]
+  if (!found || name === undefined) return null
+  const start = from + found.index + found[0].indexOf(name)
+  const isAfterAddress = passage.isTaken(Math.max(0, from + found.index - 1), start)
+  const isAfterIn = /en $/.test(found[0].slice(0, found[0].indexOf(name)))
+  return isAfterAddress || (isLabelled && isAfterIn) ? { start, end: start + name.length } : null
 }
 
 /** «A Coruña», «L'Hospitalet de Llobregat»: the article is a part of the name. */
@@ -98,7 +120,9 @@ function* provinceAfter(passage: Passage, at: number): Generator<Found> {
 
 function* nameAt(passage: Passage, start: number, kind: 'town' | 'province'): Generator<Found> {
   const name = readTown(passage.text, start)
-  if (name && passage.take(start, name.end)) yield place(kind, passage, start, name.end, 'label')
+  if (!name || !passage.take(start, name.end)) return
+  yield place(kind, passage, start, name.end, 'label')
+  if (kind === 'town') yield* provinceAfter(passage, name.end)
 }
 
 const place = (

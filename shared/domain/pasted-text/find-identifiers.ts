@@ -70,7 +70,7 @@ export function* platesIn(passage: Passage, now: number): Generator<Found> {
     after: passage.after(end).slice(0, CONTEXT),
     header: passage.headOf(start),
   })
-  for (const { start, end, plate, padded } of surePlates(passage.text, { aroundOf }, now)) {
+  for (const { start, end, plate, padded, hasBand } of surePlates(passage.text, { aroundOf }, now)) {
     if (passage.isTaken(start, end)) continue
     const around = aroundOf(start, end)
     if (isOther(around.before) || IS_INVOICE_NUMBER.test(around.before)) continue
@@ -81,7 +81,7 @@ export function* platesIn(passage: Passage, now: number): Generator<Found> {
       start,
       end,
       value: plate.vrm,
-      sureness: padded ? 'doubtful' : labelled ? 'sure' : 'likely',
+      sureness: padded || hasBand ? 'doubtful' : labelled ? 'sure' : 'likely',
       reason: labelled ? 'label' : 'form',
     }
   }
@@ -119,7 +119,7 @@ export function* taxIdsIn(passage: Passage): Generator<Found> {
 
 /** Separators of the figures: of typing, and the spaces and dashes of word processors. */
 const PHONE =
-  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)\d{2,3}[ \u00A0]?\(0\)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9}|(?:\+|00)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9,14}|(?:\((?:\+|00)?\d{2,3}\)[ \u00A0]?)?[1-9](?:[ \u00A0\u202F.\u2010-\u2013-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
+  /(?<![\p{L}\p{N}.,/_+-])(?:(?:\+|00)\d{2,3}[ \u00A0]?\(0\)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9}|(?:\+|00)(?:[ \u00A0\u202F.\u2010-\u2013-]?\d){9,14}|(?:\((?:\+|00)?\d{2,3}\)[ \u00A0]?|34[ \u00A0.-](?=[6-9]))?[1-9](?:[ \u00A0\u202F.\u2010-\u2013-]?\d){8})(?![\p{L}\p{N}/_]|[.,-]\d| \d| ?€)/gu
 
 export function* phonesIn(passage: Passage): Generator<Found> {
   for (const { 0: found, index } of passage.text.matchAll(PHONE)) {

@@ -56,7 +56,7 @@ function foundIn(passage: Passage, now: number): Found[] {
     const identities = [...taxIdsIn(passage)]
     found.push(...identities, ...platesIn(passage, now), ...phonesIn(passage), ...amountsIn(passage))
     found.push(...addressesIn(passage), ...namesIn(passage, identities))
-  } else found.push(...addressesIn(passage), ...namesIn(passage, []))
+  } else found.push(...amountsIn(passage), ...addressesIn(passage), ...namesIn(passage, []))
   return found
 }
 

@@ -1,7 +1,7 @@
 import type { Found, Reason } from './finding.ts'
 import { IS_COMPANY, IS_PERSON } from './labels.ts'
 import { LABELLED_NAME, type NamePart, namePartOf, namePartOfHead, PART_OF_NAME } from './name-labels.ts'
-import { companiesIn, readName } from './names.ts'
+import { companiesIn, isNameWordOrParticle, readName } from './names.ts'
 import type { Passage } from './passages.ts'
 
 /** Where a name begins: after a title. */
@@ -9,19 +9,22 @@ const TITLE =
   /(?<![\p{L}.])(?:D\.ª|D\.a|D\.|Dª\.?|Dña\.|Dña|D\/Dª|D\/Dña\.?|Don|Doña|DON|DOÑA|Sra\.|Sr\.|Sr\/a\.?|Srta\.|Sra|Sr|Mr\.|Mrs\.|Ms\.|En|Na)[ \u00A0]{1,2}(?=\p{Lu}\p{L}+[ \u00A0])/gu
 /** A number of identity right after a name. */
 const IDENTITY_AFTER =
-  /^[ \u00A0]?[,(–:-]{0,2}?\s{0,2}(?:mayor de edad,?\s{1,2})?(?:y\s|con\s|amb\s|co\s|with\s|titular del\s|provist[oa] de(?:l)?\s)?(?:el\s)?(?:d\.?n\.?i\.?|n\.?i\.?[fe]\.?|c\.?i\.?f\.?|\((?:el |la )?(?:vendedor|comprador|transmitente|adquirente|venedor|cliente))(?![\p{L}]{3})/iu
+  /^[ \u00A0]?[,(–:-]{0,2}?\s{0,2}(?:mayor de edad,?\s{1,2})?(?:y\s|con\s|amb\s|co\s|with\s|titular del\s|provist[oa] de(?:l)?\s)?(?:el\s)?(?:d\.?n\.?i\.?|n\.?i\.?[fe]\.?|c\.?i\.?f\.?|\((?:el |la )?(?:vendedor|comprador|transmitente|adquirente|venedor|cliente)|(?:como|en calidad de|en concepto de) (?:el |la |parte )?(?:vendedor|comprador|transmitente|adquirente|apoderad|administrador|representante))(?![\p{L}]{3})/iu
 const NAME_START =
   /(?<![\p{L}\p{N}@._/’'-])\p{Lu}(?:[\p{L}\p{M}'’-]+\.?|\.(?:-?\p{Lu}\.)?ª?)[ \u00A0](?=\p{Lu}|d[eo]|la|y|i )/gu
 /** «LOZANO GIL, ANDRÉS», as in a DNI. */
 const GIVEN_NAME_AFTER =
-  /^,[ \u00A0](?=\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?[ \u00A0]*(?:[,;\n\t(|]|$|-|dni|nif|nie))/iu
+  /^,[ \u00A0](?=\p{Lu}[\p{L}'’]+(?:-\p{L}+)?(?: (?:de |del |DE |DEL |la |LA ){0,2}\p{Lu}[\p{L}'’-]+){0,2}[ \u00A0]*(?:[,;\n\t(|]|$|-(?!\d)|dni|nif|nie))/iu
 
 /**
- * Names of people and companies: after a title or a label, before a number of identity, or with their legal form. Never
- * by capitals alone.
+ * Names of people and companies: after a title or a label, before or after a number of identity, in a sentence of a
+ * sale, with their legal form or with a word of the trade. Never by capitals alone.
  * @param identities places of the NIFs of the passage
  */
-export function* namesIn(passage: Passage, identities: readonly { start: number }[]): Generator<Found> {
+export function* namesIn(
+  passage: Passage,
+  identities: readonly { start: number; end: number }[],
+): Generator<Found> {
   const { text } = passage
   for (const { start, end } of companiesIn(text))
     yield* taken(passage, start, end, true, reasonAt(passage, start))
@@ -38,6 +41,33 @@ export function* namesIn(passage: Passage, identities: readonly { start: number 
     if (isBeside || IDENTITY_AFTER.test(after)) yield* nameAt(passage, index, 'beside', 2)
   }
   yield* cellsIn(passage)
+  for (const { end } of identities) yield* nameAfterIdentity(passage, end)
+  for (const { 0: found, index } of text.matchAll(SALE_TO))
+    yield* nameAt(passage, index + found.length, 'form', 2)
+  for (const { index } of text.matchAll(TRADE_START)) yield* tradeAt(passage, index)
+}
+
+/** «vendo mi coche a Mateo Gil», «se la compré a Ana Gil», «transferir el coche a Ana Gil». */
+const SALE_TO =
+  /(?<![\p{L}\d])(?:vend(?:o|e|en|emos|[íi]|i[óo]|imos|er|id[oa])|compr(?:o|a|an|amos|[ée]|[óo]|ad[oa]|ar)|transferir(?:l[oa]s?)?|traspasar(?:l[oa]s?)?)(?![\p{L}])[^.;:!?\n]{0,80}?(?<![\p{L}])a (?:(?:el |la )?(?:señor|señora|don|doña|sra?\.) )?(?=\p{Lu}\p{L}+ \p{Lu})/giu
+
+/** Where the name of a dealer or a workshop may begin. */
+const TRADE_START =
+  /(?<![\p{L}\p{N}@._/’'-])(?=\p{Lu}[\p{L}\p{M}'’·&-]+ (?:\p{Lu}|del? |la |y ))(?:Auto|AUTO|Moto|MOTO|Motor|MOTOR|Taller|TALLER|Garaje|GARAJE|Garatge|Ocasi|OCASI|Concesionario|CONCESIONARIO|Compraventa|COMPRAVENTA|Gestauto|Cotxe|Desguace|DESGUACE|Gr[úu]as|GR[ÚU]AS|Transportes|TRANSPORTES|Caravan|CARAVAN|Selección Auto)/gu
+
+/** «X1234567L Ana Gil»: a name after its number, unless another number follows the name. */
+function* nameAfterIdentity(passage: Passage, identityEnd: number): Generator<Found> {
+  const { text } = passage
+  const gap = /^[ \u00A0]?[,:(–-]?[ \u00A0]{1,2}(?=\p{Lu}\p{L}+[ \u00A0]\p{Lu})/u.exec(
+    text.slice(identityEnd, identityEnd + 48),
+  )?.[0]
+  if (gap !== undefined) yield* nameAt(passage, identityEnd + gap.length, 'beside', 2)
+}
+
+/** A company by a word of the trade alone: which words of the run are its name is not sure. */
+function* tradeAt(passage: Passage, start: number): Generator<Found> {
+  const name = readName(passage.text, start)
+  if (name?.isTrade && name.words > 1) yield* taken(passage, start, name.end, true, 'form', true)
 }
 
 /** Longest text between two parts of a name: another box of the form. */
@@ -117,9 +147,17 @@ function* labelled(passage: Passage, match: RegExpExecArray): Generator<Found> {
   const isCompany =
     !/^(?:apellidos|nombre|nom)/i.test(match[0]) &&
     /raz[óo]n social|ra[óo] social|denominaci|company|empresa|concesionario|compraventa/i.test(match[0])
+  const small = isExplicit ? SMALL_NAME.exec(passage.text.slice(start, start + 96))?.[1] : undefined
+  if (small !== undefined && readName(passage.text, start, true) === null && isSmallName(small))
+    return yield* taken(passage, start, start + small.length, false, 'form', true)
   // Without a colon the label is a word of a sentence: «el vendedor Andrés Lozano», but not «vendedor Madrid».
   yield* nameAt(passage, start, 'label', isExplicit ? 1 : 2, { isCompany, isExplicit })
 }
+
+/** «comprador: maria lopez ruiz dni …»: small letters are a name between a label and a number of identity. */
+const SMALL_NAME =
+  /^((?:\p{Ll}[\p{Ll}'’-]+[ \u00A0]){1,5}?\p{Ll}[\p{Ll}'’-]+)[ \u00A0]?[,:(–-]?[ \u00A0]{0,2}(?=(?:con )?(?:dni|nif|nie|cif)(?!\p{L})|\d{8}|[xyz]\d{7})/u
+const isSmallName = (text: string): boolean => text.split(/[ \u00A0]/).every(isNameWordOrParticle)
 
 const CELL_START = /(?<=[\t|;\n][ ]?|^)\p{Lu}/gu
 
@@ -150,7 +188,7 @@ function* nameAt(
   if (comma && reason !== 'title') end = readName(text, end + comma[0].length)?.end ?? end
   // One word alone is a given name, which no field takes.
   if (name.words < 2 && end === name.end && !company) return
-  yield* taken(passage, start, end, name.company || company, reason)
+  yield* taken(passage, start, end, name.company || company, reason, name.isTrade === true && !isExplicit)
 }
 
 function* taken(
@@ -159,6 +197,7 @@ function* taken(
   end: number,
   company: boolean,
   reason: Reason,
+  isDoubtful = false,
 ): Generator<Found> {
   if (!passage.take(start, end)) return
   yield {
@@ -166,7 +205,7 @@ function* taken(
     start,
     end,
     value: passage.text.slice(start, end).replace(/\s+/g, ' '),
-    sureness: reason === 'label' ? 'sure' : 'likely',
+    sureness: isDoubtful ? 'doubtful' : reason === 'label' ? 'sure' : 'likely',
     reason,
   }
 }

@@ -24,7 +24,7 @@ export const IS_VIN = before(
   'bastidor|vin|n[º.°] de bastidor|chasis|n[úu]mero de bastidor|chassis|xass[ií]s|bastidor \\(?(?:vin|e)\\)?',
 )
 export const IS_PHONE = before(
-  'tel(?:[ée]f(?:ono|on|\\.)?|\\.|f\\.?|fno\\.?)?|tfno\\.?|tf\\.?|tlfn?o?\\.?|tel[ée]fonos?|tel[èe]fon|telemóvel|m[óo]vil|m[òo]bil|m[óo]v\\.|mob(?:ile)?|phone|whats?app|wasap|ll[aá]m(?:ame|adme|ar|ale|arle|a)(?: al?)?|truca(?:r)?(?: al)?|fijo|contacto',
+  'tel(?:[ée]f(?:ono|on|\\.)?|\\.|f\\.?|fno\\.?)?|tfno\\.?|tf\\.?|tlfn?o?\\.?|tel[ée]fonos?|tel[èe]fon|telemóvel|m[óo]vil|m[òo]bil|m[óo]v\\.|mob(?:ile)?|phone|whats?app|wasap|(?:tel|tlf|m[óo]v(?:il)?)\\.?\\s?\\d|ll[aá]m(?:ame|adme|ar|ale|arle|a)(?: al?)?|truca(?:r)?(?: al)?|fijo|contacto',
   OF_PARTY,
 )
 export const IS_EMAIL = before(
@@ -79,7 +79,7 @@ const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   invoice: 'factura|fra\\.?|facturaci[óo]n|emisi[óo]n|expedici[óo]n|invoice|fatura',
   born: 'nacimiento|nacid[oa]|naixement|nacemento|nascimento|of birth|nac\\.',
   registration:
-    'matriculaci[óo]n|matriculad[oa]|matriculació|1ª matr\\.?|primera matr\\p{L}*|matr\\.|registration',
+    'matriculaci[óo]n|matriculad[oa]|matriculació|1[ªa]\\.? mat|1ª matr\\.?|primera matr\\p{L}*|matr\\.|registration',
   expiry:
     'caduc\\p{L}*|v[áa]lid[oa]\\p{L}*|validez|vence|vencimiento|itv|hasta(?: el)?|expir\\p{L}*|vigencia|cita|reuni[óo]n|entregaremos|pago|transferencia',
 }

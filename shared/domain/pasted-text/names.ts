@@ -31,6 +31,14 @@ const ABBREVIATED =
 /** An initial is of a name only before another word of it. */
 const INITIAL = /^\p{Lu}\.(?:-?\p{Lu}\.){0,2}$/u
 
+/** Words of the trade: a name with one of these is of a dealer or a workshop, though it has no legal form. */
+const TRADE_WORD =
+  /^(?:autos?|autom[óo]vil(?:es)?|automoci[óo]n|automotive|motors?|motos?|motocicletas|talleres?|garajes?|garatges?|ocasi[óo]n|ocasi[óo]|concesionario|compraventa|gestauto|tot?cotxe|cotxes|coches|veh[íi]culos|carrocer[íi]as?|desguaces?|gr[úu]as|transportes?|caravan(?:as?|ing)|cars?|rent|leasing|renting|flotas?)$/i
+/** A name after it, and no word of a form. */
+const TRADE_NEXT = /^[ \u00A0](?!veh|coche|de |del |usad|moto)\p{Lu}\p{Ll}/iu
+/** Given names that are also months: «Julio César», «Abril Mas». */
+const MONTH_NAME = /^(?:julio|abril)$/i
+
 const fold = (word: string): string =>
   word
     .normalize('NFD')
@@ -44,6 +52,8 @@ export interface NameAt {
   end: number
   words: number
   company: boolean
+  /** A word of the trade says that it is a company, and nothing else does. */
+  isTrade?: boolean
 }
 
 /**
@@ -55,6 +65,11 @@ export function readName(text: string, from: number, isLabelled = false): NameAt
   let at = from
   let end = from
   let words = 0
+  let isTrade = false
+  // «C.B. Hermanos Tejada»: the form comes first.
+  const first = legalFormAt(text, from)
+  const isCompany = first > 0 && /^[ \u00A0]\p{Lu}\p{L}/u.test(text.slice(from + first, from + first + 3))
+  if (isCompany) at = end = from + first + 1
   for (let count = 0; count < MAX_WORDS; count++) {
     WORD.lastIndex = at
     const word = WORD.exec(text)?.[0]
@@ -63,13 +78,23 @@ export function readName(text: string, from: number, isLabelled = false): NameAt
     // The legal form may have spaces or a comma before it: «Autos Lozano, S. L.».
     const form = legalFormAt(text, at)
     if (form > 0 && words > 0) return { start: from, end: at + form, words, company: true }
+    const isMonthName =
+      words === 0 && MONTH_NAME.test(word) && /^[ \u00A0]\p{Lu}\p{L}/u.test(text.slice(next, next + 3))
+    // «Compraventa Arenal»: a word of forms too.
+    const isTradeName = words === 0 && TRADE_WORD.test(word) && TRADE_NEXT.test(text.slice(next, next + 12))
     const isAbbreviated =
       ABBREVIATED.test(word) && (!INITIAL.test(word) || INITIAL_NEXT.test(text.slice(next, next + 4)))
     const bare = isAbbreviated ? word : word.replace(/[.,'’-]+$/, '')
     const isParticle = isParticleOf(bare) && (words > 0 || (isLabelled && LEADING.test(bare)))
-    if (!isParticle && !isAbbreviated && !(isCapital(bare) && isNameWord(bare))) break
+    if (
+      !isParticle &&
+      !isAbbreviated &&
+      !(isCapital(bare) && (isMonthName || isTradeName || isNameWord(bare)))
+    )
+      break
     if (!isParticle) {
       words += 1
+      isTrade ||= TRADE_WORD.test(bare)
       end = at + bare.length
     }
     // A full stop after a whole word ends a sentence.
@@ -82,7 +107,14 @@ export function readName(text: string, from: number, isLabelled = false): NameAt
     if (!gap) break
     at = next + gap[0].length
   }
-  return words > 0 ? { start: from, end, words, company: false } : null
+  if (words === 0) return null
+  return {
+    start: from,
+    end,
+    words,
+    company: isCompany || (isTrade && words > 1),
+    isTrade: isTrade && !isCompany,
+  }
 }
 
 /** Particles that a surname begins with. */
@@ -93,6 +125,9 @@ const INITIAL_NEXT = /^[ \u00A0]\p{Lu}[\p{L}.]/u
 /** «y», «de la», and in a name in capitals «Y», «DE LA». */
 const isParticleOf = (word: string): boolean =>
   PARTICLES.has(word) || (word === word.toUpperCase() && PARTICLES.has(word.toLowerCase()))
+
+/** True for a word in small letters that a name may have. */
+export const isNameWordOrParticle = (word: string): boolean => PARTICLES.has(word) || isNameWord(word)
 
 function isNameWord(word: string): boolean {
   if (STOP.has(fold(word)) || word.length === 1) return false

@@ -70,6 +70,8 @@ export function rolesOf({ headsOf, ...passage }: Passage, opened: OpenRole): Rol
       // «Comprador | DNI | Teléfono»: a column without a party is of the one before it.
       const heads = headsOf(start)
       if (heads.length > 0) return heads.map(ofHead).find((role) => role !== undefined)
+      const said = saidJustBefore(text, markers, start, end)
+      if (said) return said
       const before = lastReaching(text, markers, start)
       // «X, representada por Z, como vendedora»: Z is no seller, and X is.
       if (before?.role === 'representative' && before.reach === 'label') return before.role
@@ -115,6 +117,18 @@ function markersOf(text: string): RoleMarker[] {
       isVerb: HAS_VERB.test(match[0]),
     })
   }
+  // «V: …» and «C: …» alone mean nothing.
+  const letters = [...text.matchAll(PARTY_LETTER)]
+  if (new Set(letters.map(({ 1: letter }) => letter)).size > 1)
+    for (const { 0: found, 1: letter, index } of letters)
+      markers.push({
+        role: letter === 'V' || letter === 'T' ? 'seller' : 'buyer',
+        start: index,
+        end: index + found.length,
+        reach: 'heading',
+        isPassive: false,
+        isVerb: false,
+      })
   for (const { 0: found, index } of text.matchAll(NEUTRAL))
     if (!markers.some(({ start }) => start >= index && start < index + found.length))
       markers.push({
@@ -128,6 +142,8 @@ function markersOf(text: string): RoleMarker[] {
   return markers.toSorted((a, b) => a.start - b.start)
 }
 
+/** «V:» and «C:» of a note (vendedor, comprador), «T:» and «A:» (transmitente, adquirente). */
+const PARTY_LETTER = /^[> \t*•-]{0,8}(V|C|T|A)[.:)](?=[ \t]+\p{Lu})/gmu
 /** Words of any sentence: they name a party with a colon or a name after them only. */
 const IS_VERB = /^(?:compra|vende|vend[íi]a|compraventa|compravenda)$/i
 const HAS_VERB = /(?:^|\s)(?:compra(?:do)?|vende|vend[íi]a|ven|queda)(?:\s|$)/i
@@ -141,6 +157,8 @@ function reachOf(word: string, before: string, after: string): RoleMarker['reach
   if (/^en (?:nombre|representaci)/i.test(word)) return 'back'
   // «X, administrador de Z»: Z is the company.
   if (REPRESENTS.test(word) && OF_COMPANY.test(after)) return 'back'
+  // «Transmitente (vendedor): …».
+  if (/(?:^|\n)[^\n:]{0,24}\($/.test(before) && /^\)[\s*]*[:=]/.test(after)) return 'heading'
   if (LINE_START.test(before)) return HEADING_END.test(after) ? 'heading' : 'label'
   if (
     SAID_AFTER.test(before) &&
@@ -173,6 +191,25 @@ function lastReaching(text: string, markers: readonly RoleMarker[], at: number):
   return undefined
 }
 
+/** «X, como vendedor, con DNI …»: the number goes on with the party that was said, up to the next person. */
+function saidJustBefore(
+  text: string,
+  markers: readonly RoleMarker[],
+  start: number,
+  end: number,
+): PartyRole | undefined {
+  const last = markers.findLast((one) => one.end <= start)
+  if (last?.reach !== 'back' || last.role === 'none' || start - last.end > MAX_SAID) return undefined
+  if (!GOES_ON.test(text.slice(last.end, start))) return undefined
+  const next = markers.find((one) => one.start >= end)
+  const isOfNext = next?.reach === 'back' && !NEXT_PERSON.test(text.slice(end, next.start))
+  return isOfNext ? undefined : last.role
+}
+const MAX_SAID = 60
+const GOES_ON =
+  /^["»”)]?[\s,]*(?:(?:y )?con|provist[oa] de|titular de|mayor de edad|d\.?n\.?i|n\.?i\.?[fe]|c\.?i\.?f)(?:(?![;\n]|\s[yei]\s\p{Lu}).)*$/iu
+const NEXT_PERSON = /\s(?:y|e|i|and)\s|de otra|;|\n/iu
+
 /** True if a marker says of which party a later place is. */
 function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean {
   if (reach === 'heading') return true
@@ -181,6 +218,9 @@ function reaches(text: string, { reach, end }: RoleMarker, at: number): boolean 
   // A label is of its line, or of its sentence where lines are wrapped.
   if (/[.!?;]\s+(?=\p{Lu}\p{Ll})/u.test(between.replace(NO_SENTENCE_END, ' '))) return false
   const newline = between.indexOf('\n')
+  // «el comprador es Ana Gil / su NIF …».
+  if (newline >= 0 && /^\n[>\s]*sus? /.test(between.slice(newline)) && between.indexOf('\n', newline + 1) < 0)
+    return true
   return newline < 0 || between.slice(0, newline).trim() === '' || newline > 48
 }
 

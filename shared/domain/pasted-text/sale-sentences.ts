@@ -20,9 +20,15 @@ const SELLS_BEFORE = "(?<=\\b(?:li|me|us|se|l[ao]|l['’]|qui)\\s(?:l[ao]\\s|el\
 const VERB = new RegExp(
   `(?<![\\p{L}\\d@./_-])(?<clitics>${CLITICS})(?:(?<seller>${SELLS}|${SELLS_BEFORE})|(?<buyer>${BUYS}))(?![\\p{L}@])|` +
     // «vendido por Juan a Ana»: no subject before it.
+    `(?<![\\p{L}\\d])(?<moved>(?:transferir|traspasar)(?:l[oa]s?)?(?![\\p{L}]))|` +
     `(?<![\\p{L}\\d])(?:(?<soldBy>vendid[oa]s?)|(?<boughtBy>comprad[oa]s?)) por(?![\\p{L}])`,
   'giu',
 )
+/** A verb in the first person. */
+const OWN =
+  /(?:vendo|vend[íi]|vendimos|vendemos|compr(?:o|amos|[ée])|he (?:vendido|comprado)|hemos (?:vendido|comprado))$/i
+/** The author of the text says a name. */
+const ITSELF = /(?<!\p{L})(?:soy|somos|me llamo|mi nombre es|mi dni|mis datos)(?!\p{L})/iu
 /** A word of the sale that is no verb: «una compra», «la compra de», «orden de compra». */
 const NOUN_BEFORE = /(?:^|[\s(])(?:la|una|de|su|esta|cada|orden de|precio de|fecha de|contrato de|por)\s$/iu
 
@@ -44,7 +50,7 @@ const CLAUSE = /;|\s(?:y|e|i|pero|que|and|mientras|quien)\s/iu
 const NAME = /\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los|y|i)\s+)*\p{Lu}/u
 /** «se lo compró Ana Gil»: the subject comes after the verb. */
 const SUBJECT_AFTER =
-  /^\s*(?:(?:el señor|la señora|don|doña|d\.ª?|dña\.?|sra?\.)\s+)?\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los)\s+)*\p{Lu}/u
+  /^\s*:?\s*(?:(?:el señor|la señora|don|doña|d\.ª?|dña\.?|sra?\.|(?:mi|su|nuestr[oa]|el|la) (?:padre|madre|herman[oa]|hij[oa]|mujer|marido|espos[oa]|suegr[oa]|cuñad[oa]|prim[oa]|ti[oa]|sobrin[oa]|abuel[oa]|niet[oa]|pareja|soci[oa]|amig[oa]|vecin[oa])),?\s+)?\p{Lu}\p{L}+\.?\s+(?:(?:de|del|la|los)\s+)*\p{Lu}/u
 const SENTENCE_END = /[.!?;]\s+(?=["«“¿¡]?\p{Lu})|\n(?=\s*\n)/gu
 /** A line of a form ends there; a longer one is wrapped. */
 const SHORT_LINE = 48
@@ -59,8 +65,11 @@ export interface SaleRole {
 interface Sale {
   start: number
   end: number
-  subject: PartyRole
+  /** `undefined`: the office that is asked to do it. */
+  subject: PartyRole | undefined
   other: PartyRole
+  /** «vendo», «compré»: the author of the text. */
+  isOwn: boolean
   /** «vendido por». */
   isPassive: boolean
   /** «lo vende», «se lo vende». */
@@ -82,9 +91,12 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
 
   /** Someone after the verb. */
   function asObject(sale: Sale, from: number, at: number): PartyRole | undefined {
+    // «Compré el coche a Luis Gil, soy Ana Ruiz».
+    const said = text.slice(sale.end, at)
+    if (ITSELF.test(said)) return sale.isOwn ? sale.subject : undefined
     const isLed = leads.some((lead) => lead >= sale.end && lead < at)
     if (isLed) return isFronted(text, sale, from) ? undefined : sale.other
-    if (sale.subject === 'buyer' && owners.some((owner) => owner >= sale.end && owner < at)) return sale.other
+    if (sale.subject === 'buyer' && owners.some((owner) => isOwner(text, sale, owner, at))) return sale.other
     // «Juan vende el coche con Luis»: the verb has its subject already.
     if (hasSubject(text, sale, from) && !isSubjectAfter(text, sale) && !isFronted(text, sale, from))
       return undefined
@@ -123,6 +135,10 @@ export function saleRoles(text: string): (at: number) => SaleRole | null {
 const placesOf = (pattern: RegExp, text: string): number[] =>
   [...text.matchAll(pattern)].map(({ index }) => index)
 
+/** «compra el coche de Juan Gil», and not the particle of a name, as in «compra: Rocío del Alba Mena». */
+const isOwner = (text: string, { end }: Sale, owner: number, at: number): boolean =>
+  owner >= end && owner < at && !/^[\s:]*\p{Lu}[\p{L} ]*$/u.test(text.slice(end, owner))
+
 /** A name stands before the verb, in its sentence. */
 const hasSubject = (text: string, { start }: Sale, from: number): boolean =>
   NAME.test(text.slice(from, start))
@@ -136,16 +152,17 @@ const isFronted = (text: string, { start, hasClitic }: Sale, from: number): bool
 
 function salesIn(text: string): Sale[] {
   return [...text.matchAll(VERB)].flatMap((match): Sale[] => {
-    const { clitics = '', seller, buyer, soldBy, boughtBy } = match.groups ?? {}
+    const { clitics = '', seller, buyer, moved, soldBy, boughtBy } = match.groups ?? {}
     const start = match.index
     if ((buyer ?? seller) !== undefined && NOUN_BEFORE.test(text.slice(Math.max(0, start - 16), start)))
       return []
-    const isSeller = (seller ?? soldBy) !== undefined
+    const isSeller = (seller ?? soldBy ?? moved) !== undefined
     return [
       {
         start,
         end: start + match[0].length,
-        subject: isSeller ? 'seller' : 'buyer',
+        subject: moved === undefined ? (isSeller ? 'seller' : 'buyer') : undefined,
+        isOwn: OWN.test(match[0]),
         other: isSeller ? 'buyer' : 'seller',
         isPassive: (soldBy ?? boughtBy) !== undefined,
         hasPronoun: clitics.trim() !== '',

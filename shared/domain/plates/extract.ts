@@ -1,6 +1,6 @@
 import { classifyPlate, type Plate } from './classify.ts'
 import { oldProvinces, provinces } from './provinces.ts'
-import { GROUP_LETTERS, prefixSeries } from './series.ts'
+import { DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from './series.ts'
 
 /** A plate found in a text, with its position. */
 export interface ExtractedPlate {
@@ -45,11 +45,12 @@ const SPELLED = new RegExp(
   'g',
 )
 
+const missions = alternatives(DIPLOMATIC_CODES)
 const oldCodes = alternatives([...provinces.keys(), ...oldProvinces.keys()])
 /** Plates without letters after their number: most texts that have this form are no plates. */
 const OLD = new RegExp(
   `(?<![${LETTER}0-9]|[0-9A-Z][-/])(?:(?:${oldCodes})[-. ]?[0-9]{1,6}|VH[-. ]?(?:${codes})[-. ]?[0-9]{1,4}` +
-    `|(?:${codes})[-.]?V?H[-. ]?[0-9]{1,4})(?![${LETTER}0-9]|[-/.][${LETTER}0-9])`,
+    `|(?:${codes})[-.]?V?H[-. ]?[0-9]{1,4}|(?:${missions})[-. ]?[0-9]{1,4}[-. ][0-9]{3})(?![${LETTER}0-9]|[-/.][${LETTER}0-9])`,
   'gi',
 )
 

@@ -144,7 +144,7 @@ const VEHICLE = new RegExp(
 )
 /** A vehicle that has a special plate, which begins with an E. */
 const SPECIAL =
-  /tractor|agr[ií]c|especial|maquinaria|m[aá]quina|carretilla|excavadora|retro|cosechadora|plataforma|dumper|obras|john deere|fendt|deutz|valtra|new holland|massey|kubota|claas|jcb|caterpillar|manitou|linde|quad\b/i
+  /tractor|agr[ií]c|especial|maquinaria|m[aá]quina|carretilla|excavadora|retro|cosechadora|plataforma|dumper|obras|john deere|fendt|deutz|valtra|new holland|massey|barredora|apisonadora|motocultor|d[úu]mper|hormigonera|pala cargadora|bulldozer|kubota|claas|jcb|caterpillar|manitou|linde|quad\b/i
 /** «el 1234 bcd»: small letters are a plate in a sentence that has it as a noun. */
 const ARTICLE = /(?:^|[^a-zà-ü])(?:el|del|al|los|este|ese)[ \u00A0]$/i
 /** In one word, also where a sentence or its part begins: «Ana: 7390jxc y 7391jxc». */
@@ -260,7 +260,8 @@ function surroundingsOf(
   const cell = cells?.find((one) => one.start <= start && end <= one.end)
   // The band of the country, as «e 1234 bcd», is nothing else beside the plate.
   const beside = cell
-    ? text.slice(cell.start, start).replace(/^\W*e\W*$/i, '') + text.slice(end, cell.end)
+    ? text.slice(Math.max(cell.start, start - CONTEXT), start).replace(/^\W*e\W*$/i, '') +
+      text.slice(end, Math.min(cell.end, end + CONTEXT))
     : ''
   // In a column of plates, the cell before says nothing of this one.
   const hasContext = start <= CONTEXT && context !== '' && !isPlateHeader(header)
@@ -293,7 +294,7 @@ function rateForm(
 ): Rating {
   const { before, after, isAlone, labelled, isReference } = place
   const { series, separator } = found.plate
-  if (found.padded || series === 'pre-1971' || series === 'historic-provincial')
+  if (found.padded || series === 'pre-1971' || series === 'historic-provincial' || series === 'diplomatic')
     return rateOld(found, written, labelled, place)
   if (separator === ' ') {
     if (isReference && !/^\w+$/.test(written)) return 'no'
