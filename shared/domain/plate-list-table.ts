@@ -13,6 +13,19 @@ export function platesInTable(
   columns: TableColumns,
   without: ReadonlySet<number> = new Set(),
 ): PlateList {
+  const steps = platesInTableSteps(rows, columns, without)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same a row at a time, so that a window answers while a long sheet is read. */
+export function* platesInTableSteps(
+  rows: TableRows,
+  columns: TableColumns,
+  without: ReadonlySet<number> = new Set(),
+): Generator<void, PlateList> {
   const list = createPlateList()
   const first = columns.header === null ? 0 : columns.header + 1
   for (const [index, row] of rows.entries()) {
@@ -24,6 +37,7 @@ export function platesInTable(
     )
     list.add(index + 1, plates)
     for (const text of unread) list.addUnread(index + 1, text)
+    yield
   }
   return list.take()
 }

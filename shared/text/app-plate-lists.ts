@@ -165,6 +165,7 @@ export const newPlateListText = {
   cancel: 'Cancelar',
   starting: 'Guardando la lista',
   found: plates,
+  finding: 'Buscando las matrículas…',
   none: 'No se ha encontrado ninguna matrícula.',
   repaired: (n: number): string =>
     byNumber(

@@ -395,7 +395,7 @@ function done(name: string, of: string, does: NonNullable<State['does']>, rest: 
 export async function dropFile(page: Page) {
   const dataTransfer = await page.evaluateHandle(() => {
     const data = new DataTransfer()
-    data.items.add(new File(['1234BCD'], 'matriculas.csv', { type: 'text/csv' }))
+    data.items.add(new File(['1234BCD\nTF896L'], 'matriculas.csv', { type: 'text/csv' }))
     return data
   })
   await page.dispatchEvent('main', 'drop', { dataTransfer })

@@ -1,7 +1,7 @@
 import type { ListTable } from '#shared/bridge/plate-lists.ts'
 import { MAX_COLUMNS, MAX_LINE_TEXT, MAX_LIST_NAME } from '#shared/domain/plate-list-limits.ts'
 import type { Bridge } from '../../bridge.ts'
-import { type OpenedTable, platesOf } from './opened-table.ts'
+import { findPlates, type OpenedTable } from './opened-table.ts'
 
 /** How a table was read, to be known again by its row of names; `null` if it has none. */
 export function listTableOf({ sheets, at, columns }: OpenedTable): ListTable | null {
@@ -21,7 +21,12 @@ export function listTableOf({ sheets, at, columns }: OpenedTable): ListTable | n
  * without an answer the table is as recognised.
  * @param name of the list that is being made
  */
-export async function asLastTime(bridge: Bridge, table: OpenedTable, name: string): Promise<OpenedTable> {
+export async function asLastTime(
+  bridge: Bridge,
+  table: OpenedTable,
+  name: string,
+  signal: AbortSignal,
+): Promise<OpenedTable> {
   const read = listTableOf(table)
   if (!read) return table
   const answer = await bridge.call('plate-lists.columns', {
@@ -31,5 +36,6 @@ export async function asLastTime(bridge: Bridge, table: OpenedTable, name: strin
   if (!answer.ok || !answer.value.known) return table
   const { columns, of } = answer.value.known
   const proposed = { ...table, columns: { ...table.columns, ...columns }, lastTime: of }
-  return platesOf(proposed).plates.length > 0 ? proposed : table
+  const plates = await findPlates(proposed, signal)
+  return plates && plates.plates.length > 0 ? proposed : table
 }

@@ -22,7 +22,7 @@ import { MAX_SHOWN_TEXT } from './list-file.ts'
 import { ListFilePart } from './list-file-part.tsx'
 import { listTableOf } from './known-columns.ts'
 import { newListOf } from './read-list.ts'
-import { type OpenedTable, platesOf } from './opened-table.ts'
+import { findPlates, type OpenedTable, platesAtOnce, platesKnown } from './opened-table.ts'
 import { useListFile } from './use-list-file.ts'
 import { useTwin } from './use-twin.ts'
 
@@ -66,8 +66,9 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
     (file) => (isNamed ? name : nameOf(file)),
   )
   const table = files.file.state === 'table' ? files.file.table : null
-  const ofTable = useMemo(() => table && platesOf(table), [table])
-  const ofFile = files.file.state === 'text' ? files.file.plates : ofTable
+  const ofTable = useTablePlates(table)
+  const isFinding = table !== null && ofTable === null
+  const ofFile = files.file.state === 'text' ? files.file.plates : isFinding ? NOTHING : ofTable
   const read = ofFile ?? ofText
   const amount = read.plates.length - without.size
   const wanted = useMemo(
@@ -145,7 +146,12 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
         )}
       </FileDrop>
       {(ofFile !== null || later.trim() !== '') && (
-        <ReadSummary read={read} without={without} onLeave={(vrm) => leave(new Set([...without, vrm]))} />
+        <ReadSummary
+          isFinding={isFinding}
+          read={read}
+          without={without}
+          onLeave={(vrm) => leave(new Set([...without, vrm]))}
+        />
       )}
       {twin && <TwinNotice twin={twin} />}
       {task.state === 'failed' && <FailedNotice error={task.error} />}
@@ -178,6 +184,21 @@ export function NewPlateList({ onClose }: { onClose?: () => void }) {
   )
 }
 
+/** Plates of the table on screen; `null` while a long sheet is read in steps. */
+function useTablePlates(table: OpenedTable | null): PlateList | null {
+  const [, setRead] = useState<OpenedTable | null>(null)
+  const plates = useMemo(() => table && platesAtOnce(table), [table])
+  const isLongTable = table !== null && plates === null
+  useEffect(() => {
+    if (!isLongTable || !table) return
+    const abort = new AbortController()
+    void findPlates(table, abort.signal).then((list) => list && setRead(table))
+    return () => abort.abort()
+  }, [table, isLongTable])
+  // Found since: the table is the same, and its plates are known.
+  return plates ?? (table && platesKnown(table))
+}
+
 /** The same plates were given before: it is said, and they can be looked up again. */
 function TwinNotice({ twin: { id, name, createdAt } }: { twin: PlateListName }) {
   return (
@@ -197,20 +218,23 @@ function TwinNotice({ twin: { id, name, createdAt } }: { twin: PlateListName }) 
 }
 
 interface ReadSummaryProps {
+  /** The plates of the columns are still being found. */
+  isFinding: boolean
   read: PlateList
   without: ReadonlySet<string>
   onLeave: (vrm: string) => void
 }
 
 /** What was understood of a list: how many plates, which were put right, and what is none. */
-function ReadSummary({ read, without, onLeave }: ReadSummaryProps) {
+function ReadSummary({ isFinding, read, without, onLeave }: ReadSummaryProps) {
   const { plates, repeated, unread, left } = read
   const repaired = plates.filter((plate) => plate.repaired && !without.has(plate.vrm))
   const amount = plates.length - without.size
   return (
     <div className="new-list__read" role="status">
       <p>
-        <Sign kind={amount > 0 ? 'ok' : 'unknown'} /> {amount > 0 ? words.found(amount) : words.none}
+        <Sign kind={amount > 0 ? 'ok' : 'unknown'} />{' '}
+        {isFinding ? words.finding : amount > 0 ? words.found(amount) : words.none}
         {repeated.length > 0 && <span className="second">{words.repeated(repeated.length)}</span>}
       </p>
       {left > 0 && (

@@ -6,7 +6,7 @@ import { useClient } from '../../replica/client.ts'
 import type { ListFile, ListFileProblem, ListSheet, UnreadPart } from './list-file.ts'
 import { asLastTime } from './known-columns.ts'
 import { MAX_ROWS, UnreadableList } from './list-file.ts'
-import { openedTable, type OpenedTable } from './opened-table.ts'
+import { type OpenedTable, openTable } from './opened-table.ts'
 import { readListFile } from './read-list-file.ts'
 
 /** `folder`, `several`: what was dropped is not one file. */
@@ -57,10 +57,9 @@ export function useListFile(
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
     const { sheets, text, plates, unread } = answer as ListFile
-    const table =
-      sheets.length > 0
-        ? await asLastTime(bridge, openedTable(name, withMailText(sheets, text), unread), nameOf(name))
-        : null
+    const opened =
+      sheets.length > 0 ? await openTable(name, withMailText(sheets, text), unread, abort.signal) : null
+    const table = opened && (await asLastTime(bridge, opened, nameOf(name), abort.signal))
     if (abort.signal.aborted) return
     onOpened(name)
     if (table) return setFile({ state: 'table', table })
@@ -88,7 +87,8 @@ export function useListFile(
       const isOther = file.state !== 'table' || file.table.at !== table.at
       setFile({ state: 'table', table })
       if (!isOther) return
-      void asLastTime(bridge, table, nameOf(table.name)).then((proposed) => {
+      const signal = reading.current?.signal ?? new AbortController().signal
+      void asLastTime(bridge, table, nameOf(table.name), signal).then((proposed) => {
         if (proposed === table || latest.current !== table) return
         onProposed()
         setFile({ state: 'table', table: proposed })

@@ -262,7 +262,7 @@ function DocumentsPart({
 }
 
 /** True for a text with more than the plate of the vehicle. */
-function hasPlateInside(text: string): boolean {
-  const understood = understandPlateInput(text)
+function hasPlateInside(given: string): boolean {
+  const understood = understandPlateInput(given)
   return understood.kind === 'several' || (understood.kind === 'plate' && !understood.exact)
 }

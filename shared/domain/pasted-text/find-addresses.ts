@@ -90,7 +90,7 @@ function townBefore(
   if (!found || name === undefined) return null
   const start = from + found.index + found[0].indexOf(name)
   const isAfterAddress = passage.isTaken(Math.max(0, from + found.index - 1), start)
-  const isAfterIn = /en $/.test(found[0].slice(0, found[0].indexOf(name)))
+  const isAfterIn = found[0].slice(0, found[0].indexOf(name)).endsWith('en ')
   return isAfterAddress || (isLabelled && isAfterIn) ? { start, end: start + name.length } : null
 }
 

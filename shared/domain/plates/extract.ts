@@ -50,7 +50,7 @@ const oldCodes = alternatives([...provinces.keys(), ...oldProvinces.keys()])
 /** Plates without letters after their number: most texts that have this form are no plates. */
 const OLD = new RegExp(
   `(?<![${LETTER}0-9]|[0-9A-Z][-/])(?:(?:${oldCodes})[-. ]?[0-9]{1,6}|VH[-. ]?(?:${codes})[-. ]?[0-9]{1,4}` +
-    `|(?:${codes})[-.]?V?H[-. ]?[0-9]{1,4}|(?:${missions})[-. ]?[0-9]{1,4}[-. ][0-9]{3})(?![${LETTER}0-9]|[-/.][${LETTER}0-9])`,
+    `|(?:${codes})[-.]?V?H[-. ]?[0-9]{1,4}|(?:${missions})[-. ]?[0-9]{1,4}[-. ]?[0-9]{3})(?![${LETTER}0-9]|[-/.][${LETTER}0-9])`,
   'gi',
 )
 

@@ -1,5 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  findPlates,
+  openedTable,
+  platesAtOnce,
+  platesOf,
+} from '#renderer/features/plate-lists/opened-table.ts'
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
@@ -207,5 +213,38 @@ describe('the columns of a sheet', () => {
   test('of 50,000 rows and 20 columns are recognised by a part of them', () => {
     const row = (index: number) => [...Array.from({ length: 19 }, () => 'Seat Ibiza 1.9'), plateNumber(index)]
     expect(recogniseColumns(Array.from({ length: 50_000 }, (_, index) => row(index))).plate).toBe(19)
+  })
+})
+
+describe('the plates of a long sheet, once its columns are others', () => {
+  const cells = Array.from({ length: 12_000 }, (_, at) => [
+    `${1000 + (at % 9000)} BCD`,
+    'Seat León',
+    'Ana Gil',
+  ])
+  const sheet = {
+    name: 'Hoja1',
+    isHidden: false,
+    rows: cells,
+    hiddenRows: [],
+    hiddenColumns: [],
+    farCells: [],
+  }
+  const opened = openedTable('lista.xlsx', [sheet])
+  const changed = { ...opened, columns: { ...opened.columns, plate: null, note: [1] } }
+
+  test('are not found before the next paint, and are the same when found in steps', async () => {
+    expect(platesAtOnce(opened)).not.toBeNull()
+    expect(platesAtOnce(changed)).toBeNull()
+    const found = await findPlates(changed, new AbortController().signal)
+    expect(found).toEqual(platesOf({ ...changed }))
+    expect(platesAtOnce(changed)).toBe(found)
+  })
+
+  test('leave the window its turns, in which another change ends the search', async () => {
+    const abort = new AbortController()
+    const found = findPlates({ ...changed }, abort.signal)
+    setTimeout(() => abort.abort())
+    expect(await found).toBeNull()
   })
 })
