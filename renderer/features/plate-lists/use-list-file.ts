@@ -44,7 +44,7 @@ export function useListFile(
   })
   useEffect(() => () => reading.current?.abort(), [])
 
-  const read = async (chosen: File) => {
+  const readFile = async (chosen: File) => {
     reading.current?.abort()
     const abort = new AbortController()
     reading.current = abort
@@ -56,20 +56,20 @@ export function useListFile(
     // Cancelled, or another one was chosen: its answer is nobody's.
     if (abort.signal.aborted) return
     if (answer instanceof UnreadableList) return setFile({ state: 'failed', name, problem: answer.problem })
-    const { sheets, text, plates, unread } = answer as ListFile
-    const opened =
-      sheets.length > 0 ? await openTable(name, withMailText(sheets, text), unread, abort.signal) : null
-    const table = opened && (await asLastTime(bridge, opened, nameOf(name), abort.signal))
-    if (abort.signal.aborted) return
+    const read = answer as ListFile
+    const opened = await openedFile(name, read, abort.signal)
+    const shown =
+      opened?.state === 'table'
+        ? { ...opened, table: await asLastTime(bridge, opened.table, nameOf(name), abort.signal) }
+        : opened
+    if (shown === null || abort.signal.aborted) return
     onOpened(name)
-    if (table) return setFile({ state: 'table', table })
-    if (plates) return setFile({ state: 'text', name, plates, unread })
-    setFile(unread.length > 0 ? { state: 'part', name, unread } : { state: 'none' })
-    onText(text)
+    setFile(shown)
+    if (shown.state === 'none' || shown.state === 'part') onText(read.text)
   }
   return {
     file,
-    read: (chosen: File) => void read(chosen),
+    read: (chosen: File) => void readFile(chosen),
     close() {
       reading.current?.abort()
       setFile({ state: 'none' })
@@ -80,7 +80,7 @@ export function useListFile(
       const [folder] = folders
       if (folder !== undefined) setFile({ state: 'failed', name: folder, problem: 'folder' })
       else if (others.length > 0) setFile({ state: 'failed', name: first?.name ?? '', problem: 'several' })
-      else if (first) void read(first)
+      else if (first) void readFile(first)
     },
     /** @param onProposed its columns become those of the last time, after all */
     change(table: OpenedTable, onProposed: () => void) {
@@ -95,6 +95,23 @@ export function useListFile(
       })
     },
   }
+}
+
+/**
+ * State of a file that was read, with the columns of its own sheets. Its text is for the area of the list.
+ * `null` once the signal has ended it.
+ */
+export async function openedFile(
+  name: string,
+  { sheets, text, plates, unread }: ListFile,
+  signal: AbortSignal,
+): Promise<ListFileState | null> {
+  if (sheets.length > 0) {
+    const table = await openTable(name, withMailText(sheets, text), unread, signal)
+    return table && { state: 'table', table }
+  }
+  if (plates) return { state: 'text', name, plates, unread }
+  return unread.length > 0 ? { state: 'part', name, unread } : { state: 'none' }
 }
 
 /** The text of a mail with attached lists is one more sheet of them: it may have plates of its own. */
