@@ -33,6 +33,8 @@ const MAX_HEADER = 30
 const MAX_NOTES = 3
 /** Cells above the first plate of a column that are no part of it. */
 const MAX_TITLES = 3
+/** Characters of a cell that are looked at. */
+const MAX_WEIGHED = 500
 /** Part of the cells that are plates, for a column without a name that says so, and with one. */
 const SHARE = { unnamed: 0.5, named: 0.1 }
 /** What a name adds to the share: two columns of plates are told apart by theirs. */
@@ -84,7 +86,7 @@ function sampleOf(rows: TableRows): TableRows {
 /** Part of the cells of a column that are plates, from 0 to 1. Its first ones may be a title and its name. */
 function plateShare(rows: TableRows, column: number): number {
   const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '')
-  const weights = cells.map(plateWeight)
+  const weights = cells.map((cell) => plateWeight(cell.slice(0, MAX_WEIGHED)))
   const first = weights.findIndex((weight) => weight > 0)
   if (first === -1) return 0
   const counted = weights.slice(Math.min(first, MAX_TITLES))

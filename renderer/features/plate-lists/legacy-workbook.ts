@@ -1,7 +1,7 @@
 import { read as readWorkbook, set_cptable, type WorkBook } from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { plateFileText } from '#shared/text/app-plate-lists.ts'
-import { type ListFile, type ListSheet, MAX_CELL, MAX_SHEETS, UnreadableList } from './list-file.ts'
+import { type ListSheet, MAX_SHEETS, type ReadSheets, UnreadableList } from './list-file.ts'
 import { numberFormat, type NumberFormat } from './number-format.ts'
 import { type Allowance, createSheetRows } from './sheet-rows.ts'
 
@@ -23,10 +23,7 @@ type Sheet = WorkBook['Sheets'][string] & { '!data'?: (Cell[] | undefined)[]; '!
  * A sheet that is damaged is named in `unread`; the others are read.
  * @throws {UnreadableList} `encrypted`, `old-format` if nothing of it can be read, `too-large`
  */
-export function readLegacyWorkbook(
-  bytes: Uint8Array,
-  allowance: Allowance,
-): Pick<ListFile, 'sheets' | 'unread'> {
+export function readLegacyWorkbook(bytes: Uint8Array, allowance: Allowance): ReadSheets {
   if (bytes.byteLength > MAX_LEGACY) throw new UnreadableList('too-large')
   const book = open(bytes)
   const formats = new Map<string | number, NumberFormat>()
@@ -55,7 +52,7 @@ export function readLegacyWorkbook(
         const column = Number(place)
         const cell: Cell = cells[column] ?? {}
         const text = shown(cell)
-        if (text !== '') rows.set(row, column, text.slice(0, MAX_CELL))
+        if (text !== '') rows.set(row, column, text)
         else if (cell.f !== undefined) unsaved ??= column
       }
       if (unsaved !== null && rows.isBlank(row)) rows.set(row, unsaved, plateFileText.unsavedFormula)
@@ -67,8 +64,12 @@ export function readLegacyWorkbook(
     return rows.take()
   }
 
-  const read: Pick<ListFile, 'sheets' | 'unread'> = { sheets: [], unread: [] }
-  for (const [index, name] of book.SheetNames.slice(0, MAX_SHEETS).entries()) {
+  const read: ReadSheets = { sheets: [], unread: [] }
+  for (const [index, name] of book.SheetNames.entries()) {
+    if (index >= MAX_SHEETS) {
+      read.unread.push({ name, problem: 'too-large' })
+      continue
+    }
     const sheet: Sheet | undefined = book.Sheets[name]
     // Sheets of charts and macros have no cells.
     if (sheet?.['!type'] !== undefined && sheet['!type'] !== 'sheet') continue
@@ -82,7 +83,7 @@ export function readLegacyWorkbook(
  * A workbook of an old or flat format, if any cell of it was found.
  * @throws {UnreadableList} `old-format`: saving it in another one may show what is in it
  */
-export function withCells<T extends Pick<ListFile, 'sheets' | 'unread'>>(read: T): T {
+export function withCells<T extends ReadSheets>(read: T): T {
   if (read.sheets.every(({ rows }) => rows.length === 0) && read.unread.length === 0)
     throw new UnreadableList('old-format')
   return read

@@ -10,7 +10,7 @@ export interface ListSheet {
   hiddenRows: number[]
   /** Indexes of columns. */
   hiddenColumns: number[]
-  /** Cells with text that were not read, by their names (`XFD1`): they are beyond the bounds. */
+  /** Cells that were not read, or not to their end, by their names (`XFD1`): they are beyond the bounds. */
   farCells: string[]
 }
 
@@ -19,6 +19,9 @@ export interface UnreadPart {
   name: string
   problem: ListFileProblem
 }
+
+/** Sheets of a workbook, and those that were not read. */
+export type ReadSheets = Pick<ListFile, 'sheets' | 'unread'>
 
 /** What was read from a file: text, sheets or, of a mail, both. */
 export interface ListFile {
@@ -72,5 +75,5 @@ export const MAX_UNZIPPED = 256 * 1024 * 1024
 export const MAX_ROWS = 50_000
 export const MAX_COLUMNS = 256
 export const MAX_SHEETS = 100
-/** Characters kept of a cell: its text is only shown. */
-export const MAX_CELL = 500
+/** Characters kept of a cell: as many as Excel allows. A cell may hold a whole list. */
+export const MAX_CELL = 32_767

@@ -38,7 +38,8 @@ const SPANISH_NAMES =
  * @param is1904 true if the days of the workbook are counted from 1904
  */
 export function numberFormat(id: number, code: string | undefined, is1904: boolean): NumberFormat {
-  const written = code ?? OF_SPAIN[id] ?? formatter.get_table()[id] ?? 'General'
+  // Some libraries write formats without a code.
+  const written = code?.trim() || OF_SPAIN[id] || (formatter.get_table()[id] ?? 'General')
   const literals: string[] = []
   const marked = written.replaceAll(
     LITERALS,
@@ -54,6 +55,8 @@ export function numberFormat(id: number, code: string | undefined, is1904: boole
   return (value) => {
     try {
       const shown = formatter.format(marked, value, { date1904: is1904 })
+      // A day before the first one of the calendar has no text.
+      if (isDate && shown === '') return withComma(String(value))
       return restore(isDate ? inSpanish(shown) : withComma(shown)).trim()
     } catch {
       // A code that Excel would not take either.

@@ -1,4 +1,4 @@
-import { type ListSheet, MAX_CELL, MAX_SHEETS } from './list-file.ts'
+import { MAX_CELL, MAX_SHEETS, type ReadSheets } from './list-file.ts'
 import { spanishDate } from './number-format.ts'
 import { readXml } from './read-xml.ts'
 import { type Allowance, createSheetRows, type SheetRows } from './sheet-rows.ts'
@@ -20,7 +20,7 @@ export async function isEncryptedOds(zip: ZipFile): Promise<boolean> {
 /** A cell that is being read, with how many columns and rows it is. */
 interface Cell {
   paragraphs: string[]
-  /** Shown without any paragraph. */
+  /** Shown without any text in its paragraphs: some programs leave them blank. */
   value: string
   columns: number
   rows: number
@@ -31,12 +31,9 @@ interface Cell {
  * @param content bytes of `content.xml`, or of a flat file (.fods)
  * @throws {UnreadableList}
  */
-export async function readOds(
-  content: AsyncIterable<Uint8Array>,
-  allowance: Allowance,
-): Promise<ListSheet[]> {
+export async function readOds(content: AsyncIterable<Uint8Array>, allowance: Allowance): Promise<ReadSheets> {
   const hiddenStyles = new Set<string>()
-  const sheets: ListSheet[] = []
+  const read: ReadSheets = { sheets: [], unread: [] }
   /** Cells over several rows: row, column and last row. */
   let overRows: [number, number, number][] = []
   let style = ''
@@ -53,7 +50,7 @@ export async function readOds(
   let ignored = 0
 
   const add = (text: string) => {
-    if (paragraph !== null && ignored === 0 && paragraph.length < MAX_CELL) paragraph += text
+    if (paragraph !== null && ignored === 0 && paragraph.length <= MAX_CELL) paragraph += text
   }
 
   function endRow(): void {
@@ -75,7 +72,9 @@ export async function readOds(
       if (ignored > 0) return
       if (name === 'style') style = attribute('name')
       else if (name === 'table-properties' && attribute('display') === 'false') hiddenStyles.add(style)
-      else if (name === 'table' && sheets.length < MAX_SHEETS) {
+      else if (name === 'table' && read.sheets.length === MAX_SHEETS)
+        read.unread.push({ name: attribute('name'), problem: 'too-large' })
+      else if (name === 'table') {
         rows = createSheetRows(attribute('name'), hiddenStyles.has(attribute('style-name')), allowance)
         overRows = []
         row = 0
@@ -115,15 +114,15 @@ export async function readOds(
       } else if (name === 'table-row') endRow()
       else if (name === 'table' && rows) {
         for (const [from, at, to] of overRows) rows.fillDown(from, at, to)
-        sheets.push(rows.take())
+        read.sheets.push(rows.take())
         rows = null
       }
     },
   })
-  return sheets
+  return read
 }
 
-const shown = ({ paragraphs, value }: Cell): string => (paragraphs.length > 0 ? paragraphs.join('\n') : value)
+const shown = ({ paragraphs, value }: Cell): string => paragraphs.join('\n').trim() || value
 
 /** Value of a cell by its attributes (ODF 1.3, 19.383 to 19.389): programs may leave its paragraph out. */
 function valueOf(attribute: (name: string) => string): string {

@@ -3,7 +3,14 @@ import { isHtml } from '#shared/domain/pasted-text/is-html.ts'
 import { decodeText } from '#shared/domain/text-encoding.ts'
 import { isTable, readDelimited } from './delimited.ts'
 import { MAX_LEGACY, readLegacyWorkbook, withCells } from './legacy-workbook.ts'
-import { type ListFile, type ListFileProblem, MAX_FILE, MAX_TEXT, UnreadableList } from './list-file.ts'
+import {
+  type ListFile,
+  type ListFileProblem,
+  MAX_FILE,
+  MAX_TEXT,
+  type ReadSheets,
+  UnreadableList,
+} from './list-file.ts'
 import { isMail, readMail, type ReadMail, readOutlookMessage } from './mail.ts'
 import { isEncryptedOds, ODS_TYPE, readOds } from './ods.ts'
 import { type Allowance, newAllowance } from './sheet-rows.ts'
@@ -88,7 +95,7 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
     return workbook(readLegacyWorkbook(new TextEncoder().encode(xml), budget))
   }
   if (/<office:document\s[^<]*opendocument:xmlns:office/.test(head))
-    return workbook(withCells({ sheets: await readOds(oneChunk(text), budget), unread: [] }))
+    return workbook(withCells(await readOds(oneChunk(text), budget)))
   const plain = isHtml(text) ? htmlText(text) : text
   if (!/\.(?:csv|tsv|tab)$/i.test(name) && !isTable(plain))
     return { kind: 'text', text: plain, sheets: [], unread: [] }
@@ -99,7 +106,7 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text.replace(/^\s*<\?xml[^>]*>/, ''))
 }
 
-const workbook = (read: Pick<ListFile, 'sheets' | 'unread'>): ListFile => ({
+const workbook = (read: ReadSheets): ListFile => ({
   kind: 'workbook',
   text: '',
   ...read,
@@ -141,14 +148,17 @@ async function parseZip(file: File, budget: Budget, depth: number): Promise<List
     await checkUnzippedSize(zip)
     return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
   }
-  if (path !== null) return workbook({ sheets: await readXlsx(zip, path, budget), unread: [] })
+  if (path !== null) return workbook(await readXlsx(zip, path, budget))
   if (await isOds(zip)) {
     if (await isEncryptedOds(zip)) throw new UnreadableList('encrypted')
-    return workbook({ sheets: await readOds(zip.bytes('content.xml'), budget), unread: [] })
+    return workbook(await readOds(zip.bytes('content.xml'), budget))
   }
   if (zip.names().some((name) => name.endsWith('.iwa') || name === 'index.zip'))
     throw new UnreadableList('numbers')
   if (zip.has('word/document.xml') || zip.has('content.xml')) throw new UnreadableList('document')
+  // Another format of Office, or a workbook of which only some parts are left.
+  if (zip.has('[Content_Types].xml'))
+    throw new UnreadableList(zip.has('xl/styles.xml') ? 'damaged' : 'not-a-list')
   return parseArchive(zip, budget, depth)
 }
 

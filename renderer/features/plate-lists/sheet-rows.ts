@@ -13,7 +13,8 @@ export const newAllowance = (): Allowance => ({ rows: MAX_ROWS, characters: MAX_
 const MAX_FAR_CELLS = 100
 
 /**
- * Collects the cells of a sheet in any order, from row and column 0. A few cells far away are not read but named.
+ * Collects the cells of a sheet in any order, from row and column 0. A few cells that are far away or too long
+ * are named.
  * @throws {UnreadableList} `too-large` with many cells beyond the bounds, `damaged` for a row or column that is no number
  */
 export function createSheetRows(name: string, isHidden: boolean, allowance: Allowance) {
@@ -23,15 +24,15 @@ export function createSheetRows(name: string, isHidden: boolean, allowance: Allo
   const farCells: string[] = []
 
   function set(row: number, column: number, shown: string): void {
-    const text = shown.slice(0, MAX_CELL).trim()
+    const whole = shown.trim()
+    const text = whole.slice(0, MAX_CELL)
     if (text === '') return
     if (!Number.isInteger(row) || !Number.isInteger(column) || row < 0 || column < 0)
       throw new UnreadableList('damaged')
-    if (row >= MAX_ROWS || column >= MAX_COLUMNS) {
-      if (farCells.push(`${columnLetters(column)}${row + 1}`) > MAX_FAR_CELLS)
-        throw new UnreadableList('too-large')
-      return
-    }
+    const isFar = row >= MAX_ROWS || column >= MAX_COLUMNS
+    if ((isFar || text !== whole) && farCells.push(`${columnLetters(column)}${row + 1}`) > MAX_FAR_CELLS)
+      throw new UnreadableList('too-large')
+    if (isFar) return
     allowance.rows -= Math.max(0, row + 1 - rows.length)
     allowance.characters -= text.length
     if (allowance.rows < 0 || allowance.characters < 0) throw new UnreadableList('too-large')

@@ -1,4 +1,4 @@
-import { type ListSheet, MAX_CELL, MAX_SHEETS, MAX_TEXT, UnreadableList } from './list-file.ts'
+import { MAX_CELL, MAX_SHEETS, MAX_TEXT, type ReadSheets, UnreadableList } from './list-file.ts'
 import { numberFormat, type NumberFormat, spanishDate } from './number-format.ts'
 import { plateFileText } from '#shared/text/app-plate-lists.ts'
 import { readXml } from './read-xml.ts'
@@ -7,32 +7,40 @@ import type { ZipFile } from './zip-entries.ts'
 
 /** What the cells of every sheet refer to. */
 interface Workbook {
-  sheets: { name: string; isHidden: boolean; path: string }[]
+  /** `path` is `null` if the part of the sheet is missing. */
+  sheets: { name: string; isHidden: boolean; path: string | null }[]
   texts: string[]
   formats: NumberFormat[]
 }
 
-/** Path of the workbook in a ZIP, or `null` if it is none. */
+/** Paths that programs give to the workbook, in the order of preference. */
+const USUAL_PATHS = ['xl/workbook.xml', 'xl/workbook.bin']
+
+/** Path of the workbook in a ZIP, or `null` if it is none. A package that does not name its workbook has it at the usual path. */
 export async function workbookPath(zip: ZipFile): Promise<string | null> {
-  if (!zip.has('_rels/.rels')) return null
   for (const { type, target } of (await readRelations(zip, '')).values())
-    if (type === 'officeDocument' && /(?:^|\/)workbook[^/]*\.(?:xml|bin)$/i.test(target)) return target
-  return null
+    if (type === 'officeDocument' && /(?:^|\/)workbook[^/]*\.(?:xml|bin)$/i.test(target) && zip.has(target))
+      return target
+  return USUAL_PATHS.find((path) => zip.has(path)) ?? null
 }
 
 /**
  * Sheets of an XLSX file, with the values that its formulas had when it was saved.
  * @throws {UnreadableList}
  */
-export async function readXlsx(zip: ZipFile, path: string, allowance: Allowance): Promise<ListSheet[]> {
+export async function readXlsx(zip: ZipFile, path: string, allowance: Allowance): Promise<ReadSheets> {
   const workbook = await readWorkbook(zip, path)
-  const sheets: ListSheet[] = []
-  for (const sheet of workbook.sheets.slice(0, MAX_SHEETS)) {
+  const read: ReadSheets = { sheets: [], unread: [] }
+  for (const [index, sheet] of workbook.sheets.entries()) {
+    if (index >= MAX_SHEETS || sheet.path === null) {
+      read.unread.push({ name: sheet.name, problem: index >= MAX_SHEETS ? 'too-large' : 'damaged' })
+      continue
+    }
     const rows = createSheetRows(sheet.name, sheet.isHidden, allowance)
     await readSheet(zip, sheet.path, workbook, rows)
-    sheets.push(rows.take())
+    read.sheets.push(rows.take())
   }
-  return sheets
+  return read
 }
 
 async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
@@ -46,13 +54,13 @@ async function readWorkbook(zip: ZipFile, path: string): Promise<Workbook> {
       if (name === 'workbookPr') is1904 = isTrue(attribute('date1904'))
       if (name !== 'sheet') return
       const relation = relations.get(attribute('id'))
-      // Sheets of charts have no cells.
-      if (relation?.type === 'worksheet' && zip.has(relation.target))
-        sheets.push({
-          name: attribute('name'),
-          isHidden: /hidden/i.test(attribute('state')),
-          path: relation.target,
-        })
+      // Sheets of charts, dialogs and macros have no cells.
+      if (relation && relation.type !== 'worksheet') return
+      sheets.push({
+        name: attribute('name'),
+        isHidden: /hidden/i.test(attribute('state')),
+        path: relation && zip.has(relation.target) ? relation.target : null,
+      })
     },
   })
   const styles = pathOf('styles')
@@ -209,8 +217,9 @@ async function readSheet(
         rows.hideColumns(Number(attribute('min')) - 1, Number(attribute('max')) - 1)
     },
     text: (part) => {
-      if (isValue) value = append(value, part)
-      else inline.text(part)
+      // Some libraries write a number beside the text.
+      if (isValue && type !== 'inlineStr') value = append(value, part)
+      else if (!isValue) inline.text(part)
     },
     close: (name) => {
       inline.close(name)
@@ -251,4 +260,4 @@ function columnOf(place: string): number {
 const rowOf = (place: string): number => Number(/\d+$/.exec(place)?.[0] ?? 0) - 1
 const isTrue = (value: string): boolean => value === '1' || value === 'true'
 const append = (text: string, part: string): string =>
-  text.length < MAX_CELL ? (text + part).slice(0, MAX_CELL) : text
+  text.length <= MAX_CELL ? (text + part).slice(0, MAX_CELL + 1) : text

@@ -3,7 +3,9 @@ import { MAX_UNZIPPED, UnreadableList } from './list-file.ts'
 /** A file of a ZIP, from its directory. */
 interface ZipEntry {
   isEncrypted: boolean
-  isDeflated: boolean
+  method: number
+  /** CRC-32 of its bytes, unzipped. */
+  checksum: number
   headerAt: number
   size: number
 }
@@ -15,7 +17,8 @@ export interface ZipFile {
   names: () => string[]
   /**
    * Streams a file, unzipped. What is left of it is not unzipped if its reader stops.
-   * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much
+   * @throws {UnreadableList} `too-large` if all that was unzipped of this ZIP is too much, `damaged` if its bytes are not
+   *   those that were zipped
    */
   bytes: (name: string) => AsyncGenerator<Uint8Array>
 }
@@ -24,6 +27,7 @@ const END_SIZE = 22
 const MAX_COMMENT = 65_535
 const MAX_ENTRIES = 10_000
 const MAX_DIRECTORY = 4 * 1024 * 1024
+const STORED = 0
 const DEFLATED = 8
 /** A size or place that is in the extra field of large files instead. */
 const ELSEWHERE = 0xffffffff
@@ -41,20 +45,25 @@ export async function openZip(file: Blob): Promise<ZipFile> {
     const entry = entries.get(name.toLowerCase())
     if (!entry) throw new UnreadableList('damaged')
     if (entry.isEncrypted) throw new UnreadableList('encrypted')
+    if (entry.method !== STORED && entry.method !== DEFLATED) throw new UnreadableList('damaged')
     const header = await viewOf(file, entry.headerAt, entry.headerAt + 30)
     if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50)
       throw new UnreadableList('damaged')
     const from = entry.headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true)
     const stored = file.slice(from, from + entry.size).stream()
     const reader = (
-      entry.isDeflated ? stored.pipeThrough(new DecompressionStream('deflate-raw')) : stored
+      entry.method === DEFLATED ? stored.pipeThrough(new DecompressionStream('deflate-raw')) : stored
     ).getReader()
+    let checksum = -1
     try {
       for (;;) {
         const { done, value } = await reader.read().catch(() => {
           throw new UnreadableList('damaged')
         })
+        // A damaged part may still be unzipped, to other bytes.
+        if (done && ~checksum !== entry.checksum) throw new UnreadableList('damaged')
         if (done) return
+        checksum = continueChecksum(checksum, value)
         allowed -= value.byteLength
         if (allowed < 0) throw new UnreadableList('too-large')
         yield value
@@ -118,14 +127,26 @@ function entryAt(directory: DataView, at: number, nameLength: number, extraLengt
     extra += 4 + length
   }
   const [, size = 0, headerAt = 0] = places
-  const method = directory.getUint16(at + 10, true)
-  if (method !== 0 && method !== DEFLATED) throw new UnreadableList('damaged')
   return {
     isEncrypted: (directory.getUint16(at + 8, true) & 1) === 1,
-    isDeflated: method === DEFLATED,
+    method: directory.getUint16(at + 10, true),
+    checksum: directory.getInt32(at + 16, true),
     headerAt,
     size,
   }
+}
+
+const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  return sum
+})
+
+/** CRC-32 over some more bytes, before its last inversion (APPNOTE 4.4.7). */
+function continueChecksum(before: number, bytes: Uint8Array): number {
+  let sum = before
+  for (const byte of bytes) sum = (sum >>> 8) ^ (CHECKSUMS[(sum ^ byte) & 0xff] ?? 0)
+  return sum
 }
 
 const viewOf = async (file: Blob, from: number, to: number): Promise<DataView<ArrayBuffer>> =>

@@ -1,0 +1,167 @@
+import { type BookType, utils, write } from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { MAX_CELL, MAX_SHEETS } from '#renderer/features/plate-lists/list-file.ts'
+import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-list-file.ts'
+import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
+import { platesInTable } from '#shared/domain/plate-list-table.ts'
+import { fileOf, odsOf, rowXml, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
+
+/** Kinds of files that real programs write, with invented contents: each is read completely, or it is told what was not. */
+
+const rowsOf = async (file: File) => (await parseListFile(file)).sheets[0]?.rows
+const problem = (file: File) => parseListFile(file).then(() => 'read', problemOf)
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const STYLES_REL =
+  '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId3" Type="x/styles" Target="styles.xml"/></Relationships>'
+const styled = (cells: string, formats: string, ids: readonly number[]) =>
+  xlsxOf(cells, {
+    'xl/_rels/workbook.xml.rels': STYLES_REL,
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${formats}</numFmts><cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+  })
+
+describe('numbers of a workbook', () => {
+  test('whose format has no code are shown as they are', async () => {
+    const file = styled(
+      '<row><c><v>1250.5</v></c><c s="1"><v>7</v></c></row>',
+      '<numFmt numFmtId="0" formatCode=""/><numFmt numFmtId="165" formatCode=" "/>',
+      [0, 165],
+    )
+    expect(await rowsOf(file)).toEqual([['1250,5', '7']])
+  })
+
+  test('before the first day of the calendar are shown as numbers', async () => {
+    expect(await rowsOf(styled('<row><c s="0"><v>-1.5</v></c></row>', '', [14]))).toEqual([['-1,5']])
+  })
+
+  test('beside an inline text are no part of it', async () => {
+    const cell = '<c t="inlineStr"><v>1.0</v><is><r><t>1234</t></r><r><t>BCD</t></r></is></c>'
+    expect(await rowsOf(xlsxOf(`<row>${cell}</row>`))).toEqual([['1234BCD']])
+  })
+
+  test('of OpenDocument are shown where their paragraph is blank', async () => {
+    const cells =
+      '<table:table-cell office:value-type="float" office:value="1250.5"><text:p/></table:table-cell><table:table-cell office:value-type="string" office:string-value="1234BCD"><text:p></text:p></table:table-cell>'
+    expect(await rowsOf(odsOf(`<table:table-row>${cells}</table:table-row>`))).toEqual([
+      ['1250,5', '1234BCD'],
+    ])
+  })
+})
+
+describe('a damaged workbook', () => {
+  /** The same files, not compressed, with one text changed after their checksums were taken. */
+  const changed = (parts: Record<string, string>, from: string, to: string) => {
+    const zipped = zipSync(
+      Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, utf8(text)])),
+      {
+        level: 0,
+      },
+    )
+    const bytes = Buffer.from(zipped)
+    bytes.write(to, bytes.indexOf(from), 'latin1')
+    return new File([new Uint8Array(bytes)], 'lista.xlsx')
+  }
+
+  test('is refused by the checksums of its parts, though they are XML', async () => {
+    const parts = await partsOf(xlsxOf(rowXml(['1234BCD'])))
+    expect(await rowsOf(changed(parts, '1234BCD', '1234BCD'))).toEqual([['1234BCD']])
+    expect(await problem(changed(parts, '1234BCD', '1284BCD'))).toBe('damaged')
+  })
+
+  test('names the sheets whose part is missing, and those beyond the limit', async () => {
+    const sheets = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) => `<sheet name="Hoja${at + 1}" sheetId="${at + 1}" r:id="rId${at === 1 ? 9 : 1}"/>`,
+      )
+    const bookOf = (count: number) =>
+      xlsxOf(rowXml(['1234BCD']), {
+        'xl/workbook.xml': `<workbook xmlns="${MAIN}"><sheets>${sheets(count).join('')}</sheets></workbook>`,
+      })
+    const { unread } = await parseListFile(bookOf(2))
+    expect(unread).toEqual([{ name: 'Hoja2', problem: 'damaged' }])
+    const many = await parseListFile(bookOf(MAX_SHEETS + 2))
+    expect(many.unread.slice(1).map(({ name, problem: why }) => [name, why])).toEqual([
+      ['Hoja101', 'too-large'],
+      ['Hoja102', 'too-large'],
+    ])
+  })
+
+  test('of OpenDocument or an old format names the sheets beyond the limit too', async () => {
+    const tables = Array.from(
+      { length: MAX_SHEETS + 1 },
+      (_, at) =>
+        `<table:table table:name="H${at + 1}"><table:table-row><table:table-cell><text:p>1234BCD</text:p></table:table-cell></table:table-row></table:table>`,
+    )
+    const ods = fileOf('lista.ods', {
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'content.xml': `<office:document-content><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:document-content>`,
+    })
+    expect((await parseListFile(ods)).unread).toEqual([{ name: 'H101', problem: 'too-large' }])
+    const book = utils.book_new()
+    for (let at = 0; at <= MAX_SHEETS; at++)
+      utils.book_append_sheet(book, utils.aoa_to_sheet([['1234BCD']]), `H${at + 1}`)
+    const bookType: BookType = 'biff8'
+    const xls = new File(
+      [new Uint8Array(write(book, { bookType, type: 'array' }) as ArrayBuffer)],
+      'lista.xls',
+    )
+    expect((await parseListFile(xls)).unread).toEqual([{ name: 'H101', problem: 'too-large' }])
+  })
+
+  test('that does not name its workbook is read at the usual path, and is no archive of XML files', async () => {
+    const parts = await partsOf(xlsxOf(rowXml(['1234BCD'])))
+    const { 'xl/workbook.xml': book = '', ...others } = {
+      ...parts,
+      '[Content_Types].xml': '<Types/>',
+      'xl/styles.xml': '<styleSheet/>',
+    }
+    const relations = '<Relationships/>'
+    expect(
+      await rowsOf(fileOf('l.xlsx', { ...others, 'xl/workbook.xml': book, '_rels/.rels': relations })),
+    ).toEqual([['1234BCD']])
+    expect(await problem(fileOf('l.xlsx', { ...others, '_rels/.rels': relations }))).toBe('damaged')
+    expect(
+      await problem(fileOf('l.pptx', { '[Content_Types].xml': '<Types/>', 'ppt/presentation.xml': '<p/>' })),
+    ).toBe('not-a-list')
+  })
+})
+
+describe('a cell with a whole list in it', () => {
+  const plates = Array.from({ length: 120 }, (_, at) => `${1000 + at} BCD`)
+
+  test.each([
+    ['XLSX', () => xlsxOf(rowXml(['Matrícula']) + rowXml([plates.join('\n')]))],
+    [
+      'CSV',
+      () =>
+        new File(
+          [`Matrícula;Cliente\n"${plates.slice(0, 25).join('\n')}";Ana\n"${plates.slice(25).join(' ')}";Ana`],
+          'lista.csv',
+        ),
+    ],
+  ])('%s gives all of its plates', async (_, file) => {
+    const rows = (await rowsOf(file())) ?? []
+    expect(platesInTable(rows, recogniseColumns(rows)).plates).toHaveLength(120)
+  })
+
+  test('is named if it is longer than Excel allows', async () => {
+    const [sheet] = (
+      await parseListFile(new File([`Nota;Matrícula\n${'x'.repeat(MAX_CELL + 1)};1234BCD`], 'lista.csv'))
+    ).sheets
+    expect(sheet?.farCells).toEqual(['A2'])
+    expect(sheet?.rows[1]?.[1]).toBe('1234BCD')
+  })
+})
+
+/** Parts of a workbook of the fixtures, as text. */
+async function partsOf(file: File): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(unzipSync(new Uint8Array(await file.arrayBuffer()))).map(([path, bytes]) => [
+      path,
+      new TextDecoder().decode(bytes),
+    ]),
+  )
+}
