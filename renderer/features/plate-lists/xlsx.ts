@@ -173,12 +173,14 @@ async function readSheet(
   let type = ''
   let style = 0
   let value = ''
+  /** Text of the cell itself. */
+  let inlined = ''
   let isValue = false
   let isFormula = false
   /** The first formula without a saved value of a row that has nothing else. */
   let unsaved: number | null = null
   const merged: string[] = []
-  const inline = createTextReading((part) => (value = append(value, part)))
+  const inline = createTextReading((part) => (inlined = append(inlined, part)))
 
   const shown = (): string => {
     if (type === 's') {
@@ -209,6 +211,7 @@ async function readSheet(
         type = attribute('t')
         style = Number(attribute('s'))
         value = ''
+        inlined = ''
         isFormula = false
       } else if (name === 'v') isValue = true
       else if (name === 'f') isFormula = true
@@ -217,14 +220,15 @@ async function readSheet(
         rows.hideColumns(Number(attribute('min')) - 1, Number(attribute('max')) - 1)
     },
     text: (part) => {
-      // Some libraries write a number beside the text.
-      if (isValue && type !== 'inlineStr') value = append(value, part)
-      else if (!isValue) inline.text(part)
+      if (isValue) value = append(value, part)
+      else inline.text(part)
     },
     close: (name) => {
       inline.close(name)
       if (name === 'v') isValue = false
       else if (name === 'c') {
+        // Some libraries write a number beside the text, or the text in the place of the number.
+        if (type === 'inlineStr' || value === '') value = inlined || value
         if (value !== '') rows.set(row, column, shown())
         else if (isFormula) unsaved ??= column
       } else if (name === 'row' && unsaved !== null && rows.isBlank(row))

@@ -38,7 +38,8 @@ describe('numbers of a workbook', () => {
 
   test('beside an inline text are no part of it', async () => {
     const cell = '<c t="inlineStr"><v>1.0</v><is><r><t>1234</t></r><r><t>BCD</t></r></is></c>'
-    expect(await rowsOf(xlsxOf(`<row>${cell}</row>`))).toEqual([['1234BCD']])
+    const valueAlone = '<c t="inlineStr"><v>5678FGH</v></c>'
+    expect(await rowsOf(xlsxOf(`<row>${cell}${valueAlone}</row>`))).toEqual([['1234BCD', '5678FGH']])
   })
 
   test('of OpenDocument are shown where their paragraph is blank', async () => {
