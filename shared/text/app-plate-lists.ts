@@ -92,6 +92,10 @@ const problems = {
     title: 'Es un documento de texto, no una lista.',
     advice: 'Guárdalo como .txt, o copia las matrículas y pégalas aquí.',
   },
+  sealed: {
+    title: 'Es un correo cifrado o firmado.',
+    advice: 'Ábrelo en tu programa de correo, guarda la lista que trae y elígela aquí.',
+  },
   pdf: {
     title: 'Es un PDF.',
     advice: 'Ábrelo, copia las matrículas y pégalas aquí; o pide la lista en Excel.',
@@ -153,8 +157,14 @@ export const newPlateListText = {
     `${byNumber(cells.length, 'Una celda queda', `${count(cells.length)} celdas quedan`)} fuera de la lista, sin leer: ${cells.slice(0, 5).join(', ')}${cells.length > 5 ? '…' : ''}.`,
   unreadParts: (n: number): string =>
     byNumber(n, 'Una parte no se ha leído.', `${count(n)} partes no se han leído.`),
-  unreadPart: (name: string, problem: keyof typeof problems): string =>
-    `«${name || 'sin nombre'}»: ${lowerFirst(problems[problem].title)}`,
+  /** Each part with its reason, by reason. What to do follows the last part of each. */
+  unreadPartList: (parts: readonly { name: string; problem: keyof typeof problems }[]): string =>
+    [...Map.groupBy(parts, ({ problem }) => problem)]
+      .flatMap(([problem, named]) => [
+        ...named.map(({ name }) => `«${name || 'sin nombre'}»: ${lowerFirst(problems[problem].title)}`),
+        problems[problem].advice,
+      ])
+      .join(' '),
   moreParts: (n: number): string => `Y ${count(n)} más.`,
   closeFile: 'Quitar el archivo',
   problems,

@@ -60,11 +60,12 @@ function UnreadParts({ parts }: { parts: readonly UnreadPart[] }) {
     <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
       <NoticeWords
         title={words.unreadParts(parts.length)}
-        body={parts
-          .slice(0, SHOWN_PARTS)
-          .map(({ name, problem }) => words.unreadPart(name, problem))
-          .concat(parts.length > SHOWN_PARTS ? [words.moreParts(parts.length - SHOWN_PARTS)] : [])
-          .join(' ')}
+        body={[
+          words.unreadPartList(parts.slice(0, SHOWN_PARTS)),
+          parts.length > SHOWN_PARTS ? words.moreParts(parts.length - SHOWN_PARTS) : '',
+        ]
+          .join(' ')
+          .trim()}
       />
     </Notice>
   )

@@ -48,6 +48,8 @@ export type ListFileProblem =
   | 'numbers'
   /** A text document of Word or Writer. */
   | 'document'
+  /** A message that only a mail program opens: encrypted, or signed as a whole. */
+  | 'sealed'
   | 'pdf'
   | 'picture'
   | 'not-a-list'

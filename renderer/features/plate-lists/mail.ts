@@ -1,23 +1,33 @@
 import { CFB } from '@e965/xlsx'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import { decodeText } from '#shared/domain/text-encoding.ts'
 import { htmlText } from '#shared/domain/pasted-text/html-text.ts'
-import { attachmentsOfTnef } from './tnef.ts'
+import { platesInText } from '#shared/domain/plate-list.ts'
+import { decodeText } from '#shared/domain/text-encoding.ts'
+import { newPlateListText } from '#shared/text/app-plate-lists.ts'
+import { MAX_SHOWN_TEXT, type UnreadPart } from './list-file.ts'
+import { rtfText, unpackedRtf } from './rtf.ts'
+import { isTnef, readTnefMessage } from './tnef.ts'
 
 /** Maximum depth of a part in a MIME message. */
 const MAX_NESTING = 20
 const MAX_HEADERS = 1024 * 1024
+/** Bytes at the end of a message that have its last boundary. */
+const END = 1024 * 1024
 
 /** Text of a mail and its files. A message inside of it is one of its files. */
 export interface ReadMail {
   text: string
   attachments: File[]
+  /** Parts that are known to be unreadable. */
+  unread: UnreadPart[]
 }
 
 /** True for a message as mail programs save it: headers, and one that only they have. */
 export function isMail(head: string, name: string): boolean {
   if (/\.eml$/i.test(name)) return true
   const [headers = ''] = head.split(/\r?\n\r?\n/, 1)
+  // The signed message that Outlook attaches has no other header.
+  if (/^content-type:\s*multipart\//i.test(headers)) return true
   return (
     /^(?:[\w-]+:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)){3,}/.test(headers) &&
     /^(?:message-id|mime-version|received):/im.test(headers)
@@ -29,29 +39,135 @@ export function isMail(head: string, name: string): boolean {
  * @throws if it is no mail, or is nested too deep
  */
 export async function readMail(file: Blob): Promise<ReadMail> {
+  const bytes = await file.arrayBuffer()
   const mail = await new PostalMime({
     maxNestingDepth: MAX_NESTING,
     maxHeadersSize: MAX_HEADERS,
     // A message inside of it may have the list: it is read as a file of its own.
     forceRfc822Attachments: true,
-  }).parse(await file.arrayBuffer())
-  return { text: textOf(mail), attachments: mail.attachments.flatMap((part) => filesOf(part, mail)) }
+  }).parse(bytes.slice())
+  const read: ReadMail = { text: textOf(mail), attachments: [], unread: [] }
+  for (const part of mail.attachments) addPart(read, part, mail)
+  takeOutPgp(read)
+  takeOutUuencoded(read)
+  if (isCut(mail, bytes))
+    read.unread.push({ name: read.attachments.at(-1)?.name || newPlateListText.mailText, problem: 'damaged' })
+  return read
 }
 
-/** The text part, or the HTML part if the text says less: some programs write «see the HTML version» into the text. */
+/** True for a message that ends before its last boundary: its last part is not whole. */
+function isCut({ headers }: Email, bytes: ArrayBuffer): boolean {
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  const [, quoted, plain] = /^multipart\/.*?boundary=(?:"([^"]+)"|([^;\s]+))/is.exec(type) ?? []
+  const boundary = quoted ?? plain
+  if (boundary === undefined) return false
+  const end = new TextDecoder('latin1').decode(bytes.slice(Math.max(0, bytes.byteLength - END)))
+  return !end.includes(`--${boundary}--`)
+}
+
+/**
+ * The text part or the HTML part: the one with more plates. Of two with the same plates the text part counts, unless it
+ * says much less, as «see the HTML version».
+ */
 function textOf({ text = '', html = '' }: Pick<Email, 'text' | 'html'>): string {
   const shown = html === '' ? '' : htmlText(html)
-  return text.trim().length * 2 >= shown.length || shown === '' ? text : shown
+  if (shown === '' || text.trim() === '') return text.trim() === '' ? shown : text
+  const platesIn = (part: string) => platesInText(part.slice(0, MAX_SHOWN_TEXT)).plates.length
+  const more = platesIn(text) - platesIn(shown)
+  if (more !== 0) return more > 0 ? text : shown
+  return text.trim().length * 2 >= shown.length ? text : shown
 }
 
-function filesOf({ filename, content, contentId = '', mimeType }: Attachment, { html = '' }: Email): File[] {
+/** Parts that prove who wrote a message, or say how it is encrypted: they have no content of their own. */
+const CONTROL_PART = /^application\/(?:(?:x-)?pkcs7-signature|pgp-signature|pgp-encrypted)$/i
+/** Names of parts that have none. */
+const NAMES: Readonly<Record<string, string>> = {
+  'message/rfc822': 'mensaje.eml',
+  'text/csv': 'adjunto.csv',
+  'text/calendar': 'cita.ics',
+  'application/pkcs7-mime': 'smime.p7m',
+  'application/x-pkcs7-mime': 'smime.p7m',
+}
+
+function addPart(
+  read: ReadMail,
+  { filename, content, contentId = '', mimeType }: Attachment,
+  { html = '' }: Email,
+): void {
+  if (CONTROL_PART.test(mimeType)) return
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-  if (isDecoration(mimeType.startsWith('image/'), contentId.replace(/^<|>$/g, ''), html)) return []
-  return unwrapped(filename ?? (mimeType === 'message/rfc822' ? 'mensaje.eml' : ''), bytes, mimeType)
+  if (isDecoration(mimeType.startsWith('image/'), contentId.replace(/^<|>$/g, ''), html)) return
+  addFile(read, filename || (NAMES[mimeType.toLowerCase()] ?? ''), bytes)
+}
+
+/** Adds an attachment, or what a `winmail.dat` wraps. */
+function addFile(read: ReadMail, name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  if (!isTnef(bytes)) {
+    read.attachments.push(new File([bytes], name))
+    return
+  }
+  const { text, attachments, unread } = ofTnef(bytes)
+  // Exchange writes the same text beside it.
+  if (read.text.trim() === '') read.text = text
+  read.attachments.push(...attachments)
+  read.unread.push(...unread)
+}
+
+function ofTnef(bytes: Uint8Array): ReadMail {
+  const { text, html, attachments, unread } = readTnefMessage(bytes)
+  return { text: textOf({ text, html }), attachments, unread }
+}
+
+/** Reads a `winmail.dat` that was saved from a mail. */
+export const readTnef = async (file: Blob): Promise<ReadMail> =>
+  ofTnef(new Uint8Array(await file.arrayBuffer()))
+
+const PGP = /-----BEGIN PGP MESSAGE-----[^]*?(?:-----END PGP MESSAGE-----|$)/
+
+/** True for a text that is encrypted with PGP. */
+export const isSealedText = (text: string): boolean => text.trimStart().search(PGP) === 0
+
+function takeOutPgp(read: ReadMail): void {
+  if (!PGP.test(read.text)) return
+  read.text = read.text.replace(PGP, '')
+  read.unread.push({ name: newPlateListText.mailText, problem: 'sealed' })
+}
+
+/** A file in the text of an old program's message: its name, its lines, its end. */
+const UUENCODED = /^begin [0-7]{3,4} (\S.*)\r?\n((?:[!-`][ -`]{0,84}\r?\n)*)(?:[` ]?\r?\n)?(end[ \t]*$)?/gm
+
+function takeOutUuencoded(read: ReadMail): void {
+  read.text = read.text.replaceAll(
+    UUENCODED,
+    (whole, name: string, lines: string, end: string | undefined) => {
+      if (lines === '') return whole
+      if (end === undefined) read.unread.push({ name: name.trim(), problem: 'damaged' })
+      else read.attachments.push(new File([uudecoded(lines)], name.trim()))
+      return ''
+    },
+  )
+}
+
+/** Each line has its number of bytes, and four characters for three bytes. Blanks at its end may have been cut. */
+function uudecoded(lines: string): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = []
+  for (const line of lines.split(/\r?\n/)) {
+    const valueAt = (at: number) => ((line.charCodeAt(at) || 32) - 32) & 63
+    for (let left = valueAt(0), at = 1; left > 0; left -= 3, at += 4) {
+      const group = (valueAt(at) << 18) | (valueAt(at + 1) << 12) | (valueAt(at + 2) << 6) | valueAt(at + 3)
+      bytes.push(...[group >> 16, (group >> 8) & 255, group & 255].slice(0, left))
+    }
+  }
+  return Uint8Array.from(bytes)
 }
 
 interface Compound {
   read: (bytes: Uint8Array, options: { type: 'array' }) => CompoundFile
+  write: (file: object, options: { type: 'array' }) => Uint8Array | number[]
+  utils: {
+    cfb_new: () => object
+    cfb_add: (file: object, path: string, content: Uint8Array) => void
+  }
 }
 interface CompoundFile {
   FullPaths: string[]
@@ -61,6 +177,7 @@ interface CompoundFile {
 /** Properties of a message and of its attachments (MS-OXPROPS), as their streams are named. */
 const BODY = '1000'
 const HTML = '1013'
+const RTF = '1009'
 const ATTACHED_BYTES = '3701'
 const LONG_FILE_NAME = '3707'
 const FILE_NAME = '3704'
@@ -92,32 +209,45 @@ function outlookMail(streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, at: 
     return decodeText(streams.get(`${folder}__substg1.0_${property}001E`) ?? new Uint8Array()) ?? ''
   }
   const html = decodeText(bytesOf(at, HTML) ?? new Uint8Array()) || stringOf(at, HTML)
-  const mail: ReadMail = { text: textOf({ text: stringOf(at, BODY), html }), attachments: [] }
+  const rtf = bytesOf(at, RTF)
+  const mail: ReadMail = {
+    text: textOf({ text: stringOf(at, BODY), html }) || (rtf ? rtfText(unpackedRtf(rtf)) : ''),
+    attachments: [],
+    unread: [],
+  }
   const folders = [...streams.keys()].filter(
     (path) => path.startsWith(`${at}${ATTACHMENT}`) && path.indexOf('/', at.length) === path.length - 1,
   )
   for (const folder of folders) {
-    const inner = `${folder}__substg1.0_${ATTACHED_BYTES}000D/`
-    if (streams.has(inner)) {
-      const { text, attachments } = outlookMail(streams, inner)
-      mail.text += `\n${text}`
-      mail.attachments.push(...attachments)
-      continue
-    }
     const name =
       stringOf(folder, LONG_FILE_NAME) || stringOf(folder, FILE_NAME) || stringOf(folder, DISPLAY_NAME)
-    if (isDecoration(/\.(?:png|jpe?g|gif|bmp|svg)$/i.test(name), stringOf(folder, CONTENT_ID), html)) continue
-    mail.attachments.push(...unwrapped(name, bytesOf(folder, ATTACHED_BYTES) ?? new Uint8Array()))
+    const inner = `${folder}__substg1.0_${ATTACHED_BYTES}000D/`
+    if (streams.has(`${inner}__properties_version1.0`)) {
+      const { text, attachments, unread } = outlookMail(streams, inner)
+      mail.text += `\n${text}`
+      mail.attachments.push(...attachments)
+      mail.unread.push(...unread)
+    } else if (streams.has(inner)) addFile(mail, name, embeddedBytes(streams, inner))
+    else if (!isDecoration(/\.(?:png|jpe?g|gif|bmp|svg)$/i.test(name), stringOf(folder, CONTENT_ID), html))
+      addFile(mail, name, bytesOf(folder, ATTACHED_BYTES) ?? new Uint8Array())
   }
   return mail
+}
+
+/** Bytes of a document that was inserted as an object: those of its package, or a compound file of its parts. */
+function embeddedBytes(
+  streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  at: string,
+): Uint8Array<ArrayBuffer> {
+  const whole = streams.get(`${at}Package`)
+  if (whole) return whole
+  const { utils, write } = CFB as Compound
+  const file = utils.cfb_new()
+  for (const [path, content] of streams)
+    if (path.startsWith(at) && !path.endsWith('/')) utils.cfb_add(file, `/${path.slice(at.length)}`, content)
+  return Uint8Array.from(write(file, { type: 'array' }))
 }
 
 /** True for a picture that the HTML part shows in place, as the logotype of a signature. */
 const isDecoration = (isPicture: boolean, contentId: string, html: string): boolean =>
   isPicture && contentId !== '' && html.includes(`cid:${contentId}`)
-
-/** An attachment, or those that a `winmail.dat` wraps. */
-const unwrapped = (name: string, bytes: Uint8Array<ArrayBuffer>, mimeType = ''): File[] =>
-  /^application\/(?:vnd\.)?ms-tnef$/i.test(mimeType) || /^winmail\.dat$/i.test(name)
-    ? attachmentsOfTnef(bytes)
-    : [new File([bytes], name)]

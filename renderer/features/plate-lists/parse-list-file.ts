@@ -10,11 +10,14 @@ import {
   MAX_TEXT,
   type ReadSheets,
   UnreadableList,
+  type UnreadPart,
 } from './list-file.ts'
-import { isMail, readMail, type ReadMail, readOutlookMessage } from './mail.ts'
+import { isMail, isSealedText, readMail, type ReadMail, readOutlookMessage, readTnef } from './mail.ts'
 import { isEncryptedOds, ODS_TYPE, readOds } from './ods.ts'
 import { type Allowance, newAllowance } from './sheet-rows.ts'
 import { readXlsx, workbookPath } from './xlsx.ts'
+import { isTnef } from './tnef.ts'
+import { isRtf, rtfText } from './rtf.ts'
 import { openZip, type ZipFile } from './zip-entries.ts'
 
 /** Bytes that tell what a file is. */
@@ -27,8 +30,10 @@ const MAX_MAIL = 60 * 1024 * 1024
 const MAX_PARTS = 200
 /** Levels of mails and ZIPs inside of another. */
 const MAX_DEPTH = 5
-/** Names of files in a ZIP that may be lists. */
+/** Names of files in a ZIP that are probably lists. */
 const LIST_NAME = /\.(?:xlsx|xlsm|xlsb|xls|ods|fods|csv|tsv|tab|txt|htm|html|eml|msg|xml)$/i
+/** Folders of a ZIP, and files that systems add to it. */
+const NOT_A_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 /** Rows, characters and parts that may still be read of a file, over all its levels. */
 interface Budget extends Allowance {
@@ -44,6 +49,8 @@ export async function parseListFile(file: File): Promise<ListFile> {
   const isEmpty = read.text.trim() === '' && read.sheets.every(({ rows }) => rows.length === 0)
   if (!isEmpty) return read
   const [unread] = read.unread
+  // Each part of a mail is named with its reason.
+  if (unread && (read.kind === 'mail' || read.kind === 'archive')) return read
   const isFarAway = read.sheets.some(({ farCells }) => farCells.length > 0)
   throw new UnreadableList(unread?.problem ?? (isFarAway ? 'too-large' : 'empty'))
 }
@@ -56,6 +63,7 @@ async function parse(file: File, budget: Budget, depth: number): Promise<ListFil
   // A ZIP, be it an empty one.
   if (head[0] === 0x50 && head[1] === 0x4b && (head[2] ?? 0) < 8) return parseZip(file, budget, depth)
   if (isOldWorkbook(head)) return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
+  if (isTnef(head)) return parseMail(file, budget, depth, readTnef)
   const binary = binaryKind(head)
   if (binary) throw new UnreadableList(binary)
   const beginning = decodeText(head)
@@ -63,7 +71,7 @@ async function parse(file: File, budget: Budget, depth: number): Promise<ListFil
   if (isMail(beginning, file.name)) return parseMail(file, budget, depth, readMail)
   const text = decodeText(await bytesOf(file, MAX_TEXT))
   if (text === null) throw new UnreadableList('not-a-list')
-  return parseText(text, file.name, budget)
+  return parseText(isRtf(text) ? rtfText(text) : text, file.name, budget)
 }
 
 async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
@@ -74,6 +82,9 @@ async function bytesOf(file: Blob, most: number): Promise<Uint8Array> {
 /** First bytes of RAR, 7-Zip and gzip. */
 const ARCHIVES = ['Rar!', '7z\xBC\xAF', '\u001F\x8B']
 
+/** Beginning of the identifiers of encrypted and signed contents (RFC 5652: 1.2.840.113549.1.7). */
+const CMS = '\x2A\x86\x48\x86\xF7\x0D\x01\x07'
+
 /** Formats that are named so that the user knows what to do with them. */
 function binaryKind(head: Uint8Array): ListFileProblem | null {
   const start = String.fromCharCode(...head.subarray(0, 1024))
@@ -83,11 +94,12 @@ function binaryKind(head: Uint8Array): ListFileProblem | null {
   )
     return 'picture'
   if (ARCHIVES.some((signature) => start.startsWith(signature))) return 'zip'
-  return start.startsWith('{\\rtf') ? 'document' : null
+  return start.startsWith('0') && start.slice(0, 32).includes(CMS) ? 'sealed' : null
 }
 
 async function parseText(text: string, name: string, budget: Budget): Promise<ListFile> {
   if (text.trim() === '') throw new UnreadableList('empty')
+  if (isSealedText(text)) throw new UnreadableList('sealed')
   const head = text.slice(0, XML_HEAD)
   // Workbooks in one XML file: of Excel 2003, and of LibreOffice.
   if (/<(?:\w+:)?Workbook\s[^<]*urn:schemas-microsoft-com:office:spreadsheet/.test(head)) {
@@ -96,11 +108,20 @@ async function parseText(text: string, name: string, budget: Budget): Promise<Li
   }
   if (/<office:document\s[^<]*opendocument:xmlns:office/.test(head))
     return workbook(withCells(await readOds(oneChunk(text), budget)))
-  const plain = isHtml(text) ? htmlText(text) : text
+  const plain = isHtml(text) ? htmlText(text) : unfolded(text)
   if (!/\.(?:csv|tsv|tab)$/i.test(name) && !isTable(plain))
     return { kind: 'text', text: plain, sheets: [], unread: [] }
   return { kind: 'table', text: '', sheets: [readDelimited(plain, '', budget)], unread: [] }
 }
+
+/** Text of an event or a contact, whose lines are folded and escaped (RFC 5545, 3.1 and 3.3.11); another text as it is. */
+const unfolded = (text: string): string =>
+  /^\uFEFF?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(text)
+    ? text
+        .replaceAll(/\r?\n[ \t]/g, '')
+        .replaceAll(/\\n/gi, '\n')
+        .replaceAll(/\\([,;\\])/g, '$1')
+    : text
 
 async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text.replace(/^\s*<\?xml[^>]*>/, ''))
@@ -133,11 +154,12 @@ async function parseCompound(file: File, budget: Budget, depth: number): Promise
   const directory = new TextDecoder('utf-16le').decode(
     await file.slice(from, from + sector * DIRECTORY_SECTORS).arrayBuffer(),
   )
+  // A message may have a workbook in it, as an object.
+  if (/__(?:nameid|properties)_version/.test(directory))
+    return parseMail(file, budget, depth, readOutlookMessage)
   if (directory.includes('EncryptedPackage')) throw new UnreadableList('encrypted')
   if (/Workbook|Book\0/i.test(directory))
     return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
-  if (/__(?:nameid|properties)_version/.test(directory))
-    return parseMail(file, budget, depth, readOutlookMessage)
   throw new UnreadableList(directory.includes('WordDocument') ? 'document' : 'not-a-list')
 }
 
@@ -153,8 +175,7 @@ async function parseZip(file: File, budget: Budget, depth: number): Promise<List
     if (await isEncryptedOds(zip)) throw new UnreadableList('encrypted')
     return workbook(await readOds(zip.bytes('content.xml'), budget))
   }
-  if (zip.names().some((name) => name.endsWith('.iwa') || name === 'index.zip'))
-    throw new UnreadableList('numbers')
+  if (zip.names().some((name) => /\.iwa$|^index\.zip$/i.test(name))) throw new UnreadableList('numbers')
   if (zip.has('word/document.xml') || zip.has('content.xml')) throw new UnreadableList('document')
   // Another format of Office, or a workbook of which only some parts are left.
   if (zip.has('[Content_Types].xml'))
@@ -186,12 +207,17 @@ async function isOds(zip: ZipFile): Promise<boolean> {
   return false
 }
 
-/** A ZIP with lists in it. Whatever else is in it is not named: an archive has other papers too. */
+/** A ZIP with lists in it. Its other files are named. */
 async function parseArchive(zip: ZipFile, budget: Budget, depth: number): Promise<ListFile> {
-  const names = zip.names().filter((name) => LIST_NAME.test(name) && !name.startsWith('__macosx/'))
+  const files = zip.names().filter((name) => !NOT_A_FILE.test(name))
+  // Photos must not use up the limits before the lists.
+  const names = [
+    ...files.filter((name) => LIST_NAME.test(name)),
+    ...files.filter((name) => !LIST_NAME.test(name)),
+  ]
   if (names.length === 0) throw new UnreadableList('zip')
   return parseParts(
-    { kind: 'archive', text: '', names, fileOf: (name) => unzipped(zip, name) },
+    { kind: 'archive', text: '', names, unread: [], fileOf: (name) => unzipped(zip, name) },
     budget,
     depth,
   )
@@ -216,7 +242,7 @@ async function parseMail(
   readWith: (file: Blob) => Promise<ReadMail>,
 ): Promise<ListFile> {
   if (file.size > MAX_MAIL) throw new UnreadableList('too-large')
-  const { text, attachments } = await readWith(file).catch(() => {
+  const { text, attachments, unread } = await readWith(file).catch(() => {
     throw new UnreadableList('damaged')
   })
   const files = new Map(attachments.map((attachment, index) => [index, attachment]))
@@ -225,6 +251,7 @@ async function parseMail(
       kind: 'mail',
       text,
       names: attachments.map(({ name }) => name),
+      unread,
       fileOf: async (_, index) => files.get(index) ?? new File([], ''),
     },
     budget,
@@ -236,13 +263,15 @@ interface Parts {
   kind: 'mail' | 'archive'
   text: string
   names: readonly string[]
+  /** Parts that are known to be unreadable. */
+  unread: readonly UnreadPart[]
   fileOf: (name: string, index: number) => Promise<File>
 }
 
 /** Reads the files inside of another. Each that cannot be read is named with its reason. */
 async function parseParts(parts: Parts, budget: Budget, depth: number): Promise<ListFile> {
   const { kind, names, fileOf } = parts
-  const read: ListFile = { kind, text: parts.text, sheets: [], unread: [] }
+  const read: ListFile = { kind, text: parts.text, sheets: [], unread: [...parts.unread] }
   const inside = (name: string, inner: string) => [name, inner].filter(Boolean).join(' · ')
   for (const [index, name] of names.entries()) {
     try {

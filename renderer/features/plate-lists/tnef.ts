@@ -1,56 +1,152 @@
+import { decodeText } from '#shared/domain/text-encoding.ts'
+import type { UnreadPart } from './list-file.ts'
+import { rtfText, unpackedRtf } from './rtf.ts'
+
 const SIGNATURE = 0x223e9f78
-/** Attributes of an attachment (MS-OXTNEF 2.1.3.3): its beginning, its short name, its bytes, its properties. */
+/**
+ * Attributes of a message and its attachments (MS-OXTNEF 2.1.3.3): the text, the properties, the beginning of an
+ * attachment, its short name, its bytes, its properties.
+ */
+const BODY = 0x800c
+const MESSAGE_PROPERTIES = 0x9003
 const ATTACHMENT = 0x9002
 const TITLE = 0x8010
 const DATA = 0x800f
 const PROPERTIES = 0x9005
-/** PidTagAttachLongFilename, as UTF-16 or in the encoding of the message. */
-const LONG_NAME = [0x1f, 0x00, 0x07, 0x37]
-const LONG_NAME_8 = [0x1e, 0x00, 0x07, 0x37]
+/** Properties (MS-OXPROPS): the text, the text in RTF or HTML, and the bytes, a message, and the names of an attachment. */
+const TEXT = 0x1000
+const RTF = 0x1009
+const HTML = 0x1013
+const ATTACHED = 0x3701
+const LONG_NAME = 0x3707
+const SHORT_NAME = 0x3704
+const DISPLAY_NAME = 0x3001
+/** Identifier of an interface before an attached message. */
+const INTERFACE = 16
 const MAX_ATTACHMENTS = 200
 
-/**
- * Attachments of a `winmail.dat`, in which Outlook and Exchange wrap those of a rich text message (MS-OXTNEF). Whatever
- * is damaged is left out.
- */
-export function attachmentsOfTnef(bytes: Uint8Array): File[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.byteLength < 6 || view.getUint32(0, true) !== SIGNATURE)
-    return [new File([bytes.slice()], 'winmail.dat')]
-  const files: { name: string; data: Uint8Array<ArrayBuffer> }[] = []
-  // Level, attribute, type, length, data, checksum.
-  for (let at = 6; at + 9 <= bytes.byteLength;) {
-    const attribute = view.getUint16(at + 1, true)
-    const length = view.getUint32(at + 5, true)
-    const from = at + 9
-    if (from + length > bytes.byteLength) break
-    const data = bytes.slice(from, from + length)
-    const file = files.at(-1)
-    if (attribute === ATTACHMENT && files.length < MAX_ATTACHMENTS)
-      files.push({ name: '', data: new Uint8Array() })
-    else if (attribute === TITLE && file) file.name ||= latin(data)
-    else if (attribute === DATA && file) file.data = data
-    else if (attribute === PROPERTIES && file) file.name = longName(data) ?? file.name
-    at = from + length + 2
-  }
-  return files.filter(({ data }) => data.length > 0).map(({ name, data }) => new File([data], name))
+/** A message with the texts of each format. */
+export interface TnefMessage {
+  text: string
+  html: string
+  attachments: File[]
+  unread: UnreadPart[]
 }
 
-/** The value of a text property: its tag, one value, its length, its characters. */
-function longName(properties: Uint8Array): string | null {
-  for (const [tag, decode] of [
-    [LONG_NAME, (data: Uint8Array) => new TextDecoder('utf-16le').decode(data)],
-    [LONG_NAME_8, latin],
-  ] as const) {
-    const at = properties.findIndex((_, index) =>
-      tag.every((byte, offset) => properties[index + offset] === byte),
-    )
-    if (at < 0 || at + 12 > properties.length) continue
-    const length = new DataView(properties.buffer, properties.byteOffset + at + 8).getUint32(0, true)
-    if (length > 0 && at + 12 + length <= properties.length)
-      return decode(properties.subarray(at + 12, at + 12 + length)).replaceAll('\0', '')
+/** True for the beginning of a `winmail.dat`. */
+export const isTnef = (head: Uint8Array): boolean =>
+  head.length >= 6 && new DataView(head.buffer, head.byteOffset).getUint32(0, true) === SIGNATURE
+
+/**
+ * Reads a `winmail.dat`, in which Outlook and Exchange wrap rich text messages (MS-OXTNEF). An attached message is a
+ * file of its own in the same format. Damaged parts are named in `unread`.
+ */
+export function readTnefMessage(bytes: Uint8Array): TnefMessage {
+  const read: TnefMessage = { text: '', html: '', attachments: [], unread: [] }
+  const files: { name: string; data: Uint8Array<ArrayBuffer> }[] = []
+  for (const { attribute, data } of attributesOf(bytes)) {
+    const file = files.at(-1)
+    if (data === null) read.unread.push({ name: file?.name || 'winmail.dat', problem: 'damaged' })
+    else if (attribute === BODY) read.text ||= latin(data)
+    else if (attribute === MESSAGE_PROPERTIES) addTexts(read, propertiesOf(data))
+    else if (attribute === ATTACHMENT) files.push({ name: '', data: new Uint8Array() })
+    else if (attribute === TITLE && file) file.name ||= latin(data)
+    else if (attribute === DATA && file) file.data = data
+    else if (attribute === PROPERTIES && file) addProperties(file, propertiesOf(data))
   }
-  return null
+  for (const [index, { name, data }] of files.entries())
+    if (index >= MAX_ATTACHMENTS) read.unread.push({ name, problem: 'too-large' })
+    else read.attachments.push(new File([data], name))
+  return read
+}
+
+/** Attributes one after another: level, attribute, type, length, data, checksum. `data` is `null` where the file is cut. */
+function* attributesOf(
+  bytes: Uint8Array,
+): Generator<{ attribute: number; data: Uint8Array<ArrayBuffer> | null }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 6; at < bytes.byteLength;) {
+    const length = at + 9 <= bytes.byteLength ? view.getUint32(at + 5, true) : Infinity
+    const end = at + 9 + length
+    if (end > bytes.byteLength) return yield { attribute: 0, data: null }
+    yield { attribute: view.getUint16(at + 1, true), data: bytes.slice(at + 9, end) }
+    at = end + 2
+  }
+}
+
+function addTexts(read: TnefMessage, properties: ReadonlyMap<number, Property>): void {
+  read.text = textOf(properties.get(TEXT)) || read.text
+  read.html = textOf(properties.get(HTML))
+  const rtf = properties.get(RTF)
+  if (rtf && read.text.trim() === '' && read.html === '') read.text = rtfText(unpackedRtf(rtf.data))
+}
+
+function addProperties(
+  file: { name: string; data: Uint8Array<ArrayBuffer> },
+  properties: ReadonlyMap<number, Property>,
+): void {
+  const named = [LONG_NAME, SHORT_NAME].map((id) => textOf(properties.get(id))).find((name) => name !== '')
+  file.name = named ?? (file.name || textOf(properties.get(DISPLAY_NAME)))
+  const attached = properties.get(ATTACHED)
+  if (!attached || file.data.length > 0) return
+  const message = attached.data.slice(INTERFACE)
+  file.data = isTnef(message) ? message : attached.data
+}
+
+interface Property {
+  type: number
+  data: Uint8Array<ArrayBuffer>
+}
+
+/** Types of properties (MS-OXCDATA 2.11.1): text of 8 bits and of UTF-16, bytes, an object. */
+const STRING_8 = 0x1e
+const STRING = 0x1f
+const VARIABLE: ReadonlySet<number> = new Set([STRING_8, STRING, 0x0d, 0x102])
+/** Types of 8 bytes; others have 4. */
+const LONG: ReadonlySet<number> = new Set([5, 6, 7, 0x14, 0x40])
+const GUID = 0x48
+const SEVERAL = 0x1000
+
+/** Properties of a message or an attachment (MS-OXTNEF 2.1.3.4), as far as they are whole. */
+function propertiesOf(bytes: Uint8Array<ArrayBuffer>): Map<number, Property> {
+  const view = new DataView(bytes.buffer)
+  const properties = new Map<number, Property>()
+  let at = 4
+  const next = () => {
+    at += 4
+    return view.getUint32(at - 4, true)
+  }
+  const padded = (length: number) => Math.ceil(length / 4) * 4
+  try {
+    for (let left = view.getUint32(0, true); left > 0; left--) {
+      const tag = next()
+      const id = tag >>> 16
+      const type = tag & 0xffff & ~SEVERAL
+      if (id >= 0x8000) {
+        at += 16
+        if (next() === 0) at += 4
+        else at += padded(next())
+      }
+      const isVariable = VARIABLE.has(type)
+      const count = isVariable || (tag & SEVERAL) !== 0 ? next() : 1
+      for (let value = 0; value < count; value++) {
+        const size = isVariable ? next() : type === GUID ? 16 : LONG.has(type) ? 8 : 4
+        if (at + size > bytes.length) return properties
+        if (value === 0) properties.set(id, { type, data: bytes.slice(at, at + size) })
+        at += padded(size)
+      }
+    }
+  } catch {
+    // It is cut.
+  }
+  return properties
+}
+
+function textOf(property: Property | undefined): string {
+  if (!property) return ''
+  const { type, data } = property
+  if (type === STRING) return new TextDecoder('utf-16le').decode(data).replaceAll('\0', '')
+  return type === STRING_8 ? latin(data) : (decodeText(data) ?? '').replaceAll('\0', '')
 }
 
 const latin = (data: Uint8Array): string => new TextDecoder('windows-1252').decode(data).replaceAll('\0', '')

@@ -65,7 +65,8 @@ export function useListFile(
     if (shown === null || abort.signal.aborted) return
     onOpened(name)
     setFile(shown)
-    if (shown.state === 'none' || shown.state === 'part') onText(read.text)
+    // Without any text of its own, the file leaves the area as it is.
+    if (shown.state === 'none' || (shown.state === 'part' && read.text.trim() !== '')) onText(read.text)
   }
   return {
     file,

@@ -1,7 +1,9 @@
+import { decodeText } from '#shared/domain/text-encoding.ts'
 import { MAX_UNZIPPED, UnreadableList } from './list-file.ts'
 
 /** A file of a ZIP, from its directory. */
 interface ZipEntry {
+  name: string
   isEncrypted: boolean
   method: number
   /** CRC-32 of its bytes, unzipped. */
@@ -13,7 +15,7 @@ interface ZipEntry {
 export interface ZipFile {
   /** Part names are equivalent whatever their ASCII capitals (ECMA-376 part 2, 6.2.2.3). */
   has: (name: string) => boolean
-  /** Names of its files, in lower case. */
+  /** Names of its files, as written. */
   names: () => string[]
   /**
    * Streams a file, unzipped. What is left of it is not unzipped if its reader stops.
@@ -75,7 +77,7 @@ export async function openZip(file: Blob): Promise<ZipFile> {
 
   return {
     has: (name) => entries.has(name.toLowerCase()),
-    names: () => [...entries.keys()],
+    names: () => [...entries.values()].map(({ name }) => name),
     bytes,
   }
 }
@@ -95,18 +97,21 @@ async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
     const extraLength = directory.getUint16(at + 30, true)
     const next = at + 46 + nameLength + extraLength + directory.getUint16(at + 32, true)
     if (next > directory.byteLength || entries.size === MAX_ENTRIES) throw new UnreadableList('damaged')
-    const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameLength))
+    const written = decodeText(new Uint8Array(directory.buffer, at + 46, nameLength)) ?? ''
     // Some programs write backslashes, or a slash before.
-    entries.set(
-      name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase(),
-      entryAt(directory, at, nameLength, extraLength),
-    )
+    const name = written.replaceAll('\\', '/').replace(/^\//, '')
+    entries.set(name.toLowerCase(), { name, ...entryAt(directory, at, nameLength, extraLength) })
     at = next
   }
   return entries
 }
 
-function entryAt(directory: DataView, at: number, nameLength: number, extraLength: number): ZipEntry {
+function entryAt(
+  directory: DataView,
+  at: number,
+  nameLength: number,
+  extraLength: number,
+): Omit<ZipEntry, 'name'> {
   const places = [
     directory.getUint32(at + 24, true),
     directory.getUint32(at + 20, true),

@@ -361,9 +361,8 @@ describe('a hostile file', () => {
       'not-a-list',
     ],
     ['that is a text document', () => fileOf('a.docx', { 'word/document.xml': '<a/>' }), 'document'],
-    ['that is an RTF document', () => text('a.rtf', '{\\rtf1 1234BCD}'), 'document'],
     ['of Numbers', () => fileOf('a.numbers', { 'Index/Document.iwa': 'x' }), 'numbers'],
-    ['that is a ZIP of photos', () => fileOf('a.zip', { 'foto.jpg': 'x' }), 'zip'],
+    ['that is a ZIP of folders', () => fileOf('a.zip', { 'fotos/': '', '__MACOSX/._a.csv': 'x' }), 'zip'],
     ['that is another archive', () => text('a.rar', 'Rar!\x1a\x07\x00'), 'zip'],
     [
       'of Excel 2 without anything',

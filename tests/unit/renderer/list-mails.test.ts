@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { CFB, utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-list-file.ts'
+import { parseListFile } from '#renderer/features/plate-lists/parse-list-file.ts'
+import { unpackedRtf } from '#renderer/features/plate-lists/rtf.ts'
 import { platesInText } from '#shared/domain/plate-list.ts'
 import { outlookMessage, tnefOf } from '#tests/fixtures/plate-lists/outlook.ts'
 import { plateNumber } from '#tests/fixtures/plate-lists/plates.ts'
-import { fileOf } from '#tests/fixtures/plate-lists/zips.ts'
+import { fileOf, rowXml, xlsxOf } from '#tests/fixtures/plate-lists/zips.ts'
 
 /** Mails and archives, whose lists are read. Their files are those of `list-files.test.ts`. */
 
 const bytesOf = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/plate-lists/files/${name}`, import.meta.url)))
 const text = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name)
-const problem = (file: File) => parseListFile(file).then(() => 'read', problemOf)
 
 describe('a mail', () => {
   const mail = (parts: readonly string[]) =>
@@ -52,8 +53,8 @@ describe('a mail', () => {
     ])
   })
 
-  const message = (headers: string, content: string) =>
-    `${headers}\r\nMessage-ID: <9999ZZZ.1@ribera.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="in"\r\n\r\n--in\r\n${body}\r\n--in\r\n${content}\r\n--in--\r\n`
+  const message = (headers: string, content: string, boundary: string) =>
+    `${headers}\r\nMessage-ID: <9999ZZZ.1@ribera.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${body}\r\n--${boundary}\r\n${content}\r\n--${boundary}--\r\n`
 
   test.each([
     [
@@ -68,8 +69,8 @@ describe('a mail', () => {
       true,
     ],
   ])('forwarded %s gives the lists inside of it, and none of its headers', async (_, headers, isBase64) => {
-    const inner = message('From: a@b.example', attached('lista-utf8.csv'))
-    const twice = message('From: c@d.example', `Content-Type: message/rfc822\r\n\r\n${inner}`)
+    const inner = message('From: a@b.example', attached('lista-utf8.csv'), 'in')
+    const twice = message('From: c@d.example', `Content-Type: message/rfc822\r\n\r\n${inner}`, 'out')
     const part = `${headers}\r\n\r\n${isBase64 ? Buffer.from(twice).toString('base64') : twice}`
     const read = await parseListFile(mail([part]))
     expect(read.sheets.map(({ rows }) => rows.length)).toEqual([5])
@@ -136,17 +137,170 @@ describe('a mail', () => {
     ])
   })
 
-  test('of only a list that cannot be read is refused for that', async () => {
-    expect(await problem(mail([attached('cifrado.ods')]))).toBe('encrypted')
+  test('of only files that cannot be read names each', async () => {
+    const { text: read, unread } = await parseListFile(
+      mail([attached('cifrado.ods'), attached('cifrado.xlsx')]),
+    )
+    expect([read.trim(), unread]).toEqual([
+      '',
+      [
+        { name: 'cifrado.ods', problem: 'encrypted' },
+        { name: 'cifrado.xlsx', problem: 'encrypted' },
+      ],
+    ])
+  })
+
+  test('that is encrypted or signed as a whole is named, and a signature beside its text is not', async () => {
+    const oid = '\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x03'
+    const smime = `Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(`0\x80${oid}\xA0\x80`, 'latin1').toString('base64')}`
+    expect((await parseListFile(mail([smime]))).unread).toEqual([{ name: 'smime.p7m', problem: 'sealed' }])
+    const armored = '-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA9012JKL3456MNP\r\n-----END PGP MESSAGE-----\r\n'
+    const pgp = [
+      'Content-Type: application/pgp-encrypted\r\n\r\nVersion: 1\r\n',
+      `Content-Type: application/octet-stream; name="encrypted.asc"\r\n\r\n${armored}`,
+    ]
+    const encrypted = await parseListFile(mail(pgp))
+    expect([encrypted.text.trim(), encrypted.unread]).toEqual([
+      '',
+      [{ name: 'encrypted.asc', problem: 'sealed' }],
+    ])
+    const inline = await parseListFile(mail([`Content-Type: text/plain\r\n\r\nHola 1234 BCD\r\n${armored}`]))
+    expect([inline.text.trim(), inline.unread]).toEqual([
+      'Hola 1234 BCD',
+      [{ name: 'Texto del correo', problem: 'sealed' }],
+    ])
+    const signature =
+      'Content-Type: application/pkcs7-signature; name="smime.p7s"\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqG'
+    expect((await parseListFile(mail([body, signature]))).unread).toEqual([])
+    const signed = `Content-Type: multipart/signed; boundary="s"\r\n\r\n--s\r\n${body}\r\n--s--\r\n`
+    const message = await parseListFile(
+      outlookMessage('', [{ name: 'smime.p7m', content: Buffer.from(signed) }]),
+    )
+    expect(message.text.trim()).toBe('Hola, añade el 1234 BCD')
+  })
+
+  test('gives files that are uuencoded in its text', async () => {
+    const encoded = "begin 644 lista.csv\r\n9,3(S-$)#1#M!;F$*-38W.$9'2#M%=F$*\r\n`\r\nend\r\n"
+    const read = await parseListFile(mail([`Content-Type: text/plain\r\n\r\nHola\r\n${encoded}Adiós\r\n`]))
+    expect(read.sheets.map(({ name, rows }) => [name, rows])).toEqual([
+      [
+        'lista.csv',
+        [
+          ['1234BCD', 'Ana'],
+          ['5678FGH', 'Eva'],
+        ],
+      ],
+    ])
+    expect(read.text.split(/\s+/).filter(Boolean)).toEqual(['Hola', 'Adiós'])
+    const cut = await parseListFile(mail([`Content-Type: text/plain\r\n\r\nHola\r\n${encoded.slice(0, -8)}`]))
+    expect(cut.unread).toEqual([{ name: 'lista.csv', problem: 'damaged' }])
+  })
+
+  test('that ends before its last boundary names the part that is cut', async () => {
+    const whole = await mail([body, attached('lista-utf8.csv')]).text()
+    const cut = await parseListFile(text('cortado.eml', whole.slice(0, -40)))
+    expect(cut.unread).toEqual([{ name: 'lista-utf8.csv', problem: 'damaged' }])
+  })
+
+  test('with an event gives the plates that its folded lines divide', async () => {
+    const event =
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDESCRIPTION:Recoger 1234 B\r\n CD\\n5678 FGH\\, de Eva\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
+    const read = await parseListFile(mail([`Content-Type: text/calendar; method=REQUEST\r\n\r\n${event}`]))
+    expect(platesInText(read.text).plates.map(({ vrm }) => vrm)).toEqual(['1234BCD', '5678FGH'])
+  })
+
+  test('is read from its HTML where that has more plates than its text', async () => {
+    const words =
+      'Te paso los coches de esta semana, que están todos en la tabla que va aquí debajo, saludos.'
+    const parts = `Content-Type: multipart/alternative; boundary="a"\r\n\r\n--a\r\nContent-Type: text/plain\r\n\r\n${words}\r\n--a\r\nContent-Type: text/html\r\n\r\n<p>${words}</p><table><tr><td>1234BCD</td></tr><tr><td>5678FGH</td></tr></table>\r\n--a--`
+    expect(platesInText((await parseListFile(mail([parts]))).text).plates).toHaveLength(2)
   })
 })
 
-test('a ZIP gives the lists in it', async () => {
+describe('a message of Outlook', () => {
+  test('gives a workbook that was inserted as an object', async () => {
+    const zip = new Uint8Array(await xlsxOf(rowXml(['1234BCD'])).arrayBuffer())
+    const old = utils.book_new()
+    utils.book_append_sheet(old, utils.aoa_to_sheet([['5678FGH']]), 'Hoja1')
+    const xls = CFB.read(new Uint8Array(write(old, { bookType: 'biff8', type: 'array' }) as ArrayBuffer), {
+      type: 'array',
+    })
+    const { content } = CFB.find(xls, '/Workbook') as { content: Uint8Array }
+    const read = await parseListFile(
+      outlookMessage('Hola', [
+        { name: 'lista.xlsx', object: { Package: zip } },
+        { name: 'vieja.xls', object: { Workbook: content } },
+      ]),
+    )
+    expect(read.sheets.map(({ name, rows }) => [name, rows])).toEqual([
+      ['lista.xlsx · Hoja1', [['1234BCD']]],
+      ['vieja.xls · Hoja1', [['5678FGH']]],
+    ])
+  })
+
+  test('in winmail.dat alone gives its texts, its messages and their files', async () => {
+    const inner = tnefOf('lista.csv', bytesOf('lista-utf8.csv'), { text: 'Y el 5678 FGH' })
+    const dat = text(
+      'winmail.dat',
+      new Uint8Array(tnefOf('', inner, { text: 'Hola, añade el 1234 BCD', isMessage: true })),
+    )
+    const read = await parseListFile(dat)
+    expect(platesInText(read.text).plates.map(({ vrm }) => vrm)).toEqual(['1234BCD', '5678FGH'])
+    expect(read.sheets.map(({ rows }) => rows.length)).toEqual([5])
+    expect(read.unread).toEqual([])
+  })
+
+  test('in a winmail.dat that is cut names what was not read', async () => {
+    const whole = new Uint8Array(tnefOf('lista.csv', bytesOf('lista-utf8.csv'), {}))
+    const read = await parseListFile(text('winmail.dat', whole.slice(0, whole.length - 120)))
+    expect(read.unread.map(({ problem: why }) => why)).toContain('damaged')
+  })
+
+  test('with a text of RTF alone gives its rows, also if the RTF wraps HTML', async () => {
+    const rtf = String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial 9999ZZZ;}}Matr\'edcula\cell Cliente\cell\row 1234 BCD\cell N\u250?\'f1ez\cell\row}`
+    expect(
+      (
+        await parseListFile(text('winmail.dat', new Uint8Array(tnefOf('', new Uint8Array(), { rtf }))))
+      ).text.split('\n'),
+    ).toEqual(['Matrícula\tCliente\t', '1234 BCD\tNúñez\t', ''])
+    const wrapped = String.raw`{\rtf1\ansi\fromhtml1{\*\htmltag64 <table><tr><td>}\htmlrtf{\htmlrtf0 1234BCD{\*\htmltag72 </td><td>}Ana{\*\htmltag72 </td></tr><tr><td>}\htmlrtf \par \htmlrtf0 5678FGH{\*\htmltag72 </td></tr></table>}}`
+    const read = await parseListFile(text('lista.rtf', wrapped))
+    expect(platesInText(read.text).plates.map(({ vrm, note }) => `${vrm} ${note}`.trim())).toEqual([
+      '1234BCD Ana',
+      '5678FGH',
+    ])
+  })
+
+  test('unpacks RTF as the specification shows it', () => {
+    const packed =
+      '2d 00 00 00 2b 00 00 00 4c 5a 46 75 f1 c5 c7 a7 03 00 0a 00 72 63 70 67 31 32 35 42 32 0a f3 20 68 65 6c 09 00 20 62 77 05 b0 6c 64 7d 0a 80 0f a0'
+    const bytes = Uint8Array.from(packed.split(' '), (byte) => Number.parseInt(byte, 16))
+    expect(unpackedRtf(bytes)).toBe('{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n')
+  })
+})
+
+test('a ZIP gives the lists in it, and names its other files', async () => {
+  const inner = fileOf('dentro.zip', { 'Otra lista.csv': '9012JKL;Eva\n3456MNP;Ana\n' })
   const zip = fileOf('marzo.zip', {
-    'marzo/lista.csv': '1234BCD;Ana\n5678FGH;Eva\n',
-    'marzo/foto.jpg': 'x',
-    '__MACOSX/._lista.csv': 'x',
+    'marzo/Foto.JPG': new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
+    'marzo/Lista.csv': '1234BCD;Ana\n5678FGH;Eva\n',
+    'marzo/dentro.zip': new Uint8Array(await inner.arrayBuffer()),
+    '__MACOSX/._Lista.csv': 'x',
   })
   const read = await parseListFile(zip)
-  expect(read.sheets.map(({ name, rows }) => [name, rows.length])).toEqual([['marzo/lista.csv', 2]])
+  expect(read.sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['marzo/Lista.csv', 2],
+    ['marzo/dentro.zip · Otra lista.csv', 2],
+  ])
+  expect(read.unread).toEqual([{ name: 'marzo/Foto.JPG', problem: 'picture' }])
+})
+
+test('a file of a ZIP that is compressed in another way does not hide the others', async () => {
+  const bytes = Buffer.from(
+    await fileOf('a.zip', { 'a.csv': '1234BCD;Ana\n5678FGH;Eva\n', 'b.csv': 'x' }).arrayBuffer(),
+  )
+  // LZMA, in the directory.
+  bytes.writeUInt16LE(14, bytes.lastIndexOf('b.csv') - 46 + 10)
+  const read = await parseListFile(text('a.zip', new Uint8Array(bytes)))
+  expect([read.sheets.length, read.unread]).toEqual([1, [{ name: 'b.csv', problem: 'damaged' }]])
 })
