@@ -29,6 +29,10 @@ export const readingTexts = {
     title: 'Formulario que solo se ve con Acrobat.',
     advice: 'Ábrelo con Acrobat, imprímelo como PDF y añade esa copia.',
   },
+  attached: {
+    title: 'Lleva otros archivos dentro.',
+    advice: 'Ábrelo con un lector de PDF, guarda los que hagan falta y añádelos aparte.',
+  },
   long: {
     title: 'Tiene muchas páginas.',
     advice: 'Si lleva varios documentos, sepáralo por páginas.',

@@ -13,6 +13,7 @@ import { type FileKind, fileKindOf, HEAD_BYTES } from '#shared/domain/procedures
 import { readingFacts, readingTexts } from '#shared/text/app-document-tools.ts'
 import { previewText } from '#shared/text/app-documents.ts'
 import { pdfText } from '#shared/text/app-pdf.ts'
+import { newPlateListText } from '#shared/text/app-plate-lists.ts'
 
 /** Answer of the application to one file. */
 export interface CorpusAnswer {
@@ -60,10 +61,12 @@ async function readList(file: File): Promise<CorpusAnswer> {
   const sheetRows = read.sheets.flatMap(({ rows }) => rows).filter((row) => row.length > 0).length
   const lines = read.plates ? read.plates.plates.length : linesIn(read.text)
   const found = state.state === 'table' ? platesOf(state.table) : (read.plates ?? platesInText(read.text))
+  // The list beside the file says it.
+  const none = found.plates.length === 0 && read.plates ? [newPlateListText.none] : []
   return {
     rows: sheetRows + lines,
     plates: found.plates.length,
-    told: textsOf(state),
+    told: [...textsOf(state), ...none],
     isWhole: read.unread.length === 0 && read.sheets.every(({ farCells }) => farCells.length === 0),
     blankPages: [],
   }

@@ -37,6 +37,39 @@ export function signedPdf(): Uint8Array<ArrayBuffer> {
   ])
 }
 
+/** Two pages with words in a font whose code page is not shipped, and in one that every system has. */
+export function foreignFont(): Uint8Array<ArrayBuffer> {
+  const page = `${PAGE} /Contents 5 0 R /Resources << /Font << /F1 6 0 R /F2 7 0 R >> >> >>`
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
+    page,
+    page,
+    stream('BT /F1 20 Tf 60 770 Td (Ficha) Tj /F2 20 Tf 0 -40 Td (Matricula 1234 BCD) Tj ET'),
+    FONT,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /90ms-RKSJ-H /DescendantFonts [8 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 9 0 R >>',
+    '<< /Type /FontDescriptor /FontName /MS-Mincho /Flags 4 /FontBBox [0 -137 1000 859] /ItalicAngle 0 /Ascent 859 /Descent -137 /CapHeight 709 /StemV 80 >>',
+  ])
+}
+
+/** A PDF whose list of pages is empty. */
+export const withoutPages = (): Uint8Array<ArrayBuffer> =>
+  writePdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 0 /Kids [] >>'])
+
+/** A page, and a file in the PDF. */
+export function withAttachment(): Uint8Array<ArrayBuffer> {
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(lista.csv) 6 0 R] >> >> >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `${PAGE} /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    words('Factura'),
+    FONT,
+    '<< /Type /Filespec /F (lista.csv) /UF (lista.csv) /EF << /F 7 0 R >> >>',
+    stream('1234BCD;Ana', '/Type /EmbeddedFile'),
+  ])
+}
+
 /** Four pages, each but the first with the same picture, that no decoder can read. */
 export function undecodable(filter: string, dict: string): Uint8Array<ArrayBuffer> {
   const page = (contents: number) =>

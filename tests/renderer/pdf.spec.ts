@@ -4,7 +4,14 @@ import { Buffer } from 'node:buffer'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
-import { dynamicForm, signedPdf, undecodable } from '#tests/fakes/odd-pdfs.ts'
+import {
+  dynamicForm,
+  foreignFont,
+  signedPdf,
+  undecodable,
+  withAttachment,
+  withoutPages,
+} from '#tests/fakes/odd-pdfs.ts'
 import { samplePdf } from './harness/sample-pdf.ts'
 import { openPdf } from './states.ts'
 import { documents, give } from './states-documents.ts'
@@ -168,6 +175,33 @@ for (const [filter, dict] of UNREADABLE)
     await openCut(page, undecodable(filter, dict))
     await expect(page.locator('.thumb').getByText('Falta algo que no se ha podido dibujar.')).toHaveCount(3)
   })
+
+test('each page says that words in a font that cannot be loaded are missing', async ({ page }) => {
+  await openFile(page, foreignFont())
+  for (const n of [1, 2]) {
+    await page.getByLabel('Ir a la página').fill(String(n))
+    await page.keyboard.press('Enter')
+    await expect(drawnPage(page, n)).toBeVisible()
+    await expect(page.getByText(`En la página ${n} falta algo que no se ha podido dibujar.`)).toBeVisible()
+  }
+})
+
+test('a PDF without pages says that it cannot be drawn', async ({ page }) => {
+  await putFile(page, withoutPages())
+  await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
+  await expect(page.getByRole('dialog').getByText('No hemos podido dibujar este PDF.')).toBeVisible()
+})
+
+test('a document with files in it says so, and what to do', async ({ page }) => {
+  await open(page, 'documents-none')
+  await documents(page)
+  await give(page, [
+    { name: 'factura.pdf', mimeType: 'application/pdf', buffer: Buffer.from(withAttachment()) },
+  ])
+  await expect(page.locator('.draft-document', { hasText: 'factura.pdf' })).toContainText(
+    'Lleva otros archivos dentro. Ábrelo con un lector de PDF, guarda los que hagan falta y añádelos aparte.',
+  )
+})
 
 test('text of the preview is selected and copied, at any zoom, and lies over its drawing', async ({
   page,

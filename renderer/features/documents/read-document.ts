@@ -1,7 +1,8 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { DocumentReading } from '#shared/domain/procedures/document-reading.ts'
 import { LONG_PAGES } from '#shared/domain/procedures/document-reading.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { wordsOf } from '../pdf/draw-page.ts'
+import { untilAborted, wordsOf } from '../pdf/draw-page.ts'
 import { openPdf, problemOf, startPdfThread } from '../pdf/load-pdf.ts'
 
 /** Pages read to tell what a file is, and time for it. */
@@ -80,18 +81,12 @@ async function pagesOf(opened: Awaited<ReturnType<typeof openPdf>>['pdf']): Prom
   const pages: string[] = []
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1)
     pages.push(await wordsOf(pdf, number))
+  if (await hasAttachments(pdf)) return { pages, reading: 'attached' }
   if (pdf.numPages >= LONG_PAGES) return { pages, reading: 'long' }
   const hasText = pages.some((text) => text.trim() !== '')
   return hasText ? { pages } : { pages, reading: 'scan' }
 }
 
-/** Rejects as soon as the signal is aborted, whatever the library is doing. */
-const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      const stop = () => reject(signal.reason as Error)
-      if (signal.aborted) stop()
-      else signal.addEventListener('abort', stop, { once: true })
-    }),
-  ])
+/** True for a PDF with files in it, as a portfolio or an invoice: its pages do not show them. */
+const hasAttachments = async (pdf: PDFDocumentProxy): Promise<boolean> =>
+  ((await pdf.getAttachments().catch(() => null))?.size ?? 0) > 0

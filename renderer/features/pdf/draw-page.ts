@@ -19,6 +19,9 @@ export function sizeOf(page: PDFPageProxy): PageSize {
   return { width: width * shrink, height: height * shrink }
 }
 
+/** Maximum time of a drawing: a small file may ask for gigabytes. */
+const DRAWING_MS = 30_000
+
 export interface PageToDraw {
   pdf: PDFDocumentProxy
   /** Page number, from 1. */
@@ -33,7 +36,7 @@ export interface PageToDraw {
 /**
  * Draws a page in its turn, as sharp as the caps allow, and frees the resources of the drawing.
  * @returns its canvas, which nothing else holds, and whether everything on the page is on it
- * @throws if it cannot be drawn, or the signal is aborted
+ * @throws if it cannot be drawn in time, or the signal is aborted
  */
 export function drawPage({
   pdf,
@@ -43,7 +46,7 @@ export function drawPage({
   intent = 'display',
   signal,
 }: PageToDraw): Promise<{ canvas: OffscreenCanvas; isWhole: boolean }> {
-  return turnsOf(pdf).take(number, signal, async () => {
+  const draw = async (signal: AbortSignal) => {
     const page = await pdf.getPage(number)
     signal.throwIfAborted()
     const asked = page.getViewport({ scale })
@@ -65,8 +68,29 @@ export function drawPage({
       signal.removeEventListener('abort', stop)
       page.cleanup()
     }
+  }
+  return turnsOf(pdf).take(number, signal, async () => {
+    const late = new AbortController()
+    const limit = setTimeout(() => late.abort(new Error('the page takes too long to draw')), DRAWING_MS)
+    const either = AbortSignal.any([signal, late.signal])
+    try {
+      return await untilAborted(either, draw(either))
+    } finally {
+      clearTimeout(limit)
+    }
   })
 }
+
+/** Rejects as soon as the signal is aborted, whatever the library is doing. */
+export const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const stop = () => reject(signal.reason as Error)
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    }),
+  ])
 
 /** Device pixels per point on screen, at a zoom. */
 export const screenScale = (zoom: number): number =>

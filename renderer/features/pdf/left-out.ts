@@ -16,7 +16,8 @@ export function countLeftOut(thread: Worker): (pdf: PDFDocumentProxy) => void {
 
 /**
  * Watches one drawing for what is left out of it: the library draws the rest and reports no error. A picture that
- * failed on an earlier page is not decoded again, so that the worker is silent and the drawing gets `null` for it.
+ * failed on an earlier page is not decoded again, so that the worker is silent and the drawing gets `null` for it. For
+ * a font that cannot be loaded the drawing gets the words of the error, and draws no letter of it.
  * @returns ends the watch; true if everything was drawn
  */
 export function watchDrawing(pdf: PDFDocumentProxy, page: PDFPageProxy): () => boolean {
@@ -28,7 +29,7 @@ export function watchDrawing(pdf: PDFDocumentProxy, page: PDFPageProxy): () => b
     const { get } = store
     store.get = (id, callback) => {
       const found = get.call(store, id, callback)
-      if (found === null && !callback) missing += 1
+      if ((found === null || typeof found === 'string') && !callback) missing += 1
       return found
     }
   }

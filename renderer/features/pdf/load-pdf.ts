@@ -17,6 +17,8 @@ export interface OpenedPdf {
 const MAX_PHOTO_AREA = 9_000_000
 const BYTES_PER_PIXEL = 4
 
+/** Maximum wait for a PDF to open: a damaged one may keep its worker busy. */
+const OPENING_MS = 60_000
 /** Maximum wait for a busy worker to end. */
 const CLOSING_MS = 1_000
 
@@ -32,7 +34,8 @@ export const startPdfThread = (): Worker =>
 /**
  * Opens bytes as a PDF, in a worker of its own. The first call loads the library, from our own origin.
  * @param shared worker for several PDFs, one after another, which its owner ends
- * @returns the PDF, whose promise rejects with `DynamicForm` for a form that is not drawn here
+ * @returns the PDF, whose promise rejects with `DynamicForm` for a form that is not drawn here, and with another error
+ *   for a PDF without pages or one that takes too long
  * @throws {NotAPdf} if the first bytes do not identify a PDF
  */
 export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<OpenedPdf> {
@@ -70,27 +73,36 @@ export async function openPdf(data: ArrayBuffer, shared?: Worker): Promise<Opene
     verbosity: 0,
   })
   let isOpen = false
-  const pdf = Promise.race([task.promise, unstarted]).then((opened) => {
-    isOpen = true
-    count(opened)
-    if (opened.isPureXfa) throw new DynamicForm()
-    return opened
+  let limit: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error('the PDF takes too long to open')), OPENING_MS)
   })
+  const pdf = Promise.race([task.promise, unstarted, late])
+    .finally(() => clearTimeout(limit))
+    .then((opened) => {
+      isOpen = true
+      count(opened)
+      if (opened.isPureXfa) throw new DynamicForm()
+      // The page tree is damaged, or a program saved nothing.
+      if (opened.numPages === 0) throw new Error('the PDF has no pages')
+      return opened
+    })
   return {
     pdf,
     close: () => {
+      clearTimeout(limit)
       pdf.catch(() => {})
       const end = () => {
         if (!shared) thread.terminate()
       }
       if (!isOpen && !shared) return end()
       // Its fonts leave this page once it has answered.
-      const late = setTimeout(end, CLOSING_MS)
+      const ending = setTimeout(end, CLOSING_MS)
       task
         .destroy()
         .catch(() => {})
         .finally(() => {
-          clearTimeout(late)
+          clearTimeout(ending)
           end()
         })
     },

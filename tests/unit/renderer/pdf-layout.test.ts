@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { expect, test, vi } from 'vitest'
 import { canvasScale, MAX_CANVAS_AREA } from '#renderer/features/pdf/canvas-scale.ts'
+import { drawPage } from '#renderer/features/pdf/draw-page.ts'
 import { createTurns } from '#renderer/features/pdf/drawing-turns.ts'
 import {
   follow,
@@ -145,4 +147,24 @@ test('a drawing that fails gives its turn, and what drawings share is let go of 
   await expect(turns.take(1, quiet, () => Promise.reject(new Error('torn')))).rejects.toThrow('torn')
   for (let page = 2; page <= 120; page += 1) await turns.take(page, quiet, idle)
   expect(forgotten).toBe(2)
+})
+
+test('a page that is not drawn in time is given up, and the next one has its turn', async () => {
+  vi.useFakeTimers()
+  try {
+    const pdf = {
+      getPage: (number: number) =>
+        number === 1 ? new Promise(() => {}) : Promise.reject(new Error('the next one')),
+    } as unknown as PDFDocumentProxy
+    const { signal } = new AbortController()
+    const draw = (number: number) => drawPage({ pdf, number, scale: 1, signal })
+    const both = Promise.allSettled([draw(1), draw(2)])
+    await vi.runAllTimersAsync()
+    expect((await both).map((settled) => settled.status === 'rejected' && String(settled.reason))).toEqual([
+      'Error: the page takes too long to draw',
+      'Error: the next one',
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
 })
