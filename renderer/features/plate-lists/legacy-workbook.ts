@@ -19,13 +19,14 @@ interface Cell {
 type Sheet = WorkBook['Sheets'][string] & { '!data'?: (Cell[] | undefined)[]; '!type'?: string }
 
 /**
- * Reads the workbooks that our own streaming reader does not: .xls of Excel 2 to 2003, .xlsb, and the XML of Excel 2003.
+ * Reads the workbooks that our own streaming reader does not: .xls of Excel 2 to 2003, .xlsb, the XML of Excel 2003,
+ * and SYLK (a text).
  * A sheet that is damaged is named in `unread`; the others are read.
  * @throws {UnreadableList} `encrypted`, `old-format` if nothing of it can be read, `too-large`
  */
-export function readLegacyWorkbook(bytes: Uint8Array, allowance: Allowance): ReadSheets {
-  if (bytes.byteLength > MAX_LEGACY) throw new UnreadableList('too-large')
-  const book = open(bytes)
+export function readLegacyWorkbook(content: Uint8Array | string, allowance: Allowance): ReadSheets {
+  if (content.length > MAX_LEGACY) throw new UnreadableList('too-large')
+  const book = open(content)
   const formats = new Map<string | number, NumberFormat>()
   const is1904 = book.Workbook?.WBProps?.date1904 === true
 
@@ -89,12 +90,12 @@ export function withCells<T extends ReadSheets>(read: T): T {
   return read
 }
 
-function open(bytes: Uint8Array): WorkBook {
+function open(content: Uint8Array | string): WorkBook {
   // Workbooks before Excel 97 have the letters of a code page.
   set_cptable(codePages)
   try {
-    return readWorkbook(bytes, {
-      type: 'array',
+    return readWorkbook(content, {
+      type: typeof content === 'string' ? 'string' : 'array',
       dense: true,
       cellNF: true,
       // Hidden rows and columns are styles.

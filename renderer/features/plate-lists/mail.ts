@@ -96,7 +96,7 @@ function addPart(
 ): void {
   if (CONTROL_PART.test(mimeType)) return
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-  if (isDecoration(mimeType.startsWith('image/'), contentId.replace(/^<|>$/g, ''), html)) return
+  if (isDecoration(mimeType.startsWith('image/'), bytes.length, contentId.replace(/^<|>$/g, ''), html)) return
   addFile(read, filename || (NAMES[mimeType.toLowerCase()] ?? ''), bytes)
 }
 
@@ -228,8 +228,12 @@ function outlookMail(streams: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, at: 
       mail.attachments.push(...attachments)
       mail.unread.push(...unread)
     } else if (streams.has(inner)) addFile(mail, name, embeddedBytes(streams, inner))
-    else if (!isDecoration(/\.(?:png|jpe?g|gif|bmp|svg)$/i.test(name), stringOf(folder, CONTENT_ID), html))
-      addFile(mail, name, bytesOf(folder, ATTACHED_BYTES) ?? new Uint8Array())
+    else {
+      const bytes = bytesOf(folder, ATTACHED_BYTES) ?? new Uint8Array()
+      const isPicture = /\.(?:png|jpe?g|gif|bmp|svg)$/i.test(name)
+      if (!isDecoration(isPicture, bytes.length, stringOf(folder, CONTENT_ID), html))
+        addFile(mail, name, bytes)
+    }
   }
   return mail
 }
@@ -248,6 +252,9 @@ function embeddedBytes(
   return Uint8Array.from(write(file, { type: 'array' }))
 }
 
-/** True for a picture that the HTML part shows in place, as the logotype of a signature. */
-const isDecoration = (isPicture: boolean, contentId: string, html: string): boolean =>
-  isPicture && contentId !== '' && html.includes(`cid:${contentId}`)
+/** Bytes of a logotype, at most. A picture of a list that was pasted into the text has more. */
+const MAX_LOGOTYPE = 50_000
+
+/** True for a small picture that the HTML part shows in place, as the logotype of a signature. */
+const isDecoration = (isPicture: boolean, size: number, contentId: string, html: string): boolean =>
+  isPicture && size <= MAX_LOGOTYPE && contentId !== '' && html.includes(`cid:${contentId}`)

@@ -100,6 +100,8 @@ function binaryKind(head: Uint8Array): ListFileProblem | null {
 async function parseText(text: string, name: string, budget: Budget): Promise<ListFile> {
   if (text.trim() === '') throw new UnreadableList('empty')
   if (isSealedText(text)) throw new UnreadableList('sealed')
+  // SYLK, which old programs export.
+  if (/^\uFEFF?ID;/.test(text)) return workbook(readLegacyWorkbook(text.replace(/^\uFEFF/, ''), budget))
   const head = text.slice(0, XML_HEAD)
   // Workbooks in one XML file: of Excel 2003, and of LibreOffice.
   if (/<(?:\w+:)?Workbook\s[^<]*urn:schemas-microsoft-com:office:spreadsheet/.test(head)) {
@@ -170,10 +172,10 @@ async function parseZip(file: File, budget: Budget, depth: number): Promise<List
     await checkUnzippedSize(zip)
     return workbook(readLegacyWorkbook(await bytesOf(file, MAX_LEGACY), budget))
   }
-  if (path !== null) return workbook(await readXlsx(zip, path, budget))
+  if (path !== null) return orPictures(zip, workbook(await readXlsx(zip, path, budget)))
   if (await isOds(zip)) {
     if (await isEncryptedOds(zip)) throw new UnreadableList('encrypted')
-    return workbook(await readOds(zip.bytes('content.xml'), budget))
+    return orPictures(zip, workbook(await readOds(zip.bytes('content.xml'), budget)))
   }
   if (zip.names().some((name) => /\.iwa$|^index\.zip$/i.test(name))) throw new UnreadableList('numbers')
   if (zip.has('word/document.xml') || zip.has('content.xml')) throw new UnreadableList('document')
@@ -181,6 +183,17 @@ async function parseZip(file: File, budget: Budget, depth: number): Promise<List
   if (zip.has('[Content_Types].xml'))
     throw new UnreadableList(zip.has('xl/styles.xml') ? 'damaged' : 'not-a-list')
   return parseArchive(zip, budget, depth)
+}
+
+/**
+ * A workbook that was read.
+ * @throws {UnreadableList} `picture` if it has pictures alone: its list may be one of them
+ */
+function orPictures(zip: ZipFile, read: ListFile): ListFile {
+  const isBlank = read.unread.length === 0 && read.sheets.every(({ rows }) => rows.length === 0)
+  if (isBlank && zip.names().some((name) => /^(?:xl\/media|Pictures)\/./i.test(name)))
+    throw new UnreadableList('picture')
+  return read
 }
 
 /** SheetJS unzips a whole workbook: no more than it may hold is given to it. */
@@ -281,7 +294,9 @@ async function parseParts(parts: Parts, budget: Budget, depth: number): Promise<
       read.sheets.push(...sheets.map((sheet) => ({ ...sheet, name: inside(name, sheet.name) })))
       read.unread.push(...unread.map((part) => ({ ...part, name: inside(name, part.name) })))
     } catch (error) {
-      read.unread.push({ name, problem: problemOf(error) })
+      const problem = problemOf(error)
+      if (!read.unread.some((part) => part.name === name && part.problem === problem))
+        read.unread.push({ name, problem })
     }
   }
   return read

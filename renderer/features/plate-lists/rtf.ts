@@ -112,7 +112,8 @@ export function rtfText(rtf: string): string {
       toSkip = group.skipped
     } else if (word !== undefined && BREAKS[word] !== undefined && !group.isTag) add(BREAKS[word])
   }
-  return isWrappedHtml ? htmlText(text.join('')) : text.join('')
+  const joined = text.join('').replaceAll('\0', '')
+  return isWrappedHtml ? htmlText(joined) : joined
 }
 
 const latin = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes)

@@ -65,9 +65,9 @@ function* attributesOf(
   bytes: Uint8Array,
 ): Generator<{ attribute: number; data: Uint8Array<ArrayBuffer> | null }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 6; at < bytes.byteLength;) {
-    const length = at + 9 <= bytes.byteLength ? view.getUint32(at + 5, true) : Infinity
-    const end = at + 9 + length
+  // Some programs write a line break after the last one.
+  for (let at = 6; at + 9 <= bytes.byteLength;) {
+    const end = at + 9 + view.getUint32(at + 5, true)
     if (end > bytes.byteLength) return yield { attribute: 0, data: null }
     yield { attribute: view.getUint16(at + 1, true), data: bytes.slice(at + 9, end) }
     at = end + 2

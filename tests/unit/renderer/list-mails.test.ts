@@ -89,6 +89,16 @@ describe('a mail', () => {
     expect([read.sheets.length, read.unread]).toEqual([1, []])
   })
 
+  test('names a large picture that was pasted into its HTML part', async () => {
+    const pasted = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(60_000)]).toString(
+      'base64',
+    )
+    const related = `Content-Type: multipart/related; boundary="r"\r\n\r\n--r\r\nContent-Type: text/html\r\n\r\n<p>Hola</p><img src="cid:lista">\r\n--r\r\nContent-Type: image/png; name="image001.png"\r\nContent-ID: <lista>\r\nContent-Transfer-Encoding: base64\r\n\r\n${pasted}\r\n--r--`
+    expect((await parseListFile(mail([related]))).unread).toEqual([
+      { name: 'image001.png', problem: 'picture' },
+    ])
+  })
+
   test('names a photo that was attached', async () => {
     const photo =
       'Content-Type: image/heic; name="permiso.heic"\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAAGGZ0eXBoZWljAAAAAA=='

@@ -157,6 +157,39 @@ describe('a cell with a whole list in it', () => {
   })
 })
 
+test('a workbook of pictures alone says that it has pictures', async () => {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+  expect(
+    await problem(fileOf('l.xlsx', { ...(await partsOf(xlsxOf(''))), 'xl/media/image1.png': png })),
+  ).toBe('picture')
+  const ods = fileOf('l.ods', {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': '<office:document-content><table:table table:name="H"/></office:document-content>',
+    'Pictures/1.png': png,
+  })
+  expect(await problem(ods)).toBe('picture')
+})
+
+test('a table in SYLK is read', async () => {
+  const bookType: BookType = 'sylk'
+  const written = write(
+    {
+      SheetNames: ['H'],
+      Sheets: {
+        H: utils.aoa_to_sheet([
+          ['Matrícula', 'Precio'],
+          ['1234BCD', 8250.5],
+        ]),
+      },
+    },
+    { bookType, type: 'string' },
+  ) as string
+  expect(await rowsOf(new File([written], `lista.${bookType}`))).toEqual([
+    ['Matrícula', 'Precio'],
+    ['1234BCD', '8250,5'],
+  ])
+})
+
 /** Parts of a workbook of the fixtures, as text. */
 async function partsOf(file: File): Promise<Record<string, string>> {
   return Object.fromEntries(
