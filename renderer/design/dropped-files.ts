@@ -18,6 +18,16 @@ export function filesIn(data: DataTransfer | null): DroppedFiles {
   return found
 }
 
+/** False for a file that was removed, moved or changed since it was chosen: the browser reads nothing of it any more. */
+export const isStillThere = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
 /** Names that the system gives to every copied image. */
 const NAMELESS = /^(image|imagen|clipboard)?\.?(png|jpe?g)?$/i
 

@@ -1,7 +1,7 @@
 import { byNumber, count, plural } from './grammar.ts'
 import { fullDate, clock } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
-import type { ErrorText } from './errors.ts'
+import { type ErrorText, errorTexts } from './errors.ts'
 
 /** Texts of a draft's documents: adding them, their types, and the usual ones. */
 
@@ -63,6 +63,24 @@ export const documentsText = {
   states: { kept: '', uploading: 'Subiendo', uploaded: 'Subido', refused: 'No aceptado' },
   uploadingOf: (sent: number, size: number) => `Subiendo ${bytesText(sent)} de ${bytesText(size)}`,
 } as const
+
+/** Names of files whose documents are inside of them. */
+const CONTAINERS: readonly { names: RegExp; title: string; advice: string }[] = [
+  {
+    names: /\.(?:eml|msg|dat)$/i,
+    title: 'Es un correo, no un documento.',
+    advice: 'Ábrelo en tu programa de correo, guarda sus adjuntos y añádelos.',
+  },
+  {
+    names: /\.(?:zip|rar|7z|gz)$/i,
+    title: 'Es un archivo comprimido.',
+    advice: 'Descomprímelo y añade los documentos que lleva dentro.',
+  },
+]
+
+/** A file that is neither a PDF nor a picture: its name says only what to do about it. */
+export const notAcceptedText = (name: string): ErrorText =>
+  CONTAINERS.find(({ names }) => names.test(name)) ?? errorTexts['document-not-accepted']
 
 /** Files being added. */
 export const intakeText = {

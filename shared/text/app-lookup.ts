@@ -45,7 +45,7 @@ export const pickText = {
 
 export const dropText = {
   drop: 'Suelta el archivo para buscar sus matrículas',
-  kinds: 'Un texto, un CSV o un correo, hasta 5 MB.',
+  kinds: 'Texto, CSV, Excel, OpenDocument, correo guardado o ZIP',
   reading: (name: string) => `Buscando matrículas en «${name}»…`,
   cancel: 'Cancelar',
 } as const

@@ -104,6 +104,10 @@ const problems = {
     title: 'Es una imagen.',
     advice: 'De una foto no se leen matrículas: pide la lista en Excel o en un texto.',
   },
+  gone: {
+    title: 'Ha cambiado o ya no está desde que lo elegiste.',
+    advice: 'Espera a que termine de guardarse y elígelo otra vez.',
+  },
   'not-a-list': {
     title: 'No es una lista.',
     advice: 'Se leen textos, CSV, Excel, OpenDocument, correos guardados y ZIP.',

@@ -23,7 +23,7 @@ import { usePaste } from './use-paste.ts'
 import './draft-documents.css'
 
 /** Hint for the system's file chooser only. The content decides the type of a file. */
-const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic'
+const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic,.heif'
 
 export interface DraftDocumentsProps {
   draft: Draft

@@ -1,5 +1,5 @@
 import { CircleAlert, CopyCheck, FileUp, RotateCw, X } from 'lucide-react'
-import { fileFacts, intakeText as text } from '#shared/text/app-documents.ts'
+import { fileFacts, intakeText as text, notAcceptedText } from '#shared/text/app-documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
@@ -96,6 +96,7 @@ function problemWords({ problem, file }: Incoming, mostBytes: number): ErrorText
   if (!problem) return null
   if (problem.why === 'unreadable') return text.unreadable
   if (problem.why === 'cancelled') return { title: text.cancelled, advice: '' }
+  if (problem.why === 'document-not-accepted') return notAcceptedText(file.name)
   // The core may have a lower limit than the one shown here.
   if (problem.why === 'document-too-large' && file.size > mostBytes)
     return text.tooLarge(file.size, mostBytes)

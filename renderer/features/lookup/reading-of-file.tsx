@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { dropText as text } from '#shared/text/app-lookup.ts'
+import { newPlateListText } from '#shared/text/app-plate-lists.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
@@ -8,7 +9,8 @@ import { TransferBar } from '../../design/transfer-bar.tsx'
 
 export type Reading =
   | { state: 'reading'; name: string; progress: TransferProgress; abort: AbortController }
-  | { state: 'failed'; code: ErrorCode }
+  /** `name` is empty for several files. */
+  | { state: 'failed'; name: string; why: ErrorCode | 'folder' | 'several' }
 
 /** File that is being read for its plates, or why it was not. */
 export function ReadingOfFile({ reading }: { reading: Reading }) {
@@ -21,10 +23,12 @@ export function ReadingOfFile({ reading }: { reading: Reading }) {
         onCancel={() => reading.abort.abort()}
       />
     )
-  const { title, advice } = errorTexts[reading.code]
+  const { name, why } = reading
+  const { title, advice } =
+    why === 'folder' || why === 'several' ? newPlateListText.problems[why] : errorTexts[why]
   return (
     <Notice role="alert" icon={<Sign kind="unknown" />}>
-      <NoticeWords title={title} body={advice} />
+      <NoticeWords title={[name, title].filter(Boolean).join('. ')} body={advice} />
     </Notice>
   )
 }

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { newPlateListText as words, plateListsText } from '#shared/text/app-plate-lists.ts'
 import { Button } from '../../design/button.tsx'
+import { isFocusNowhere } from '../../design/focus-restorer.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { SelectField } from '../../design/select-field.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { announce } from '../../ui-state/announcer.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import type { UnreadPart } from './list-file.ts'
 import { type OpenedTable, otherSheets, withoutLastTime, withSheet } from './opened-table.ts'
@@ -36,7 +38,7 @@ export function ListFilePart({ file, onChange, onClose }: ListFilePartProps) {
     const { title, advice } = words.problems[file.problem]
     return (
       <Notice role="alert" tone="warn" icon={<Sign kind="unknown" />}>
-        <NoticeWords title={`${file.name}. ${title}`} body={advice} />
+        <NoticeWords title={[file.name, title].filter(Boolean).join('. ')} body={advice} />
       </Notice>
     )
   }
@@ -79,6 +81,7 @@ interface TablePartProps {
 
 function TablePart({ table, onChange, onClose }: TablePartProps) {
   const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
   const { name, sheets, at, columns, withHidden, lastTime } = table
   const sheet = sheets[at]
   const hidden = sheet?.hiddenRows.length ?? 0
@@ -86,8 +89,14 @@ function TablePart({ table, onChange, onClose }: TablePartProps) {
   const others = otherSheets(table)
   const names = columns.header === null ? [] : (sheet?.rows[columns.header] ?? [])
   const width = sheet?.rows.reduce((most, row) => Math.max(most, row.length), 0) ?? 0
+  const tellOpened = useEffectEvent(() => {
+    announce(`${name}: ${words.found(table.amounts[at] ?? 0)}`)
+    // The area of the text, which had the focus, is gone.
+    if (isFocusNowhere()) group.current?.focus()
+  })
+  useEffect(() => tellOpened(), [])
   return (
-    <fieldset className="new-list__table">
+    <fieldset className="new-list__table" ref={group} tabIndex={-1}>
       <legend>{name}</legend>
       <div className="new-list__fields">
         {sheets.length > 1 && (

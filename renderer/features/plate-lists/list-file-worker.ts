@@ -1,4 +1,5 @@
 import { type PlateList, platesInTextSteps } from '#shared/domain/plate-list.ts'
+import { isStillThere } from '../../design/dropped-files.ts'
 import type { WorkerMessage } from '../document-tools/worker-task.ts'
 import { type ListFile, MAX_SHOWN_TEXT } from './list-file.ts'
 import { parseListFile, problemOf } from './parse-list-file.ts'
@@ -28,6 +29,6 @@ async function read(file: File): Promise<ListFile> {
 
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void read(data)
-    .catch(problemOf)
+    .catch(async (error: unknown) => ((await isStillThere(data)) ? problemOf(error) : 'gone'))
     .then((value) => answer({ ok: true, value }))
 })

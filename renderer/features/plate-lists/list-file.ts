@@ -52,6 +52,8 @@ export type ListFileProblem =
   | 'sealed'
   | 'pdf'
   | 'picture'
+  /** Removed, moved or changed since it was chosen. */
+  | 'gone'
   | 'not-a-list'
   | 'cancelled'
 

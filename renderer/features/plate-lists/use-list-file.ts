@@ -16,6 +16,7 @@ export type ListFileState =
   | { state: 'none' }
   /** `done`: part of it, from 0 to 1; null while that is not known. */
   | { state: 'reading'; name: string; done: number | null }
+  /** `name` is empty for several files. */
   | { state: 'failed'; name: string; problem: OpenProblem }
   | { state: 'table'; table: OpenedTable }
   /** A text that is too long to be shown. */
@@ -79,8 +80,10 @@ export function useListFile(
     drop({ files, folders }: DroppedFiles) {
       const [first, ...others] = files
       const [folder] = folders
+      // The last drop counts: an answer to the one before would replace what is said of this one.
+      reading.current?.abort()
       if (folder !== undefined) setFile({ state: 'failed', name: folder, problem: 'folder' })
-      else if (others.length > 0) setFile({ state: 'failed', name: first?.name ?? '', problem: 'several' })
+      else if (others.length > 0) setFile({ state: 'failed', name: '', problem: 'several' })
       else if (first) void readFile(first)
     },
     /** @param onProposed its columns become those of the last time, after all */

@@ -1,7 +1,7 @@
 import { CopyCheck, FolderOpen, X } from 'lucide-react'
-import { intakeText } from '#shared/text/app-documents.ts'
+import { intakeText, notAcceptedText } from '#shared/text/app-documents.ts'
 import { batchText as text, toolsText } from '#shared/text/app-document-tools.ts'
-import { errorTexts } from '#shared/text/errors.ts'
+import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -50,16 +50,20 @@ export function BatchNotes({
   )
 }
 
+function wordsOf({ file, problem }: BatchItem, maxBytes: number): ErrorText {
+  const why = problem?.why ?? 'unreadable'
+  if (why === 'unreadable') return intakeText.unreadable
+  if (why === 'document-not-accepted') return notAcceptedText(file.name)
+  return why === 'document-too-large' && file.size > maxBytes
+    ? intakeText.tooLarge(file.size, maxBytes)
+    : errorTexts[why]
+}
+
 function Problem({ item, batch, maxBytes }: { item: BatchItem; batch: Batch; maxBytes: number }) {
   const { file, problem } = item
   if (!problem) return null
   const { why } = problem
-  const words =
-    why === 'unreadable'
-      ? intakeText.unreadable
-      : why === 'document-too-large' && file.size > maxBytes
-        ? intakeText.tooLarge(file.size, maxBytes)
-        : errorTexts[why]
+  const words = wordsOf(item, maxBytes)
   return (
     <div className="batch-problem">
       <p>

@@ -1,9 +1,10 @@
 import type { TransferName } from '#shared/bridge/contract.ts'
-import type { AppError, Result } from '#shared/bridge/result.ts'
+import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { TransferOptions } from '#renderer/bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { readCopy } from './fake-office.ts'
 import { readPlateList } from '#shared/domain/plates/list.ts'
+import { decodeText } from '#shared/domain/text-encoding.ts'
 import { receivePlateList } from './fake-plate-lists.ts'
 import { receiveDocument } from './fake-procedures.ts'
 import { receiveAttachment } from './fake-service-documents.ts'
@@ -69,7 +70,9 @@ export function createFakeTransfers(
       return (await receiveDocument(bridge, args as never, file, now())) as Result<never>
     }
     if (name === 'lookup.plates-in-file') {
-      const { plates, unread } = readPlateList(await file.text())
+      const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+      if (text === null) return refuse(name, args, appError('file-unreadable'))
+      const { plates, unread } = readPlateList(text)
       const vrms = plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired }))
       const value = { plates: vrms.slice(0, 200), unread: [...unread], more: vrms.length > 200 }
       return transfer(name, args, options, value as never)
