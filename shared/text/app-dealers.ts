@@ -27,7 +27,7 @@ export const dealersText = {
     office: 'Nuestros',
     registry: 'En Tráfico',
     unsigned: 'Sin firmar',
-    missing: 'Papeles',
+    missing: 'Documentos',
     oldest: 'El más antiguo',
     ended: 'Este mes',
   },

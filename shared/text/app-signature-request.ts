@@ -22,7 +22,7 @@ export const SIGNABLE_ORDER = Object.keys(signableHelp) as readonly Signable[]
 export const signatureRequestText = {
   section: viewTitles.signatures,
   title: viewTitles['signature-request'],
-  sentTitle: 'Enviado a firmar',
+  sentTitle: 'Petición de firma',
   crumb: (where: string) => `Volver a ${where}`,
   loading: 'Abriendo…',
   failed: 'No se ha podido abrir',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { begin, heading, look, openDraft, pdf, ready, test, typeIn } from './procedure-fixture.ts'
@@ -276,3 +276,48 @@ test('two windows on one draft: nothing is overwritten without being asked, and 
     expect.objectContaining({ status: 'PENDING', vrm: '1234BCD', invoice_number: 'F-2' }),
   ])
 })
+
+test('scans are seen with their words, and lists are read, under the policy of the web host', async ({
+  page,
+  demo,
+}) => {
+  const refused: string[] = []
+  page.on('console', ({ text }) => /Content Security Policy/.test(text()) && refused.push(text()))
+  const scan = (name: string) => `tests/fixtures/scans/${name}.pdf`
+  await begin(page, 'transfer')
+  await step(page, 4)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([...['jbig2', 'fax-g4', 'jpx'].map(scan), 'tests/fixtures/protected/aes-256.pdf'])
+  await expect(documents(page).getByRole('listitem')).toHaveCount(4)
+  for (const name of ['jbig2', 'fax-g4', 'jpx', 'aes-256']) {
+    await page.getByRole('button', { name: `Ver ${name}.pdf` }).click()
+    const shown = page.locator('.preview', { hasText: `${name}.pdf` })
+    const drawing = shown.locator('canvas[data-drawn="true"]').first()
+    await expect(drawing).toBeVisible()
+    await expect(shown.getByText('no se ha podido dibujar')).toHaveCount(0)
+    expect(await inkOf(drawing), name).toBeGreaterThan(0.002)
+  }
+  await expect(page.locator('.preview').getByText('Permiso de prueba 1234 BCD')).toBeVisible()
+  for (const [name, said] of [
+    ['noviembre.xlsx', 'Consultar 5 matrículas'],
+    ['antiguo.xls', 'Consultar 5 matrículas'],
+    ['lista-1252.csv', 'Consultar 3 matrículas'],
+  ] as const) {
+    await page.goto(`${demo.application.origin}/consulta/listas`)
+    await page.locator('form input[type="file"]').setInputFiles(`tests/fixtures/plate-lists/files/${name}`)
+    await expect(page.getByRole('button', { name: said })).toBeEnabled()
+  }
+  expect(refused).toEqual([])
+})
+
+/** Share of a drawing that is ink. */
+const inkOf = (drawing: Locator) =>
+  drawing.evaluate((canvas: HTMLCanvasElement) => {
+    const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!
+    pen.drawImage(canvas, 0, 0)
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+    return (
+      data.reduce((ink, value, at) => (at % 4 === 0 ? ink + 1 - value / 255 : ink), 0) / (data.length / 4)
+    )
+  })

@@ -45,6 +45,7 @@ test('what is sent ends in its receipt, and from there on its page', async ({ pa
   await expect(heading(page, 'Enviando al servicio…')).toBeFocused()
   await change(page, { state: 'sent', sentAt: Date.now(), signatureId: 'sig_11' })
   await expect(heading(page, 'Enviado a firmar')).toBeFocused()
+  await expect(heading(page, 'Petición de firma')).toBeVisible()
   await page.getByRole('button', { name: 'Ver la firma' }).click()
   await expect(heading(page, 'Mandato específico')).toBeVisible()
 })
