@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { createServer as createVite, type ViteDevServer } from 'vite'
+import { createServer as createVite, type Plugin, type ViteDevServer } from 'vite'
 import { WebSocket, WebSocketServer } from 'ws'
 import {
   BRIDGE_PATH,
@@ -317,7 +317,7 @@ function createRendererServer(root: string, server: Server): Promise<ViteDevServ
     appType: 'custom',
     cacheDir: join(root, 'node_modules', '.cache', 'vite-dev'),
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), storeDevtools(root)],
     server: {
       middlewareMode: true,
       hmr: { server },
@@ -326,6 +326,30 @@ function createRendererServer(root: string, server: Server): Promise<ViteDevServ
     },
     optimizeDeps: { entries: ['main.tsx', 'panel.tsx'] },
   })
+}
+
+/**
+ * Connects the stores of the screens to the Redux DevTools of the browser, each under the path of its file. The sources do
+ * not know of it, so nothing of it can be in a build.
+ */
+function storeDevtools(root: string): Plugin {
+  const folder = join(root, 'renderer')
+  return {
+    name: 'store-devtools',
+    transform(code, id) {
+      const [path = ''] = id.split('?', 1)
+      if (!path.startsWith(folder)) return null
+      const wrapped = code.replace(
+        /^(import \{[^}]*\b)createStore\b([^}]*\} from "zustand(?:\/vanilla)?";?)$/m,
+        (_, before: string, after: string) => `${before}createStore as createPlainStore${after}
+import { devtools } from 'zustand/middleware'
+const withTools = (state) => createPlainStore(devtools(state, { name: ${JSON.stringify(relative(folder, path))} }))
+const createStore = (state) => (state ? withTools(state) : withTools)
+`,
+      )
+      return wrapped === code ? null : { code: wrapped, map: null }
+    },
+  }
 }
 
 function page(vite: ViteDevServer, path: string): Promise<string> {

@@ -51,6 +51,15 @@ test('the first screen loads little', () => {
   expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
 })
 
+test('no chunk has a tool of development', () => {
+  const all = [...chunks.values()]
+  const modules = all.flatMap((chunk) => Object.keys(chunk.modules))
+  expect(
+    modules.filter((id) => /zustand\/(esm\/)?middleware|react-refresh|vite\/dist\/client/.test(id)),
+  ).toEqual([])
+  expect(all.filter(({ code }) => code.includes('__REDUX_DEVTOOLS_EXTENSION__'))).toEqual([])
+})
+
 test('nothing of every day loads the validator: schemas stay with the core', () => {
   const isZod = (chunk: Rolldown.OutputChunk) =>
     Object.keys(chunk.modules).some((id) => id.includes('/node_modules/zod/'))

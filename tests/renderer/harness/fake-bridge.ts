@@ -1,10 +1,11 @@
 import { ABOUT } from './about.ts'
-import type {
-  CommandArgs,
-  CommandName,
-  CommandResult,
-  TopicName,
-  TopicPayload,
+import {
+  commands,
+  type CommandArgs,
+  type CommandName,
+  type CommandResult,
+  type TopicName,
+  type TopicPayload,
 } from '#shared/bridge/contract.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
@@ -87,12 +88,18 @@ export class FakeBridge implements Bridge {
     await this.#wait(arrive())
     await held
     if (this.scene.link !== 'connected') return fail('bridge-lost')
-    const found =
-      name === 'quick-lookup.test' ? await this.#untilPressed(args) : this.#answer(name, args as never)
+    // The core refuses arguments that are not of the contract, and fills in the defaults.
+    const checked = commands[name].args.safeParse(args)
+    const found = !checked.success
+      ? fail('invalid-request', badArguments(checked.error.issues[0]))
+      : name === 'quick-lookup.test'
+        ? await this.#untilPressed(args)
+        : this.#answer(name, checked.data as never)
     await this.#wait(answer())
     if (this.scene.link !== 'connected') return fail('bridge-lost')
-    // A core locked meanwhile withholds the result.
-    return (answerLocked(this, name) ?? found) as Result<CommandResult<N>>
+    // A core locked meanwhile withholds the result of what did not lock it.
+    const withheld = name === 'lock.now' ? null : answerLocked(this, name)
+    return (withheld ?? found) as Result<CommandResult<N>>
   }
 
   readonly #tests = new Map<string, (arrived: boolean) => void>()
@@ -198,14 +205,14 @@ export class FakeBridge implements Bridge {
       case 'app.open-route':
         return ok({ opened: true })
       case 'panel.close':
-        return ok({ closed: true })
+        return ok({ closed: scene.panel !== undefined })
       case 'banners.dismiss':
         this.setSlice('banners', [])
         return ok({})
       case 'health.dismiss': {
         const { health } = scene.slices
         const troubles = health.troubles.filter(({ part }) => part !== String(args['part']))
-        this.setSlice('health', { ...health, troubles })
+        if (troubles.length < health.troubles.length) this.setSlice('health', { ...health, troubles })
         return ok({})
       }
       case 'about.read':
@@ -346,7 +353,9 @@ export class FakeBridge implements Bridge {
 }
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
-const fail = (code: AppError['code']): { ok: false; error: AppError } => ({
+const fail = (code: AppError['code'], detail?: string): { ok: false; error: AppError } => ({
   ok: false,
-  error: { code, retryable: code === 'bridge-lost' },
+  error: { code, retryable: code === 'bridge-lost', ...(detail !== undefined && { detail }) },
 })
+const badArguments = (issue?: { path: PropertyKey[]; message: string }) =>
+  issue ? `${issue.path.join('.')}: ${issue.message}` : ''

@@ -1,6 +1,6 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { ResourceView } from '#shared/bridge/inbox.ts'
-import type { AppError, Result } from '#shared/bridge/result.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -21,7 +21,8 @@ export function answerChange(
     case 'changes.get':
       return known ? ok(known) : fail('not-found')
     case 'changes.refresh':
-      if (!known || known.gone) return fail('not-found')
+      // The text is the service's.
+      if (!known || known.gone) return { ok: false, error: appError('not-found', { detail: 'Not Found' }) }
       return ok(refreshed(bridge, known, now))
     case 'changes.mute':
       if (!known) return fail('not-found')

@@ -6,6 +6,8 @@ import { officeSettingsSchema } from '#shared/bridge/office.ts'
 import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
+import { safeName, serviceDocumentName, unknownFields } from '#shared/domain/service-document-name.ts'
+import { serviceDocumentNameSample } from '#shared/text/service-document-zip.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** Data of the office, in memory. */
@@ -38,15 +40,6 @@ const NOTHING: Held = {
   transferBatches: 0,
   remembered: 0,
 }
-const MARKS = {
-  matricula: '1234BCD',
-  documento: 'Permiso de circulación',
-  fecha: '2026-11-20',
-  cliente: 'Autos Levante',
-  factura: 'F-2026-118',
-  bastidor: 'VSSZZZ5FZHR000417',
-  expediente: 'p1',
-} as Record<string, string>
 /** Wrong PINs allowed before a wait. */
 const FREE = 3
 const WAIT_MS = 30_000
@@ -98,7 +91,9 @@ export function answerOffice(
       return ok(next)
     }
     case 'lock.now':
-      if (lock.hasPin) bridge.setSlice('lock', { ...lock, locked: true })
+      if (!lock.hasPin)
+        return { ok: false, error: appError('invalid-request', { detail: 'there is no PIN' }) }
+      bridge.setSlice('lock', { ...lock, locked: true })
       return ok({})
     case 'lock.open':
       return open(bridge, (args as CommandArgs<'lock.open'>).pin, now)
@@ -191,9 +186,10 @@ function listed(rows: readonly AuditRow[], { what, identifier, before, limit }: 
 }
 
 function preview(template: string) {
-  const unknown = [...template.matchAll(/\{([^}]*)\}/g)]
-    .map(([, mark]) => mark ?? '')
-    .filter((mark) => !Object.hasOwn(MARKS, mark))
-  const name = template.replace(/\{([^}]*)\}/g, (_, mark: string) => MARKS[mark] ?? '').trim()
-  return { name: unknown.length > 0 || name === '' ? null : `${name}.pdf`, unknown }
+  const unknown = unknownFields(template)
+  const isUsable = unknown.length === 0 && safeName(template) !== ''
+  return {
+    name: isUsable ? `${serviceDocumentName(template, serviceDocumentNameSample)}.pdf` : null,
+    unknown,
+  }
 }

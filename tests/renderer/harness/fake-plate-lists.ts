@@ -99,6 +99,7 @@ export function answerPlateLists(
   }
   const { id } = args as { id: string }
   const list = lists.find((one) => one.id === id)
+  if (!list && name === 'plate-lists.rows') return ok({ rows: [], total: 0 })
   if (!list) return fail(appError('not-found'))
   const changed = () => {
     bridge.changed('plate-list', [id])

@@ -3,6 +3,7 @@ import type { Draft, DraftDocument, DraftRow, ProcedureAbilities } from '#shared
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { recogniseDocument } from '#shared/domain/procedures/recognise-document.ts'
+import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
 import { preflight } from '#shared/domain/procedures/preflight.ts'
 import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { formLike } from '#shared/domain/procedures/copied-fields.ts'
@@ -138,12 +139,12 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
   const put = (documents: DraftDocument[]) =>
     bridge.setDraft({ ...draft, version: draft.version + 1, documents, updatedAt: now })
   if (name === 'procedures.document-link') {
+    const name = url?.split('/').at(-1) ?? ''
     const link: DraftDocument = {
       id: newId('document'),
       source: 'link',
-      name: url?.split('/').at(-1) ?? '',
-      type: type ?? 'other',
-      guessed: type === undefined,
+      name,
+      ...(type === undefined ? { guessed: true, ...recogniseDocument({ name }) } : { guessed: false, type }),
       url: url ?? '',
       state: 'kept',
       preview: false,
@@ -248,7 +249,8 @@ function save(
   return ok(
     bridge.setDraft({
       ...rest,
-      ...(documents && { expected: documents }),
+      // None is the usual ones.
+      ...(documents && documents.length > 0 && { expected: documents }),
       state: 'editing',
       version: draft.version + 1,
       fields: withFields(draft.fields, fields),
@@ -287,8 +289,8 @@ function listOf(bridge: FakeBridge, { filter }: CommandArgs<'procedures.draft-li
 function rowOf(draft: Draft): DraftRow {
   const { id, kind, version, state, updatedAt, sendAt, step, doubt, error, problem, procedureId, sentAt } =
     draft
-  const { vrm, vin, client } = draft.fields
-  const compact = vrm.replace(/\s/g, '').toUpperCase()
+  const { client } = draft.fields
+  const { vrm, vin } = duplicateKeys(kind, draft.fields)
   return {
     id,
     kind,
@@ -303,8 +305,8 @@ function rowOf(draft: Draft): DraftRow {
     ...(problem !== undefined && { problem }),
     ...(procedureId !== undefined && { procedureId }),
     ...(sentAt !== undefined && { sentAt }),
-    ...(compact !== '' && { vrm: compact }),
-    ...(vin !== '' && { vin }),
+    ...(vrm !== undefined && { vrm }),
+    ...(vin !== undefined && { vin }),
     documents: {
       uploaded: draft.documents.filter((one) => one.state === 'uploaded').length,
       of: draft.documents.length,

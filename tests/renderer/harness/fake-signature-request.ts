@@ -63,7 +63,10 @@ const OPEN: readonly SignatureRequest['state'][] = [
 const CHANGEABLE: readonly SignatureRequest['state'][] = ['editing', 'ready', 'failed']
 
 const ok = <T>(value: T): Result<T> => ({ ok: true, value })
-const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: appError(code) })
+const fail = (code: AppError['code'], detail?: string): Result<never> => ({
+  ok: false,
+  error: appError(code, detail === undefined ? {} : { detail }),
+})
 let lastId = 0
 
 export const blankSignatureRequest = (id: string, now: number): SignatureRequest => ({
@@ -104,7 +107,8 @@ export function answerSignatureRequest(
   if (!signatureRequest) return fail('not-found')
   const move = (change: Partial<SignatureRequest>, from: readonly SignatureRequest['state'][]) => {
     if (!from.includes(signatureRequest.state)) return fail('draft-busy')
-    if (version !== undefined && version !== signatureRequest.version) return fail('draft-changed')
+    if (version !== undefined && version !== signatureRequest.version)
+      return fail('draft-changed', String(signatureRequest.version))
     const { error: _, ...rest } = signatureRequest
     return ok(bridge.setSignatureRequest({ ...rest, ...change, updatedAt: now }))
   }
@@ -171,7 +175,7 @@ function save(
   now: number,
 ): Result<unknown> {
   if (!CHANGEABLE.includes(signatureRequest.state)) return fail('draft-busy')
-  if (version !== signatureRequest.version) return fail('draft-changed')
+  if (version !== signatureRequest.version) return fail('draft-changed', String(signatureRequest.version))
   const { procedureId: before, error: _, ...rest } = signatureRequest
   const procedure = procedureId === undefined ? before : procedureId
   return ok(
@@ -355,8 +359,8 @@ function answerContact(bridge: FakeBridge, name: CommandName, args: never): Resu
       return ok({})
     }
     case 'contacts.restore': {
-      const back = removed
-      if (!back) return fail('not-found')
+      if (removed?.id !== (args as { id: string }).id) return fail('not-found')
+      const back = { ...removed, version: removed.version + 1 }
       put([...contacts, back])
       return ok(back)
     }

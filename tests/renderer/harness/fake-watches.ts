@@ -3,7 +3,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Watch, WatchFilter, WatchRow } from '#shared/bridge/watches.ts'
 import { isoDay } from '#shared/domain/iso-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { MAX_WATCHES, nextWatchDay } from '#shared/domain/watch-days.ts'
+import { isWatchEnd, MAX_WATCHES, nextWatchDay } from '#shared/domain/watch-days.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { viewOf } from './fake-lookups.ts'
 
@@ -65,6 +65,7 @@ export function answerWatches(
     }
     case 'watches.set': {
       const { vrms, days, until, note } = args as CommandArgs<'watches.set'>
+      if (!isWatchEnd(until, now)) return fail(appError('invalid-request', { detail: 'until' }))
       if (active + vrms.length > MAX_WATCHES) return fail(appError('too-many-watches'))
       const today = isoDay(now)
       const set = vrms.map((vrm): WatchRow => {
@@ -73,7 +74,7 @@ export function answerWatches(
         return {
           outcome,
           disagrees: false,
-          since: now,
+          since: outcome === null ? null : now,
           brand: '',
           model: '',
           change: null,
