@@ -33,7 +33,6 @@ const opened = (socket: ServerSocket) =>
 test('the policy of development is in no answer, whatever the environment says', async () => {
   vi.stubEnv('ELECTRON_RENDERER_URL', 'http://localhost:5273')
   vi.stubEnv('NODE_ENV', 'development')
-  vi.stubEnv('DEV', 'true')
   const developer = await startWebHost()
   try {
     for (const path of [
