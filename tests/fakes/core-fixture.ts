@@ -65,7 +65,7 @@ export interface CoreFixture {
 }
 
 /** Long enough that a busy machine never counts as an unresponsive service. */
-export const PATIENT = { connectMs: 5_000, answerMs: 15_000 }
+export const PATIENT = { connectMs: 20_000, answerMs: 45_000 }
 /** For tests of a service that never answers. */
 export const HASTY = { connectMs: 1_000, answerMs: 3_000 }
 

@@ -21,9 +21,12 @@ export async function startServiceProcess(key: string, args: string[] = []): Pro
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, SERVICE_API_KEYS: `${key}=B12345674` },
   })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const { listening } = JSON.parse(line) as { listening: string }
   const gone = once(child, 'exit')
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([text]) => String(text)),
+    gone.then(([code]) => Promise.reject(new Error(`the service ended (${String(code)})`))),
+  ])
+  const { listening } = JSON.parse(line) as { listening: string }
   return {
     url: listening,
     key,

@@ -8,7 +8,7 @@ import { lockDirectory } from '#electron/core/instance/lock.ts'
 import { childrenOf, isAlive } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startDesktop, type Desktop, type DesktopOptions } from '#tests/fakes/electron/desktop.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /** Global of the page, where the functions below run. */
 declare const bridge: Bridge & { heard: unknown[]; routes: unknown[] }
@@ -40,7 +40,7 @@ const verdictOn = async (desktop: Desktop, vrm: string) => {
   return known()
 }
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 beforeEach(async () => {
   dataDir = join(await temporaryDirectory(), 'data')
   downloads = await temporaryDirectory()

@@ -5,8 +5,10 @@ import { build, isStale } from '#electron/build-if-stale.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const lock = join(root, 'node_modules', '.ventanilla-build')
-/** A build takes seconds: an older lock was left by a killed run. */
-const FORGOTTEN_MS = 90_000
+/** Patience with the build of a busy machine, and with that of another file before it. */
+export const BUILD_MS = 900_000
+/** A lock of a killed run. A running build is never this old. */
+const FORGOTTEN_MS = BUILD_MS / 3
 
 /** Builds what is stale, one test file at a time: a build empties the folder that another may be running from. */
 export async function ensureBuilt(): Promise<void> {

@@ -8,7 +8,7 @@ import { childrenOf, isAlive } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
 import { PERSON } from '#tests/fakes/signature-fixture.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /** Globals of the page, where the functions below run. */
 declare const bridge: Bridge & { routes: unknown[] }
@@ -46,7 +46,7 @@ const bounds = (desktop: Desktop) =>
 /** Does something that ends the process, before it can answer. */
 const ends = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 beforeEach(async () => {
   dataDir = join(await temporaryDirectory(), 'data')
 })

@@ -10,7 +10,7 @@ import { collectPlaces, placeIn } from '#electron/shell/requested-places.ts'
 import { readOptions } from '#electron/web/options.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /** Global of the page, where the functions below run. */
 declare const bridge: Bridge & { routes: Route[] }
@@ -103,7 +103,7 @@ describe('the built main process', () => {
   const routes = (desktop: Desktop) => desktop.page(() => bridge.routes)
   const logged = () => readFile(join(dataDir, 'logs', 'ventanilla.log'), 'utf8')
 
-  beforeAll(ensureBuilt, 120_000)
+  beforeAll(ensureBuilt, BUILD_MS)
   beforeEach(async () => {
     dataDir = join(await temporaryDirectory(), 'data')
   })

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { beforeAll, expect, test } from 'vitest'
 import { CHANNELS, type ShellApi, type ToWindow } from '#shared/bridge/ipc.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /** The built preload, alone in a world of its own with the two modules it may require. */
 const directory = fileURLToPath(new URL('../../../out/preload', import.meta.url))
@@ -47,7 +47,7 @@ function load() {
   return { api: exposed['ventanilla']!, exposed, sent, listened, required, ipcRenderer }
 }
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 
 test('is one CommonJS file that requires Electron and nothing else', () => {
   expect(readdirSync(directory)).toEqual(['preload.cjs'])

@@ -6,7 +6,7 @@ import { handOver } from '#electron/core/instance/hand-over.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startDesktop, type Desktop, type DesktopOptions } from '#tests/fakes/electron/desktop.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /** Global of the page, where the functions below run. */
 declare const bridge: Bridge & { heard: unknown[]; routes: unknown[] }
@@ -49,7 +49,7 @@ const panelIsShown = (desktop: Desktop) =>
     BrowserWindow.getAllWindows().some((one) => one.options.frame === false && one.isVisible()),
   )
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 beforeEach(async () => {
   dataDir = join(await temporaryDirectory(), 'data')
 })

@@ -4,7 +4,7 @@ import type { Bridge } from '#renderer/bridge.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /** Global of the page, where the functions below run. */
 declare const bridge: Bridge & { routes: unknown[] }
@@ -55,7 +55,7 @@ const onScreen = () =>
 const badge = () => desktop.main(({ app }) => app.badgeCount)
 const routes = () => desktop.page(() => bridge.routes)
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 beforeEach(async () => {
   service = await startServiceProcess(KEY)
   desktop = startDesktop(join(await temporaryDirectory(), 'data'))

@@ -11,7 +11,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { app } from '#tests/fakes/electron/app.ts'
 import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
 import { utilityProcess } from '#tests/fakes/electron/utility-process.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from './ensure-built.ts'
 
 /**
  * What nothing catches, in each process of the desktop window, ends in its log and in one thing to read on screen. The
@@ -38,7 +38,7 @@ describe('the desktop window', () => {
   const questions = () =>
     desktop.main(({ dialog }) => dialog.questions.map(({ message, buttons }) => ({ message, buttons })))
 
-  beforeAll(ensureBuilt, 120_000)
+  beforeAll(ensureBuilt, BUILD_MS)
   beforeEach(async () => {
     dataDir = join(await temporaryDirectory(), 'data')
     desktop = startDesktop(dataDir)

@@ -6,11 +6,11 @@ import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { addReturn, keepRestart, newRestart } from '#electron/web/restart.ts'
-import { ensureBuilt } from '../shell/ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from '../shell/ensure-built.ts'
 import { startInstalled, type InstalledApplication } from '#tests/fakes/installed-application.ts'
 
 let installed: InstalledApplication
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 afterEach(() => installed.remove())
 
 const there = async (path: string, is: boolean) => {

@@ -12,13 +12,13 @@ import { startApplication, type Application } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
 import { commitEpoch } from '../../../build/commit-date.ts'
-import { ensureBuilt } from '../shell/ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from '../shell/ensure-built.ts'
 
 /** What the built application says of itself, and of whom it is made. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let application: Application | undefined
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 afterEach(async () => {
   await application?.stop()
   application = undefined

@@ -10,7 +10,7 @@ import { connectExtension } from '#tests/fakes/extension-client.ts'
 import { startApplication, type Application } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
-import { ensureBuilt } from '../shell/ensure-built.ts'
+import { BUILD_MS, ensureBuilt } from '../shell/ensure-built.ts'
 
 /**
  * The built web host as the process that the user starts: events that must not end it, and its messages when it cannot
@@ -19,7 +19,7 @@ import { ensureBuilt } from '../shell/ensure-built.ts'
 let dataDir: string
 let application: Application | undefined
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(ensureBuilt, BUILD_MS)
 beforeEach(async () => {
   dataDir = join(await temporaryDirectory(), 'data')
 })
