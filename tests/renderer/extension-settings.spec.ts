@@ -105,7 +105,7 @@ test('a failure is said beside its browser, and trying again takes it away', asy
 
 test('browsers are looked for again when the window is come back to', async ({ page }) => {
   await at(page, 'extension-no-browsers')
-  await section(page).getByText('no se ha encontrado').waitFor()
+  await section(page).getByText('No has abierto ninguno de estos navegadores').waitFor()
   await page.evaluate(() => {
     window.bridge.scene.browsers = [{ browser: 'firefox', found: true, host: 'missing' }]
     dispatchEvent(new Event('focus'))

@@ -48,7 +48,6 @@ test('a text pasted or dropped anywhere in Consulta waits in the field, and is l
 test('a dropped file is read, offers its plates, and can be cancelled', async ({ page }) => {
   await open(page)
   await dropFile(page)
-  await expect(page.getByText('corregida al leerla')).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'Elige una matrícula' }).getByRole('button').first(),
   ).toBeFocused()
