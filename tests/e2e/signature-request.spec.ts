@@ -38,7 +38,7 @@ async function send(page: Page, document: string, signer: Signer) {
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(button(page, 'Deshacer')).toBeFocused()
-  await expect(heading(page, 'Enviado a firmar')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible()
 }
 
 const NURIA = { idNumber: '12345678Z', name: 'Nuria Ferrer Castell' }
@@ -168,7 +168,7 @@ throughNetwork(
 
     await button(page, 'Enviar otra vez').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar otra vez' }).click()
-    await expect(heading(page, 'Enviado a firmar')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible()
     expect(posts(network)).toHaveLength(2)
   },
 )
@@ -190,7 +190,9 @@ throughNetwork(
     await office.control.call('connection.retry', {})
     await expect(button(page, 'Enviar a firmar')).toBeEnabled({ timeout: 60_000 })
     await page.keyboard.press('Control+Enter')
-    await expect(heading(page, 'Enviado a firmar')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: 'Enviado a firmar', level: 2 })).toBeVisible({
+      timeout: 60_000,
+    })
     expect(posts(network)).toHaveLength(1)
   },
 )
