@@ -351,6 +351,8 @@ test('closing while a PDF is being read ends its worker', async ({ page }) => {
     }
   })
   await open(page, 'complete')
+  // Its key acts once the verdict is there.
+  await page.getByRole('button', { name: 'Ver PDF oficial' }).waitFor()
   await page.keyboard.press('Alt+p')
   await expect(page.getByText('Preparando las páginas…')).toBeVisible()
   // The first run of StrictMode has ended by itself.
