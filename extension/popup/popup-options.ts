@@ -1,6 +1,6 @@
 import type { HostResult } from '#shared/host-protocol/messages.ts'
-import type { PlateUnderstanding } from '#shared/domain/plates/understand.ts'
-import { isUnfinishedPlate } from '#shared/domain/plates/understand.ts'
+import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
+import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 import { popupText as text } from '#shared/text/extension.ts'
 
 export type RecentRow = HostResult<'lookup.recent'>['rows'][number]

@@ -1,4 +1,5 @@
-import { clipboardPlates, understandPlateInput } from '#shared/domain/plates/list.ts'
+import { clipboardPlates } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 
 export interface StartingText {

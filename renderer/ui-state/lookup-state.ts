@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AppError } from '#shared/bridge/result.ts'
-import type { PlateUnderstanding } from '#shared/domain/plates/understand.ts'
+import type { PlateUnderstanding } from '#shared/domain/plates/repair.ts'
 
 /** Plates to choose from: several in the typed text, or found in a file. */
 export interface PickablePlate {

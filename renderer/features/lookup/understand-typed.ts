@@ -1,4 +1,4 @@
-import { type PlateUnderstanding, understandPlateAlone } from '#shared/domain/plates/understand.ts'
+import { type PlateUnderstanding, understandPlateAlone } from '#shared/domain/plates/repair.ts'
 import { useLookupState } from '../../ui-state/lookup-state.ts'
 
 /** Understanding of a text with plates inside. Its rules are large, so the first screen does not wait for them. */
@@ -9,7 +9,7 @@ let latest: { text: string; by: typeof understandPlateAlone; understood: PlateUn
 /** Rules of plates inside a text, to be loaded before they are needed. */
 export const PLATE_RULES = {
   load: async () => {
-    understand ??= (await import('#shared/domain/plates/list.ts')).understandPlateInput
+    understand ??= (await import('#shared/domain/plates/understand.ts')).understandPlateInput
   },
 }
 

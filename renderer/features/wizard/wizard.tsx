@@ -1,7 +1,7 @@
 import { ClipboardPaste, ListOrdered, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
-import { understandPlateInput } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
 import { listed } from '#shared/text/grammar.ts'

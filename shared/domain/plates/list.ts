@@ -1,9 +1,8 @@
 import type { ClipboardPlates } from '../../bridge/panel.ts'
 import { classifyPlate, isOldSeries, type Plate } from './classify.ts'
-import { type ExtractedPlate, extractPlates } from './extract.ts'
-import { looksLikePlate, type PlateRepair, repairPlate } from './repair.ts'
+import { extractPlates } from './extract.ts'
+import { looksLikePlate, repairPlate } from './repair.ts'
 import { recognisePlates, type RecognisedPlate } from './text-rules.ts'
-import { type PlateUnderstanding, understandPlateAlone } from './understand.ts'
 
 /** A plate of a list. `repaired`: it differs from the text, so the user has to check it. */
 export interface ListedPlate {
@@ -96,42 +95,6 @@ function* longCell(cell: string): Generator<void, RecognisedPlate[]> {
     yield
   }
   return [...found.values()]
-}
-
-/**
- * Reads anything typed or pasted in a plate field: a plate, a row of a spreadsheet, a whole mail. Its rules tell plates
- * from years, models and references.
- */
-export function understandPlateInput(text: string): PlateUnderstanding {
-  const alone = understandPlateAlone(text)
-  if (alone.kind === 'plate' || alone.kind === 'empty') return alone
-  const list = readPlateList(text)
-  if (list.plates.length + list.unread.length > 1) return { kind: 'several', ...list }
-  const [only] = list.plates
-  if (!only) return alone
-  if (!only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
-  const found = extractPlates(text)
-  // A doubtful plate counts: the user has given it where a plate is expected.
-  const complete = found.find(({ plate, padded }) => !padded && plate.vrm === only.plate.vrm)
-  if (complete) return { kind: 'plate', plate: complete.plate, exact: false }
-  const short = found.filter(({ padded }) => padded)
-  return short.length > 0 ? withoutZeros(text, short) : alone
-}
-
-/**
- * Plates that lack their zeros, when no complete one was found. A plate that lacks one zero is suggested; with two or
- * more the user writes them, because another number may be meant.
- */
-function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
-  const ranges = found.map(({ start, end }) => ({ start, end }))
-  const suggestions = found.flatMap(({ plate, start, end }): PlateRepair[] => {
-    const [from = ''] = /[0-9]+/.exec(text.slice(start, end)) ?? []
-    const at = text.indexOf(from, start)
-    return from.length === 3 ? [{ plate, fix: { at, from, to: `0${from}`, kind: 'padded' } }] : []
-  })
-  return suggestions.length > 0
-    ? { kind: 'repair', problem: 'too-short', ranges, suggestions }
-    : { kind: 'invalid', problem: 'too-short', ranges }
 }
 
 /** A whole document may be in the clipboard: only its beginning is read. */

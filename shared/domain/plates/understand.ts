@@ -1,39 +1,39 @@
-import { classifyPlate, type Plate } from './classify.ts'
-import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose.ts'
-import type { PlateList } from './list.ts'
-import { type PlateRepair, repairPlate } from './repair.ts'
-
-export { isUnfinishedPlate, PLATE_BEGINNINGS } from './unfinished.ts'
+import { type ExtractedPlate, extractPlates } from './extract.ts'
+import { readPlateList } from './list.ts'
+import { type PlateRepair, type PlateUnderstanding, understandPlateAlone } from './repair.ts'
 
 /**
- * Interpretation of the text in a plate field. Only `plate` may be looked up without a choice by the user.
+ * Reads anything typed or pasted in a plate field: a plate, a row of a spreadsheet, a whole mail. Its rules tell plates
+ * from years, models and references.
  */
-export type PlateUnderstanding =
-  | { kind: 'empty' }
-  /** `exact`: the text is the plate, without anything around it. */
-  | { kind: 'plate'; plate: Plate; exact: boolean }
-  | ({ kind: 'several' } & PlateList)
-  | {
-      kind: 'repair'
-      problem: PlateProblemCode
-      ranges: readonly TextRange[]
-      suggestions: readonly PlateRepair[]
-    }
-  | { kind: 'invalid'; problem: PlateProblemCode; ranges: readonly TextRange[] }
+export function understandPlateInput(text: string): PlateUnderstanding {
+  const alone = understandPlateAlone(text)
+  if (alone.kind === 'plate' || alone.kind === 'empty') return alone
+  const list = readPlateList(text)
+  if (list.plates.length + list.unread.length > 1) return { kind: 'several', ...list }
+  const [only] = list.plates
+  if (!only) return alone
+  if (!only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
+  const found = extractPlates(text)
+  // A doubtful plate counts: the user has given it where a plate is expected.
+  const complete = found.find(({ plate, padded }) => !padded && plate.vrm === only.plate.vrm)
+  if (complete) return { kind: 'plate', plate: complete.plate, exact: false }
+  const short = found.filter(({ padded }) => padded)
+  return short.length > 0 ? withoutZeros(text, short) : alone
+}
 
 /**
- * Reads a text as one plate and nothing around it. A window loads this reader first: `understandPlateInput` in `list.ts`
- * also finds plates inside a text, and its rules are large.
+ * Plates that lack their zeros, when no complete one was found. A plate that lacks one zero is suggested; with two or
+ * more the user writes them, because another number may be meant.
  */
-export function understandPlateAlone(text: string): PlateUnderstanding {
-  const line = text.trim()
-  // Two rows are never one plate, even if their characters together would be.
-  const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
-  if (whole) return { kind: 'plate', plate: whole, exact: true }
-  const { code: problem, ranges } = diagnosePlate(text)
-  if (problem === 'empty') return { kind: 'empty' }
-  const suggestions = repairPlate(text)
+function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
+  const ranges = found.map(({ start, end }) => ({ start, end }))
+  const suggestions = found.flatMap(({ plate, start, end }): PlateRepair[] => {
+    const [from = ''] = /[0-9]+/.exec(text.slice(start, end)) ?? []
+    const at = text.indexOf(from, start)
+    return from.length === 3 ? [{ plate, fix: { at, from, to: `0${from}`, kind: 'padded' } }] : []
+  })
   return suggestions.length > 0
-    ? { kind: 'repair', problem, ranges, suggestions }
-    : { kind: 'invalid', problem, ranges }
+    ? { kind: 'repair', problem: 'too-short', ranges, suggestions }
+    : { kind: 'invalid', problem: 'too-short', ranges }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
-import { plateListSteps, readPlateList, understandPlateInput } from '#shared/domain/plates/list.ts'
+import { plateListSteps, readPlateList } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 
 const read = (text: string) => {
   const { plates, unread } = readPlateList(text)

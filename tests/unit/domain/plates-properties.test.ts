@@ -14,8 +14,8 @@ import {
   prefixSeries,
   type PlateSeries,
 } from '#shared/domain/plates/series.ts'
-import { understandPlateInput } from '#shared/domain/plates/list.ts'
-import { isUnfinishedPlate } from '#shared/domain/plates/understand.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const chars = (from: string, min: number, max = min) =>

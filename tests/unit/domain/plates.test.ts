@@ -3,10 +3,10 @@ import { classifyPlate, normalisePlate } from '#shared/domain/plates/classify.ts
 import { diagnosePlate } from '#shared/domain/plates/diagnose.ts'
 import { displayPlate, spellPlate } from '#shared/domain/plates/display.ts'
 import { extractPlates } from '#shared/domain/plates/extract.ts'
-import { understandPlateInput } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { repairPlate } from '#shared/domain/plates/repair.ts'
 import { seriesScope } from '#shared/domain/plates/series.ts'
-import { isUnfinishedPlate } from '#shared/domain/plates/understand.ts'
+import { isUnfinishedPlate } from '#shared/domain/plates/unfinished.ts'
 import { problemFixes, problemTexts, seriesLabels } from '#shared/text/plates.ts'
 
 const found = (text: string) => extractPlates(text).map(({ plate }) => plate.vrm)

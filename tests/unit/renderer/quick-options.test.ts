@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import type { ClipboardPlates } from '#shared/bridge/panel.ts'
-import { understandPlateInput } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { quickGroups } from '#renderer/features/quick-lookup/quick-options.ts'
 
 const row = (vrm: string): RecentLookup => ({ vrm, at: 0, outcome: null, disagrees: false, pending: null })
