@@ -1,4 +1,4 @@
-import { type BookType, utils, write } from '@e965/xlsx'
+import { type BookType, CFB, utils, write } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { MAX_CELL, MAX_SHEETS } from '#renderer/features/plate-lists/list-file.ts'
@@ -155,6 +155,27 @@ describe('a cell with a whole list in it', () => {
     expect(sheet?.farCells).toEqual(['A2'])
     expect(sheet?.rows[1]?.[1]).toBe('1234BCD')
   })
+})
+
+test('a workbook of Excel 2003 with strong encryption asks for its password', async () => {
+  const record = (type: number, data: Uint8Array) =>
+    Buffer.concat([Buffer.from(Uint16Array.of(type, data.length).buffer), data])
+  // Header of encryption with flags that only CryptoAPI has (MS-XLS 2.4.117).
+  const filePass = Buffer.alloc(64)
+  filePass.writeUInt16LE(1, 0)
+  filePass.writeUInt16LE(4, 2)
+  filePass.writeUInt16LE(2, 4)
+  filePass.writeUInt32LE(4, 6)
+  filePass.writeUInt32LE(40, 10)
+  const book = CFB.utils.cfb_new()
+  const start = Buffer.from(Uint16Array.of(0x0600, 5, 0, 0, 0, 0, 0, 0).buffer)
+  CFB.utils.cfb_add(
+    book,
+    '/Workbook',
+    Buffer.concat([record(0x0809, start), record(0x2f, filePass), record(0x0a, Buffer.alloc(0))]),
+  )
+  const bytes = Uint8Array.from(CFB.write(book, { type: 'array' }) as number[])
+  expect(await problem(new File([bytes], 'lista.xls'))).toBe('encrypted')
 })
 
 test('a workbook of pictures alone says that it has pictures', async () => {
