@@ -109,16 +109,6 @@ async function serve(options: Options, place: Place): Promise<void> {
   announce({ listening, ops })
 }
 
-/** Commands that only look: they open no relay, and their exit code says what they found. */
-async function examine(command: 'rehearse-restore' | 'doctor', options: Options) {
-  if (command === 'doctor') {
-    const { doctorCommand } = await import('./cli/doctor-command.ts')
-    return doctorCommand(options, { clock, env: process.env })
-  }
-  const { rehearseCommand } = await import('./cli/rehearse-command.ts')
-  return rehearseCommand(options, { clock, log, writerEntry })
-}
-
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const text = requestedText(args, 'ventanilla-relay', USAGE)
@@ -134,8 +124,9 @@ async function main(): Promise<void> {
     else await makeEpoch({ url: database, keyFile: options.keyFile, log })
     return
   }
-  if (command === 'rehearse-restore' || command === 'doctor') {
-    const { said, ok } = await examine(command, options)
+  if (command === 'doctor') {
+    const { doctorCommand } = await import('./cli/doctor-command.ts')
+    const { said, ok } = await doctorCommand(options, { clock, env: process.env })
     print(said, options.json)
     process.exitCode = ok ? 0 : 1
     return

@@ -25,10 +25,7 @@ export interface Said {
 type Command = (api: OfficeApi, options: Options) => Promise<Said>
 
 /** Commands about an office. */
-export type OfficeCommand = Exclude<
-  CommandName,
-  'serve' | 'new-key' | 'new-epoch' | 'rehearse-restore' | 'doctor'
->
+export type OfficeCommand = Exclude<CommandName, 'serve' | 'new-key' | 'new-epoch' | 'doctor'>
 
 const COMMANDS: Record<OfficeCommand, Command> = {
   async init(api, { argument, isObserving, publicUrl }) {

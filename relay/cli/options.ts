@@ -24,7 +24,6 @@ const COMMANDS = [
   'forget',
   'new-key',
   'new-epoch',
-  'rehearse-restore',
   'doctor',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
@@ -44,10 +43,6 @@ export interface Options {
   /** Of the key that those nodes share. */
   readonly keyFile: string | null
   readonly connections: number
-  /** Folder for the copy of `rehearse-restore`; `null`: the data directory, or the system's for a dump. */
-  readonly scratchDir: string | null
-  /** Server on which that copy of a database is made; `null`: that of the database. */
-  readonly scratchDatabase: string | null
   readonly publicUrl: string | null
   /** Running and networks of proxies in front, besides this machine's own. */
   readonly trustedProxies: readonly string[]
@@ -85,7 +80,7 @@ const ARGUMENT: Partial<Record<CommandName, string>> = {
   'new-key': 'FILE',
 }
 
-/** Parses the command line and the addresses of databases in the environment, or throws a `UsageError` that names what is wrong. */
+/** Parses the command line and the address of the database in the environment, or throws a `UsageError` that names what is wrong. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): Options {
   const { values, positionals } = parseCommandLine({
     args: [...args],
@@ -98,7 +93,6 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       database: { type: 'string' },
       'key-file': { type: 'string' },
       'database-connections': { type: 'string', default: String(DEFAULT_CONNECTIONS) },
-      'scratch-dir': { type: 'string' },
       'public-url': { type: 'string' },
       'trust-proxy': { type: 'string', default: '' },
       'alarm-networks': { type: 'string', default: '' },
@@ -136,11 +130,9 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     host: values.host === 'localhost' ? '127.0.0.1' : values.host,
     opsPort: wholeNumber('ops-port', values['ops-port'], 65_535),
     dataDir: values['data-dir'] ?? null,
-    database: database('--database', values.database ?? env['RELAY_DATABASE']),
+    database: database(values.database ?? env['RELAY_DATABASE']),
     keyFile: values['key-file'] ?? null,
     connections: connections(values['database-connections']),
-    scratchDir: values['scratch-dir'] ?? null,
-    scratchDatabase: database('RELAY_SCRATCH_DATABASE', env['RELAY_SCRATCH_DATABASE']),
     publicUrl: values['public-url'] === undefined ? null : relayAddress('public-url', values['public-url']),
     trustedProxies: addressesOrNetworks('trust-proxy', values['trust-proxy']),
     alarmNetworks: addressesOrNetworks('alarm-networks', values['alarm-networks']),
@@ -165,10 +157,10 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
 }
 
 /** An error never repeats it: it may have a password. */
-function database(name: string, text: string | undefined): string | null {
+function database(text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
-    throw new UsageError(`${name} must be an address such as postgres://relay@db.example.com/relay`)
+    throw new UsageError('--database must be an address such as postgres://relay@db.example.com/relay')
   return text
 }
 

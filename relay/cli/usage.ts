@@ -18,7 +18,6 @@ export const USAGE = `npm run relay -- [command] [options]
   new-key FILE    makes the key that the nodes of one database share
   new-epoch       says that an older copy of the database was put back; with the nodes stopped
   doctor          looks at what the relay needs, and says what is wrong and what to do
-  rehearse-restore  backs up, restores the backup elsewhere, compares it with the data in use, and removes it
   status          where the office's list stands, and what the operator is given
 
   --data-dir=DIR          where it keeps its data; all commands need the same
@@ -26,7 +25,6 @@ export const USAGE = `npm run relay -- [command] [options]
                           RELAY_DATABASE, where other users do not see a password
   --key-file=FILE         with a database: what its secrets are sealed with; the same for all nodes
   --database-connections=6  that this node holds at most: one hears the others, two are for events
-  --scratch-dir=DIR       with rehearse-restore: a folder of a disk with room for a copy
   --port=4020             0 for a free one
   --host=127.0.0.1        an address of this machine
   --ops-port=0            loopback: /livez, /readyz, /metrics
@@ -52,7 +50,6 @@ export const USAGE = `npm run relay -- [command] [options]
   --version               which version this is
 
 RELAY_OFFICE={"name","adminToken","inboxKey","header":{"name","value"},"device"?:{"id","name","token"}} makes or keeps that office at the start.
-RELAY_SCRATCH_DATABASE=postgres://backup@db.example.com/postgres is where rehearse-restore makes its copy of a database, if not beside it.
 RELAY_SMTP=smtps://user:password@smtp.example.com is the mail server of the alarm.
 A socket that the service manager passes (LISTEN_FDS) takes the place of --host and --port.
 `
