@@ -62,7 +62,7 @@ export default defineConfig({
           env: { RELAY_STORE: 'postgres' },
           globalSetup: ['tests/build-processes.ts', 'tests/start-postgres.ts'],
           include: [
-            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,monitoring,sealing,move,move-*}.test.ts',
+            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,monitoring,sealing,move,move-*,transfer}.test.ts',
             'tests/integration/relay-nodes/**/*.test.ts',
           ],
           exclude: left('postgres'),

@@ -131,6 +131,11 @@ async function main(): Promise<void> {
     process.exitCode = ok ? 0 : 1
     return
   }
+  if (command === 'export' || command === 'import') {
+    const { transferCommand } = await import('./cli/transfer-command.ts')
+    print(await transferCommand(command, options, { now: clock.now(), log }), options.json)
+    return
+  }
   const place = database === null ? inDirectory(options) : await inDatabase(options, database)
   if (command === 'serve') await serve(options, place)
   else await runCommand(command, options, place)

@@ -25,7 +25,10 @@ export interface Said {
 type Command = (api: OfficeApi, options: Options) => Promise<Said>
 
 /** Commands about an office. */
-export type OfficeCommand = Exclude<CommandName, 'serve' | 'new-key' | 'new-epoch' | 'doctor'>
+export type OfficeCommand = Exclude<
+  CommandName,
+  'serve' | 'new-key' | 'new-epoch' | 'doctor' | 'export' | 'import'
+>
 
 const COMMANDS: Record<OfficeCommand, Command> = {
   async init(api, { argument, isObserving, publicUrl }) {

@@ -8,7 +8,7 @@ import { makeKeyFile, readKeyFile } from '../store/postgres/sealed.ts'
 import type { Store } from '../store/store.ts'
 import type { Place } from './place.ts'
 
-const noFile = () => new UsageError('a database needs --key-file: new-key FILE makes one')
+export const noFile = () => new UsageError('a database needs --key-file: new-key FILE makes one')
 
 /** A database that several relays have open. */
 export function openDatabasePlace(

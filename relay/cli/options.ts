@@ -22,6 +22,8 @@ const COMMANDS = [
   'receive',
   'move',
   'forget',
+  'export',
+  'import',
   'new-key',
   'new-epoch',
   'doctor',
@@ -30,7 +32,7 @@ export type CommandName = (typeof COMMANDS)[number]
 
 export interface Options {
   readonly command: CommandName
-  /** Name for `init` and `forget`, id for `revoke`, path for `new-key`. */
+  /** Name for `init` and `forget`, id for `revoke`, path for `export`, `import` and `new-key`. */
   readonly argument: string | null
   readonly json: boolean
   readonly port: number
@@ -57,6 +59,8 @@ export interface Options {
   /** With `move`: address of the relay that the office goes to. */
   readonly to: string | null
   readonly isCancelled: boolean
+  /** With `export`: an older version was moving the office, and the other relay does not have it. */
+  readonly isMoveAbandoned: boolean
   /** Address that the relay's mail comes from. */
   readonly mailFrom: string | null
   readonly alarm: AlarmOptions
@@ -77,6 +81,8 @@ const ARGUMENT: Partial<Record<CommandName, string>> = {
   init: 'NAME',
   forget: 'NAME',
   revoke: 'ID',
+  export: 'FILE',
+  import: 'FILE',
   'new-key': 'FILE',
 }
 
@@ -103,6 +109,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       observe: { type: 'boolean', default: false },
       to: { type: 'string' },
       cancel: { type: 'boolean', default: false },
+      'abandon-move': { type: 'boolean', default: false },
       'mail-from': { type: 'string' },
       'after-hours': { type: 'string' },
       'all-hours': { type: 'boolean' },
@@ -143,6 +150,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     isObserving: values.observe,
     to: values.to === undefined ? null : relayAddress('to', values.to),
     isCancelled: values.cancel,
+    isMoveAbandoned: values['abandon-move'],
     mailFrom: values['mail-from'] ?? null,
     alarm: {
       afterHours:

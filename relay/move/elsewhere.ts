@@ -19,6 +19,11 @@ export function throwElsewhere(
   const hops = hopsOf(request)
   // While it comes back, the relay that it was at asks this one.
   const isOpenNowhere = state === 'incoming' && hops > 0
+  if (state === 'moved' && movedTo === null)
+    throw unavailable(
+      'left',
+      'This office has left this relay: lead its address to the relay that it was imported at.',
+    )
   if (movedTo === null || isOpenNowhere || hops >= MAX_HOPS)
     throw unavailable('moving', 'This office is just being moved: try again.')
   throw new ElsewhereError(movedTo)

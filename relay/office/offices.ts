@@ -55,6 +55,11 @@ export function createOffices(deps: {
     const [own, row] = [await secrets.of(id), await reader.office(id)]
     // It has come back as another office of this relay.
     if (row?.state === 'gone') return secrets.remove(id)
+    if (own?.isImporting) {
+      // The import was killed: before its commit, which left no row, or after it.
+      if (row === null) return secrets.remove(id)
+      await secrets.change(id, ({ isImporting: _, ...kept }) => kept)
+    }
     if (own?.header.former === undefined || row === null || row.state !== null) return
     if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)
   }

@@ -8,8 +8,10 @@ export const officeSecrets = z.object({
   header: z.object({ name: z.string(), value: z.string(), former: z.string().optional() }),
   /** Whom the alarm tells: a webhook's address is often a secret. */
   alarm: alarmSettingsWire.optional(),
-  /** Of an office that was moved here: what the digests of its events are made with. */
+  /** Of an office that was imported: what the digests of its events are made with. */
   keys: z.object({ key: z.string(), officeId: z.number() }).optional(),
+  /** Written before the import is committed: without a row of that office, it was not. */
+  isImporting: z.literal(true).optional(),
 })
 export type OfficeSecrets = z.infer<typeof officeSecrets>
 

@@ -61,7 +61,9 @@ export function createHousekeeping(deps: {
   async function sweep(): Promise<void> {
     let more = await store.leads()
     while (more && !isStopped) {
-      ;({ more } = await writer.write('sweep', { now: clock.now() }))
+      const swept = await writer.write('sweep', { now: clock.now() })
+      more = swept.more
+      for (const id of swept.ended) await store.secrets.remove(id)
       if (more) await new Promise<void>((resolve) => clock.after(BREATH_MS, resolve))
     }
   }

@@ -121,6 +121,8 @@ export interface Seen {
 }
 
 export interface Swept {
+  /** Offices whose time after an export is over: their secrets may go too. */
+  ended: number[]
   /** New first number of each office that lost events. */
   floors: { officeId: number; floor: number }[]
   /** True if there is more to delete. */
@@ -145,6 +147,8 @@ export const KEPT = {
   /** Receipts and the alarm's messages: business papers are kept for six years (Código de Comercio, article 30). */
   receiptsMs: 6 * 366 * DAY_MS,
   keysMs: KEYS_KEPT_MS,
+  /** What was exported stays, in case the file is lost. */
+  leftMs: 30 * DAY_MS,
 }
 /** Tables with the rows of an office, which leave when it has moved to another relay. */
 export const OFFICE_TABLES = [

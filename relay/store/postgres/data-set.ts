@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import type { Log } from '#shared/server/log.ts'
 import { newEpoch } from '../epoch.ts'
 import { connectionOf, type Session, sessionOf } from './database.ts'
@@ -14,7 +14,7 @@ export interface DataSet {
 }
 
 /** Key of the lock under which a node that starts looks at the schema. */
-const SETUP = 8_200_457_000
+export const SETUP = 8_200_457_000
 const OLDEST_SERVER = 150_000
 const KEY_NAME = 'hmac-key'
 
@@ -47,6 +47,16 @@ async function keep(session: Session, name: string, value: string): Promise<void
 const identityOf = async (session: Session) =>
   (await session.query<{ identity: string }>({ text: IDENTITY }))[0]?.identity ?? ''
 
+/** Settings of a connection on which no webhook waits. */
+export const setupConnection = (url: string): ClientConfig => ({
+  ...connectionOf(url),
+  lock_timeout: SETUP_MS,
+  statement_timeout: SETUP_MS,
+  query_timeout: SETUP_MS,
+  connectionTimeoutMillis: SETUP_CONNECT_MS,
+  idle_in_transaction_session_timeout: SETUP_MS,
+})
+
 /** Brings the schema to this version, or throws with what to do. Several nodes may start at once. */
 export async function openDataSet(
   url: string,
@@ -54,14 +64,7 @@ export async function openDataSet(
   log: Log,
   isNewEpoch = false,
 ): Promise<DataSet> {
-  const client = new Client({
-    ...connectionOf(url),
-    lock_timeout: SETUP_MS,
-    statement_timeout: SETUP_MS,
-    query_timeout: SETUP_MS,
-    connectionTimeoutMillis: SETUP_CONNECT_MS,
-    idle_in_transaction_session_timeout: SETUP_MS,
-  })
+  const client = new Client(setupConnection(url))
   client.on('error', () => {})
   await client.connect()
   const session = sessionOf(client)

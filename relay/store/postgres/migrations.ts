@@ -159,6 +159,8 @@ export const migrations: readonly string[] = [
    ${INGEST_2}`,
   // Repeated events without a timestamp.
   INGEST_2_BY_ORDER,
+  // Offices that were exported.
+  `ALTER TABLE office ADD COLUMN left_ms bigint;`,
 ]
 
 /** Oldest version of a node that may use this schema. */

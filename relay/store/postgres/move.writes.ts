@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   fromBase64,
   fromBase64OrNull,
@@ -10,7 +9,7 @@ import {
 import type { MoveWrite } from '../writes.ts'
 import type { Session, Statement } from './database.ts'
 import { addMoveRows } from './move-rows.writes.ts'
-import { KEEPING } from './office.writes.ts'
+import { endOffice, KEEPING } from './office.writes.ts'
 import { plain } from './plain.ts'
 import type { WritesOver } from './session-writes.ts'
 
@@ -30,14 +29,9 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
   const setMove = (state: MoveInRow['state'], officeId: number | null, tokenHash: Uint8Array) =>
     run('UPDATE move_in SET state = $1, office_id = $2 WHERE token_hash = $3', [state, officeId, tokenHash])
 
-  async function endOffice(id: number): Promise<void> {
+  async function endMoved(id: number): Promise<void> {
     await run(`UPDATE move_in SET state = 'discarded' WHERE office_id = $1 AND state = 'receiving'`, [id])
-    await run(
-      `UPDATE office SET state = 'gone', name = '', admin_hash = $2, inbox_hash = $3, moved_to = NULL WHERE id = $1`,
-      [id, randomBytes(32), randomBytes(32)],
-    )
-    for (const table of ['device', 'alarm', 'alarm_message', 'secret'])
-      await run(`DELETE FROM ${table} WHERE office_id = $1`, [id])
+    await endOffice(session, id)
   }
 
   async function addDevices(officeId: number, { devices }: MovedOffice): Promise<void> {
@@ -106,7 +100,7 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
       const replaced = found.map(({ id }) => id)
       const what = await takenBy(office, replaced)
       if (what !== null) return { kind: 'taken', what }
-      for (const id of replaced) await endOffice(id)
+      for (const id of replaced) await endMoved(id)
       const [added] = await run<{ id: number }>(
         `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms, epoch, keys_of,
            moved_to, state)
@@ -212,7 +206,7 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
         [move.officeId],
       )
       if (back.length > 0) return { state: 'discarded', gone: null }
-      await endOffice(move.officeId)
+      await endMoved(move.officeId)
       return { state: 'discarded', gone: move.officeId }
     },
 
@@ -242,7 +236,7 @@ export function moveWrites(session: Session): WritesOver<MoveWrite> {
     },
     async forget({ officeId }) {
       const left = await run("SELECT 1 FROM office WHERE id = $1 AND state = 'moved'", [officeId])
-      if (left.length > 0) await endOffice(officeId)
+      if (left.length > 0) await endMoved(officeId)
       return { isDone: left.length > 0 }
     },
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { FIRST_EVENTS, type NewDevice, type NewOffice, type OfficeWrite } from '../writes.ts'
 import type { Session } from './database.ts'
 import { plain } from './plain.ts'
@@ -8,6 +9,16 @@ export const KEEPING = 8_200_457_002
 
 /** Makes the commit one that has to reach the disk, without a row for it. */
 const PROBE = { text: "SELECT pg_logical_emit_message(true, 'relay', 'probe')" }
+
+/** Nothing answers for the office any more: its rows leave with the next retention. */
+export async function endOffice(session: Session, id: number): Promise<void> {
+  await session.query({
+    text: `UPDATE office SET state = 'gone', name = '', admin_hash = $2, inbox_hash = $3, moved_to = NULL WHERE id = $1`,
+    values: [id, randomBytes(32), randomBytes(32)],
+  })
+  for (const table of ['device', 'alarm', 'alarm_message', 'secret'])
+    await session.query({ text: `DELETE FROM ${table} WHERE office_id = $1`, values: [id] })
+}
 
 /** Writes of offices and their PCs. */
 export function officeWrites(session: Session): WritesOver<OfficeWrite> {

@@ -2,6 +2,7 @@ import { briefOf } from '../receipts.ts'
 import { nextFloor } from '../retention.rules.ts'
 import { CHUNK, KEPT, OFFICE_TABLES, type Swept } from '../writes.ts'
 import type { Database, Session } from './database.ts'
+import { endOffice } from './office.writes.ts'
 import { tendPartitions } from './partitions.ts'
 
 /** What leaves by age alone: table, column of its age, time that it is kept. */
@@ -52,16 +53,27 @@ export async function sweep(database: Database, now: number): Promise<Swept> {
     values: [now - KEPT.extraMs],
   })
   more ||= stripped.length === CHUNK
-  more = (await removeLeft(database)) || more
+  const ended = await endLeft(database, now)
+  more = (await removeGone(database)) || more
   await tendPartitions(database, now)
-  return { floors, more }
+  return { floors, ended, more }
 }
 
-/** Rows of offices that have moved to another relay. True if there are more. */
-async function removeLeft(database: Database): Promise<boolean> {
+/** Ends offices that were exported long ago. */
+async function endLeft(database: Database, now: number): Promise<number[]> {
+  const offices = await database.query<{ id: number }>({
+    text: `SELECT id FROM office WHERE state = 'moved' AND left_ms < $1 ORDER BY id`,
+    values: [now - KEPT.leftMs],
+  })
+  for (const { id } of offices) await database.transaction((session) => endOffice(session, id))
+  return offices.map(({ id }) => id)
+}
+
+/** Rows of offices of which nothing is kept. True if there are more. */
+async function removeGone(database: Database): Promise<boolean> {
   let more = false
   const offices = await database.query<{ id: number }>({
-    text: `SELECT id FROM office WHERE state IN ('moved', 'gone')`,
+    text: `SELECT id FROM office WHERE state = 'gone' OR (state = 'moved' AND moved_to IS NOT NULL)`,
   })
   for (const { id } of offices)
     for (const table of OFFICE_TABLES) {

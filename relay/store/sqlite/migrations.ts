@@ -146,4 +146,6 @@ export const migrations: readonly string[] = [
    ALTER TABLE device ADD COLUMN public_key TEXT;
    ALTER TABLE device ADD COLUMN keyring TEXT;
    ALTER TABLE past_event ADD COLUMN brief TEXT;`,
+  // Offices that were exported.
+  `ALTER TABLE office ADD COLUMN left_ms INTEGER;`,
 ]

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { MoveKind } from '#shared/api/relay-move.ts'
 import {
   fromBase64,
@@ -9,6 +8,7 @@ import {
   type MoveInRow,
 } from '../move.ts'
 import type { MoveWrite, Writes } from '../writes.ts'
+import { endOffice } from './office.writes.ts'
 import { moveRowWrites } from './move-rows.writes.ts'
 import type { Db } from './open.ts'
 
@@ -38,12 +38,6 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
     'SELECT office_id AS officeId FROM device WHERE id = ? OR token_hash = ?',
   )
   const adminOf = db.prepare<[Uint8Array], { id: number }>('SELECT id FROM office WHERE admin_hash = ?')
-  const end = db.prepare(
-    "UPDATE office SET state = 'gone', name = '', admin_hash = ?, inbox_hash = ?, moved_to = NULL WHERE id = ?",
-  )
-  const removals = ['device', 'alarm', 'alarm_message'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE office_id = ?`),
-  )
   const add = db.prepare(
     `INSERT INTO office (name, admin_hash, inbox_hash, header_name, header_hash, mode, created_ms, epoch, keys_of,
        moved_to, state)
@@ -92,11 +86,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
   )
   const left = db.prepare<[number], { id: number }>("SELECT id FROM office WHERE id = ? AND state = 'moved'")
   const addRows = moveRowWrites(db)
-
-  function endOffice(id: number): void {
-    end.run(randomBytes(32), randomBytes(32), id)
-    for (const removal of removals) removal.run(id)
-  }
+  const endMoved = endOffice(db)
 
   function addDevices(officeId: number, { devices }: MovedOffice): void {
     for (const { id, name, tokenHash, isAdmin, pairedMs, seenMs, acked, revokedMs, ...own } of devices)
@@ -155,7 +145,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
       if (what !== null) return { kind: 'taken', what }
       for (const id of replaced) {
         endMove.run(id)
-        endOffice(id)
+        endMoved(id)
       }
       const { lastInsertRowid } = add.run(
         name,
@@ -217,7 +207,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
       setMove.run('discarded', move.officeId, tokenHash)
       if (move.officeId === null || backToMoved.run(move.officeId).changes > 0)
         return { state: 'discarded', gone: null }
-      endOffice(move.officeId)
+      endMoved(move.officeId)
       return { state: 'discarded', gone: move.officeId }
     },
 
@@ -228,7 +218,7 @@ export function moveWrites(db: Db): Pick<Writes, MoveWrite> {
     comeBack: ({ officeId, tokenHash }) => ({ isDone: comeBack.run(officeId, tokenHash).changes > 0 }),
     forget({ officeId }) {
       const isDone = left.get(officeId) !== undefined
-      if (isDone) endOffice(officeId)
+      if (isDone) endMoved(officeId)
       return { isDone }
     },
   }

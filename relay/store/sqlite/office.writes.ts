@@ -1,5 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { FIRST_EVENTS, type NewDevice, type NewOffice, type OfficeWrite, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
+
+/** Nothing answers for the office any more: its rows leave with the next retention. */
+export function endOffice(db: Db): (id: number) => void {
+  const end = db.prepare(
+    "UPDATE office SET state = 'gone', name = '', admin_hash = ?, inbox_hash = ?, moved_to = NULL WHERE id = ?",
+  )
+  const removals = ['device', 'alarm', 'alarm_message'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE office_id = ?`),
+  )
+  return (id) => {
+    end.run(randomBytes(32), randomBytes(32), id)
+    for (const removal of removals) removal.run(id)
+  }
+}
 
 /** Writes of offices and their PCs. Run in the writer's thread, within its transaction. */
 export function officeWrites(db: Db): Pick<Writes, OfficeWrite> {

@@ -56,13 +56,22 @@ export function openReader(file: string, prepare: (db: Db, found: FoundFile) => 
         return stampDatabase(db, file, found)
       })
       .immediate()
-    const [log] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
-    // Another process reads: the file has its new header with a later checkpoint.
-    if (log?.busy === 0) settle()
+    if (isCheckpointed(db)) settle()
     db.pragma('query_only = ON')
     return db
   } catch (error) {
     db.close()
+    throw error
+  }
+}
+
+/** False while another process reads, or on a full disk: the file has its new header with a later checkpoint. */
+function isCheckpointed(db: Db): boolean {
+  try {
+    const [log] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    return log?.busy === 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL') return false
     throw error
   }
 }

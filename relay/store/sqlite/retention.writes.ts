@@ -1,6 +1,7 @@
 import { nextFloor } from '../retention.rules.ts'
 import { CHUNK, KEPT, OFFICE_TABLES, type Swept, type Writes } from '../writes.ts'
 import type { Db } from './open.ts'
+import { endOffice } from './office.writes.ts'
 import { BRIEF } from './receipt.reads.ts'
 
 /** Deletes what is past its time, one chunk of each kind. Runs in the writer's thread. */
@@ -9,7 +10,13 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
     `SELECT id, floor, (SELECT min(acked) FROM device WHERE office_id = office.id AND revoked_ms IS NULL) AS slowest
      FROM office WHERE state IS NULL`,
   )
-  const left = db.prepare<[], { id: number }>("SELECT id FROM office WHERE state IN ('moved', 'gone')")
+  const left = db.prepare<[number], { id: number }>(
+    "SELECT id FROM office WHERE state = 'moved' AND left_ms < ? ORDER BY id",
+  )
+  const end = endOffice(db)
+  const gone = db.prepare<[], { id: number }>(
+    "SELECT id FROM office WHERE state = 'gone' OR (state = 'moved' AND moved_to IS NOT NULL)",
+  )
   const leftovers = OFFICE_TABLES.map((table) => {
     const key = { event: 'gid', past_event: 'seq', alarm: 'office_id' }[table as string] ?? 'rowid'
     return db.prepare<[number, number]>(
@@ -67,10 +74,12 @@ export function retentionWrites(db: Db): Pick<Writes, 'sweep'> {
         floors.push({ officeId: id, floor: next })
         more ||= next - floor === CHUNK
       }
-      for (const { id } of left.all())
+      const ended = left.all(now - KEPT.leftMs).map(({ id }) => id)
+      for (const id of ended) end(id)
+      for (const { id } of gone.all())
         for (const statement of leftovers) more = statement.run(id, id).changes === CHUNK || more
       for (const { statement, kept } of removals) more = statement.run(now - kept).changes === CHUNK || more
-      return { floors, more }
+      return { floors, ended, more }
     },
   }
 }

@@ -11,9 +11,14 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 /** A relay as a process that is killed and started again on its port. */
 export interface Site {
   directory: string
-  url: string
+  readonly url: string
+  /** Of the next start. */
+  port: number
+  /** `RELAY_OFFICE` of the next start. */
+  office: object | null
   process: RelayProcess
   kill(): Promise<void>
+  stop(): Promise<void>
   start(): Promise<void>
 }
 
@@ -25,20 +30,27 @@ export async function startSite(
   const directory = await temporaryDirectory()
   if (data === 'files') keepInFiles(directory)
   else if (data !== null) keepAt(directory, data)
-  const port = await freePort()
-  const spawn = () => spawnRelay(directory, [`--port=${port}`], office)
   const site: Site = {
     directory,
-    url: `http://127.0.0.1:${port}`,
-    process: await spawn(),
+    port: await freePort(),
+    office,
+    get url() {
+      return `http://127.0.0.1:${site.port}`
+    },
+    process: undefined as never,
     async kill() {
       site.process.kill('SIGKILL')
       await site.process.exited
     },
+    async stop() {
+      site.process.kill('SIGTERM')
+      await site.process.exited
+    },
     async start() {
-      site.process = await spawn()
+      site.process = await spawnRelay(directory, [`--port=${site.port}`], site.office)
     },
   }
+  await site.start()
   return site
 }
 

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '#shared/server/log.ts'
+import { freeBytesOf } from '../ops/free-bytes.ts'
+import { createOfficeFile, openOfficeFile, type OfficeFile, type OfficeInFile } from '../store/office-file.ts'
+import * as inFiles from '../store/sqlite/office-transfer.ts'
+import { lockDirectory } from '../store/sqlite/open.ts'
+import type { Said } from './commands.ts'
+import { dataDirectoryOf } from './data-directory.ts'
+import type { Options } from './options.ts'
+
+interface Deps {
+  now: number
+  log: Log
+}
+
+/** What a driver does with an office and a file, while no relay runs on the data. */
+interface Transfer {
+  exportOffice(file: ReturnType<typeof createOfficeFile>): Promise<OfficeInFile>
+  importOffice(file: OfficeFile): Promise<void>
+}
+
+/** `export` and `import`: an office goes to another relay by a file. */
+export async function transferCommand(
+  command: 'export' | 'import',
+  options: Options,
+  deps: Deps,
+): Promise<Said> {
+  const path = options.argument ?? ''
+  return command === 'export' ? exportTo(path, options, deps) : importFrom(path, options, deps)
+}
+
+async function exportTo(path: string, options: Options, deps: Deps): Promise<Said> {
+  return withTransfer(options, deps, async ({ exportOffice }) => {
+    const file = createOfficeFile(path)
+    let office: OfficeInFile
+    try {
+      office = await exportOffice(file)
+    } catch (error) {
+      file.discard()
+      throw error
+    }
+    // Last: a file of that name is of an office that has left.
+    file.publish()
+    const { name, floor, head } = office.columns
+    return {
+      json: { exported: name, file: path, epoch: office.epoch, floor, head },
+      lines: [
+        `Exported: ${name}, events ${floor} to ${head} of ${office.epoch}, into ${path}`,
+        'The office has left this relay, which answers 503 for it and deletes its data after 30 days.',
+        `${path} has every secret of the office: keep it from others, import it once, and delete it.`,
+      ],
+    }
+  })
+}
+
+async function importFrom(path: string, options: Options, deps: Deps): Promise<Said> {
+  const file = openOfficeFile(path)
+  await withTransfer(options, deps, ({ importOffice }) => importOffice(file))
+  const { name, floor, head } = file.office.columns
+  return {
+    json: { imported: name, epoch: file.office.epoch, floor, head },
+    lines: [
+      `Imported: ${name}, events ${floor} to ${head} of ${file.office.epoch}`,
+      'Start this relay, and lead the public address of the office to it.',
+      `${path} has every secret of the office: delete it.`,
+    ],
+  }
+}
+
+async function withTransfer<T>(
+  options: Options,
+  deps: Deps,
+  run: (transfer: Transfer) => Promise<T>,
+): Promise<T> {
+  const { database, keyFile, office, isMoveAbandoned } = options
+  if (database !== null) {
+    const { noFile } = await import('./database-place.ts')
+    const { readKeyFile } = await import('../store/postgres/sealed.ts')
+    const inDatabase = await import('../store/postgres/office-transfer.ts')
+    if (keyFile === null) throw noFile()
+    const given = { ...deps, url: database, sealingKey: readKeyFile(keyFile) }
+    return run({
+      exportOffice: (file) => inDatabase.exportOffice(given, file, office, isMoveAbandoned),
+      importOffice: (file) => inDatabase.importOffice(given, file),
+    })
+  }
+  const directory = dataDirectoryOf(options.dataDir)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const unlock = lockStopped(join(directory, 'relay.lock'))
+  try {
+    return await run({
+      exportOffice: (file) => inFiles.exportOffice({ ...deps, directory }, file, office, isMoveAbandoned),
+      async importOffice(file) {
+        refuseFullDisk(directory, file.bytes, options.minFreeMb)
+        await inFiles.importOffice({ ...deps, directory }, file)
+      },
+    })
+  } finally {
+    unlock()
+  }
+}
+
+function lockStopped(file: string): () => void {
+  try {
+    return lockDirectory(file)
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_BUSY') throw error
+    throw new Error('stop the relay first: an office leaves or comes while no relay runs on its data')
+  }
+}
+
+/** Rows and their indexes are in the log first, and then in the database too. */
+const ROOM_OF_FILE = 5
+
+function refuseFullDisk(directory: string, bytes: number, minFreeMb: number): void {
+  const needed = ROOM_OF_FILE * bytes + minFreeMb * 1024 * 1024
+  const free = freeBytesOf(directory)
+  if (free >= needed) return
+  const [needs, has] = [needed, free].map((each) => Math.ceil(each / 1024 / 1024))
+  throw new Error(
+    `the disk of ${directory} has ${has} MB, and the import needs ${needs} MB: nothing was imported`,
+  )
+}

@@ -1,0 +1,216 @@
+import { Client, DatabaseError } from 'pg'
+import type { Log } from '#shared/server/log.ts'
+import {
+  type Alike,
+  alreadyHere,
+  type Column,
+  type Columns,
+  OFFICE_COLUMNS_IN_FILE,
+  type OfficeFile,
+  type OfficeFileWriter,
+  type OfficeHere,
+  type OfficeInFile,
+  officeToExport,
+  replacedBy,
+  type Row,
+  ROW_TABLES,
+  ROWS_IN_FILE,
+  type RowTable,
+  secretsInFile,
+} from '../office-file.ts'
+import { namesOf } from '../receipts.ts'
+import { type DataSet, openDataSet, SETUP, setupConnection } from './data-set.ts'
+import { type Session, sessionOf, type Value } from './database.ts'
+import { endOffice } from './office.writes.ts'
+import { plain } from './plain.ts'
+import { createSecretTable } from './secret-table.ts'
+
+export interface PostgresTransferDeps {
+  url: string
+  sealingKey: Buffer
+  now: number
+  log: Log
+}
+
+const ORDER: Record<RowTable, string> = {
+  device: 'paired_ms, id',
+  event: 'seq',
+  event_key: 'seq',
+  receipt: 'id',
+  past_event: 'seq',
+  quarantine: 'received_ms',
+  alarm: 'office_id',
+  alarm_message: 'ordinal',
+}
+/** A past event is one JSON here: a text has no NUL, and a name of an event may. */
+const PAST_EVENT = { seq: 'int', received_ms: 'int', body: 'text' } as const satisfies Columns
+const columnsOf = (table: RowTable): Columns => (table === 'past_event' ? PAST_EVENT : ROWS_IN_FILE[table])
+const TYPES = { int: 'bigint', text: 'text', json: 'text', bytes: 'bytea', flag: 'boolean' } as const
+const typeOf = (column: Column) => TYPES[column.replace('?', '') as keyof typeof TYPES]
+
+const HERE = 'id, name, head, state, moved_to AS "movedTo"'
+/** Rows of one statement: an event of unknown name may have 256 KB. */
+const ROWS = 100
+/** Time that a node has which was just told to stop. */
+const STOPPING_MS = 3_000
+const LOOK_MS = 50
+
+const OTHERS = `SELECT 1 FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'ventanilla-relay' AND pid <> pg_backend_pid()`
+
+/** Runs one transaction while no node runs, and none starts. */
+async function inTransaction<T>(
+  { url, sealingKey, log }: PostgresTransferDeps,
+  run: (session: Session, dataSet: DataSet) => Promise<T>,
+): Promise<T> {
+  const dataSet = await openDataSet(url, sealingKey, log)
+  const client = new Client(setupConnection(url))
+  client.on('error', () => {})
+  await client.connect()
+  const session = sessionOf(client)
+  try {
+    await session.query({ text: 'BEGIN' })
+    // A node that starts waits for this lock.
+    await session.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [SETUP] })
+    await waitForNodes(session)
+    const result = await run(session, dataSet)
+    await session.query({ text: 'COMMIT' })
+    return result
+  } finally {
+    // Without a commit the server undoes all of it.
+    await client.end()
+  }
+}
+
+async function waitForNodes(session: Session): Promise<void> {
+  const until = performance.now() + STOPPING_MS
+  while ((await session.query({ text: OTHERS })).length > 0) {
+    if (performance.now() > until)
+      throw new Error('stop every node first: an office leaves or comes while no relay runs on its database')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** The table of secrets within a transaction. */
+const secretsIn = (session: Session, { key }: DataSet, sealingKey: Buffer) =>
+  createSecretTable(
+    { ...session, transaction: (run) => run(session), close: async () => {} },
+    key,
+    sealingKey,
+  )
+
+/** Writes an office into a file. From the commit on it has left this relay. */
+export function exportOffice(
+  deps: PostgresTransferDeps,
+  target: OfficeFileWriter,
+  name: string | null,
+  isMoveAbandoned: boolean,
+): Promise<OfficeInFile> {
+  const { now, sealingKey } = deps
+  return inTransaction(deps, async (session, dataSet) => {
+    const known = await session.query<OfficeHere>({ text: `SELECT ${HERE} FROM office ORDER BY id` })
+    const { id } = officeToExport(known, name, isMoveAbandoned)
+    const own = await secretsIn(session, dataSet, sealingKey).of(id)
+    const secrets = secretsInFile(own, { key: dataSet.key.toString('base64url'), officeId: id })
+    const [row] = await session.query<Row>({
+      text: `SELECT ${Object.keys(OFFICE_COLUMNS_IN_FILE).join(', ')}, coalesce(epoch, $1) AS epoch
+        FROM office WHERE id = $2`,
+      values: [dataSet.epoch, id],
+    })
+    const { epoch = dataSet.epoch, ...columns } = row ?? {}
+    const office = { columns, epoch, secrets } as OfficeInFile
+    target.begin(office, now)
+    for (const table of ROW_TABLES) await copyRows(session, table, id, target)
+    target.finish()
+    await session.query({
+      text: `UPDATE office SET state = 'moved', moved_to = NULL, left_ms = $1 WHERE id = $2`,
+      values: [now, id],
+    })
+    return office
+  })
+}
+
+async function copyRows(session: Session, table: RowTable, id: number, target: OfficeFileWriter) {
+  // Rows below the floor have left the list, and go with their partition.
+  const kept = table === 'event' ? 'AND seq >= (SELECT floor FROM office WHERE id = $1)' : ''
+  await session.query({
+    text: `DECLARE office_rows NO SCROLL CURSOR FOR SELECT ${Object.keys(columnsOf(table)).join(', ')}
+      FROM ${table} WHERE office_id = $1 ${kept} ORDER BY ${ORDER[table]}`,
+    values: [id],
+  })
+  for (;;) {
+    const rows = await session.query<Row>({ text: `FETCH ${ROWS} FROM office_rows` })
+    for (const row of rows) target.add(table, table === 'past_event' ? fromPast(row) : row)
+    if (rows.length < ROWS) break
+  }
+  await session.query({ text: 'CLOSE office_rows' })
+}
+
+function fromPast({ body, ...row }: Row): Row {
+  const { event, id, brief } = namesOf(String(body))
+  return { ...row, event, resource_id: id, brief }
+}
+const toPast = ({ event, resource_id: id, brief, ...row }: Row): Row => ({
+  ...row,
+  body: JSON.stringify({ event, data: { id, ...(brief !== null && { brief }) } }),
+})
+
+/** Adds the office of a file. All of it is committed at once. */
+export async function importOffice(deps: PostgresTransferDeps, file: OfficeFile): Promise<void> {
+  const { office } = file
+  try {
+    await inTransaction(deps, async (session, dataSet) => {
+      const secrets = secretsIn(session, dataSet, deps.sealingKey)
+      const { name, inbox_hash: inbox, admin_hash: admin } = office.columns
+      const alike = await session.query<Alike>({
+        text: `SELECT ${HERE}, inbox_hash = $2 AND admin_hash = $3 AS "isSame" FROM office
+          WHERE (name = $1 OR inbox_hash IN ($2, $3) OR admin_hash IN ($2, $3)) AND state IS DISTINCT FROM 'gone'`,
+        values: [name, inbox, admin],
+      })
+      for (const former of replacedBy(office, alike)) {
+        await endOffice(session, former)
+        await secrets.remove(former)
+      }
+      const id = await addOffice(session, file)
+      await secrets.set(id, office.secrets)
+    })
+  } catch (error) {
+    const isTaken = error instanceof DatabaseError && error.code === '23505'
+    throw isTaken ? alreadyHere(office, error) : error
+  }
+}
+
+async function addOffice(session: Session, { office, rows }: OfficeFile): Promise<number> {
+  const { columns, epoch, secrets } = office
+  const own: Row = { ...columns, epoch, keys_of: secrets.keys.officeId }
+  const names = Object.keys(own)
+  const [added] = await session.query<{ id: number }>({
+    text: `INSERT INTO office (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
+      RETURNING id`,
+    values: Object.values(own),
+  })
+  if (added === undefined) throw new Error('the office was not made')
+  let [table, waiting]: [RowTable, Row[]] = ['device', []]
+  for (const next of rows()) {
+    if (next.table !== table || waiting.length === ROWS) {
+      await addRows(session, table, added.id, waiting)
+      ;[table, waiting] = [next.table, []]
+    }
+    waiting.push(next.table === 'past_event' ? toPast(next.row) : next.row)
+  }
+  await addRows(session, table, added.id, waiting)
+  return added.id
+}
+
+async function addRows(session: Session, table: RowTable, id: number, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.entries(columnsOf(table))
+  const lists = columns.map(([, column], index) => `$${index + 2}::${typeOf(column)}[]`)
+  await session.query({
+    text: `INSERT INTO ${table} (office_id, ${columns.map(([name]) => name).join(', ')})
+      SELECT $1::int, * FROM unnest(${lists.join(', ')})`,
+    values: [id, ...columns.map(([name]) => rows.map((row) => cellOf(row[name] ?? null)))],
+  })
+}
+
+const cellOf = (cell: Row[string]): Value => (typeof cell === 'string' ? plain(cell) : (cell ?? null))

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '#shared/server/log.ts'
+import {
+  type Alike,
+  alreadyHere,
+  type Columns,
+  OFFICE_COLUMNS_IN_FILE,
+  type OfficeFile,
+  type OfficeFileWriter,
+  type OfficeHere,
+  type OfficeInFile,
+  officeToExport,
+  replacedBy,
+  type Row,
+  ROW_TABLES,
+  ROWS_IN_FILE,
+  type RowTable,
+  secretsInFile,
+} from '../office-file.ts'
+import { eventsEver, openGuard, settleEpoch } from './epoch-guard.ts'
+import { stampClosed } from './file-stamp.ts'
+import { endOffice } from './office.writes.ts'
+import { type Db, openReader } from './open.ts'
+import { openSecretFile } from './secret-file.ts'
+
+export interface SqliteTransferDeps {
+  /** Data directory, locked for this process. */
+  directory: string
+  now: number
+  log: Log
+}
+
+const ORDER: Record<RowTable, string> = {
+  device: 'paired_ms, id',
+  event: 'seq',
+  event_key: 'id',
+  receipt: 'id',
+  past_event: 'seq',
+  quarantine: 'id',
+  alarm: 'office_id',
+  alarm_message: 'rowid',
+}
+const HERE = 'id, name, head, state, moved_to AS movedTo'
+const namesOf = (columns: Columns) => Object.keys(columns).join(', ')
+
+/**
+ * Runs one transaction on the data, and leaves them as a relay does that has stopped. What an office needs to know first
+ * is read in a transaction of its own, which settles the epoch: a kill between an epoch and its guard makes a new one.
+ */
+function inTransaction<T>({ directory, log }: SqliteTransferDeps, run: (db: Db, epoch: string) => T): T {
+  const [file, guardFile] = [join(directory, 'relay.db'), join(directory, 'epoch-guard')]
+  const done: T[] = []
+  let epoch = ''
+  const db = openReader(file, (opened, found) => {
+    const settled = settleEpoch(opened, guardFile, found)
+    epoch = settled.epoch
+    if (settled.isNew) log.info('a new epoch: every PC looks at its open files again')
+    done.push(run(opened, epoch))
+  })
+  openGuard(guardFile, epoch, eventsEver(db)).close()
+  db.close()
+  stampClosed(file)
+  return done[0] as T
+}
+
+/** Writes an office into a file. From the commit on it has left this relay. */
+export async function exportOffice(
+  deps: SqliteTransferDeps,
+  target: OfficeFileWriter,
+  name: string | null,
+  isMoveAbandoned: boolean,
+): Promise<OfficeInFile> {
+  const { directory, now } = deps
+  const known = existsSync(join(directory, 'relay.db'))
+    ? inTransaction(deps, (db) => db.prepare<[], OfficeHere>(`SELECT ${HERE} FROM office ORDER BY id`).all())
+    : []
+  const { id } = officeToExport(known, name, isMoveAbandoned)
+  const store = openSecretFile(join(directory, 'secrets.json'))
+  const own = await store.of(id)
+  const secrets = secretsInFile(own, { key: store.key.toString('base64url'), officeId: id })
+
+  return inTransaction(deps, (db, epoch) => {
+    const select = `SELECT ${namesOf(OFFICE_COLUMNS_IN_FILE)}, coalesce(epoch, ?) AS epoch FROM office WHERE id = ?`
+    const { epoch: ownEpoch = epoch, ...columns } =
+      db.prepare<[string, number], Row>(select).get(epoch, id) ?? {}
+    const office = { columns, epoch: ownEpoch, secrets } as OfficeInFile
+    target.begin(office, now)
+    for (const table of ROW_TABLES) {
+      const rows = db.prepare<[number], Row>(
+        `SELECT ${namesOf(ROWS_IN_FILE[table])} FROM ${table} WHERE office_id = ? ORDER BY ${ORDER[table]}`,
+      )
+      for (const row of rows.iterate(id)) target.add(table, row)
+    }
+    target.finish()
+    db.prepare("UPDATE office SET state = 'moved', moved_to = NULL, left_ms = ? WHERE id = ?").run(now, id)
+    return office
+  })
+}
+
+/** Adds the office of a file. All of it is committed at once. */
+export async function importOffice(deps: SqliteTransferDeps, file: OfficeFile): Promise<void> {
+  const { office } = file
+  const { columns, epoch, secrets } = office
+  const store = openSecretFile(join(deps.directory, 'secrets.json'))
+  const { id, replaced } = inTransaction(deps, (db) => {
+    const hashes = { name: columns.name, inbox: columns.inbox_hash, admin: columns.admin_hash }
+    const alike = db
+      .prepare<[typeof hashes], Omit<Alike, 'isSame'> & { isSame: number }>(
+        `SELECT ${HERE}, inbox_hash = @inbox AND admin_hash = @admin AS isSame FROM office
+         WHERE (name = @name OR inbox_hash IN (@inbox, @admin) OR admin_hash IN (@inbox, @admin))
+           AND state IS NOT 'gone'`,
+      )
+      .all(hashes)
+      .map((row) => ({ ...row, isSame: row.isSame === 1 }))
+    const last = db.prepare<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM office').get()
+    return { id: (last?.id ?? 0) + 1, replaced: replacedBy(office, alike) }
+  })
+  // Before the rows: the next start removes what belongs to no row, and finishes what does.
+  await store.set(id, { ...secrets, isImporting: true })
+  try {
+    inTransaction(deps, (db) => {
+      const end = endOffice(db)
+      for (const former of replaced) end(former)
+      addOffice(db, id, epoch, file)
+    })
+  } catch (error) {
+    await store.remove(id)
+    const isTaken =
+      error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+    throw isTaken ? alreadyHere(office, error) : error
+  }
+  await store.set(id, secrets)
+  for (const former of replaced) await store.remove(former)
+}
+
+function addOffice(db: Db, id: number, epoch: string, { office, rows }: OfficeFile): void {
+  const { columns, secrets } = office
+  const insert = (table: string, names: readonly string[]) =>
+    db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+  const own = { ...columns, id, epoch, keys_of: secrets.keys.officeId }
+  insert('office', Object.keys(own)).run(cellsOf(own))
+  const adding = Object.fromEntries(
+    ROW_TABLES.map((table) => [table, insert(table, ['office_id', ...Object.keys(ROWS_IN_FILE[table])])]),
+  )
+  for (const { table, row } of rows()) {
+    const cells = Object.fromEntries(
+      Object.keys(ROWS_IN_FILE[table]).map((name) => [name, row[name] ?? null]),
+    )
+    adding[table]?.run(id, ...cellsOf(cells))
+  }
+}
+
+/** SQLite has no truth values. */
+const cellsOf = (row: Row) =>
+  Object.values(row).map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell))
