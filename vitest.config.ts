@@ -44,12 +44,7 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'tests/faults/**/*.test.ts',
           ],
-          // An office is moved from one driver to the other there, killed at each step.
-          exclude: [
-            'tests/integration/relay-nodes/**',
-            'tests/integration/relay/move-killed.test.ts',
-            ...left('integration'),
-          ],
+          exclude: ['tests/integration/relay-nodes/**', ...left('integration')],
           // More than cores: much of each file is waiting for delays, processes and the disk.
           maxWorkers: 6,
         },
@@ -62,7 +57,7 @@ export default defineConfig({
           env: { RELAY_STORE: 'postgres' },
           globalSetup: ['tests/build-processes.ts', 'tests/start-postgres.ts'],
           include: [
-            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,monitoring,sealing,move,move-*,transfer}.test.ts',
+            'tests/integration/relay/{store,list,stream,inbox,gate,pairing,receipts,self-test,alarm,kill,monitoring,sealing,transfer,older-database}.test.ts',
             'tests/integration/relay-nodes/**/*.test.ts',
           ],
           exclude: left('postgres'),

@@ -22,11 +22,6 @@ import { addInboxRoutes } from './inbox/routes.ts'
 import { addOfficeRoutes } from './office/office-routes.ts'
 import { createOffices, type Offices } from './office/offices.ts'
 import { createSelfTester } from './office/self-test.ts'
-import { createForward } from './move/forward.ts'
-import { createLookups } from './move/lookups.ts'
-import { addMoveInRoutes } from './move/move-in-routes.ts'
-import { addMoveOutRoutes } from './move/move-out-routes.ts'
-import { newOperatorToken } from './http/secrets.ts'
 import { createHealth } from './ops/health.ts'
 import { createHousekeeping } from './ops/housekeeping.ts'
 import { createMetrics } from './ops/metrics.ts'
@@ -65,8 +60,6 @@ export interface Relay {
   app: FastifyInstance
   ops: Server
   offices: Offices
-  /** Of who runs the relay, for as long as it runs. */
-  operatorToken: string
   store: Store
   /** Tells the proxy in front, at `/readyz`, to send its connections elsewhere; goes on with what comes. */
   leave(): void
@@ -82,7 +75,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const { store, clock, log, inboxRate = 200, disk = null } = deps
   const { epoch, reader, writer, secrets, pairings } = store
   const metrics = createMetrics()
-  const hub = createHub({ epoch, reader, onLeft: (officeId) => streams.endAll(officeId) })
+  const hub = createHub({ epoch, reader })
   const streams = createStreams({
     hub,
     clock,
@@ -116,8 +109,6 @@ export function createRelay(deps: RelayDeps): Relay {
         hub.append(written.args.officeId, written.value)
       if (written.name === 'canary') arrived(written.args)
       if (written.name === 'revokeDevice') streams.cut(written.args.id)
-      if (written.name === 'leave' && written.value.isLeaving)
-        hub.moved([written.args.officeId]).catch(() => {})
       if (written.name === 'sweep')
         for (const { officeId, floor } of written.value.floors) hub.raiseFloor(officeId, floor)
     },
@@ -133,18 +124,15 @@ export function createRelay(deps: RelayDeps): Relay {
   }
 
   const limits = { ...defaultLimits, ...deps.limits }
-  const forward = createForward({ metrics, bodyBytes: limits.bodyBytes })
   const app = createApp({
     limits,
     trustedProxies: deps.trustedProxies ?? [],
     log,
-    sendOn: forward.send,
   })
   // A command may open a relay that does not listen.
   const publicUrl = () => deps.publicUrl ?? (app.server.listening ? listeningUrl(app) : 'http://localhost')
   const presence = createPresence(clock, streams.isStreaming)
-  const lookups = createLookups({ reader, clock })
-  const auth = createAuth({ reader, lookups, clock, onSeen: presence.seen, onRefused: metrics.refused })
+  const auth = createAuth({ reader, clock, onSeen: presence.seen, onRefused: metrics.refused })
   const waits = createWaits()
   const offices = createOffices({ reader, writer, clock, log, secrets })
   const common = { auth, clock, hub, reader, writer, waits }
@@ -156,7 +144,7 @@ export function createRelay(deps: RelayDeps): Relay {
   )
   addEventsRoutes(app, { ...common, replays: perSecond(10) })
   addStreamRoute(app, { auth, hub, streams, isStopping: () => isStopping })
-  addPairingRoutes(app, { ...common, lookups, pairings })
+  addPairingRoutes(app, { ...common, pairings })
   addDeviceRoutes(app, { ...common, streams, presence })
   addSealingRoutes(app, common)
   const selfTest = createSelfTester({ clock, canaries, secrets, publicUrl, rate: perSecond(0.2) })
@@ -172,9 +160,6 @@ export function createRelay(deps: RelayDeps): Relay {
     reply.code(isLeaving || closedBecause() !== null ? 503 : 200).send(),
   )
   const drain = createDrain(app)
-  const operatorToken = newOperatorToken()
-  addMoveInRoutes(app, { ...common, log, offices, secrets, operatorToken, closedBecause })
-  addMoveOutRoutes(app, { ...common, log, secrets, operatorToken, epoch })
   addOfficeRoutes(app, { ...common, offices, secrets, publicUrl, selfTest })
 
   const health = createHealth({ writer, closedBecause })
@@ -187,7 +172,6 @@ export function createRelay(deps: RelayDeps): Relay {
     app,
     ops,
     offices,
-    operatorToken,
     store,
     leave: () => void (isLeaving = true),
     async stop() {
@@ -198,7 +182,6 @@ export function createRelay(deps: RelayDeps): Relay {
       await writer.drain()
       waits.stop()
       streams.stop()
-      forward.stop()
       await closeServers(app, ops)
       await store.close()
       health.stop()

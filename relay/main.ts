@@ -103,7 +103,7 @@ async function serve(options: Options, place: Place): Promise<void> {
   }
   const listening = listeningUrl(relay.app)
   const ops = listeningUrl({ server: relay.ops })
-  place.announce({ url: listening, ops, operatorToken: relay.operatorToken })
+  place.announce({ url: listening, ops })
   // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS + (place.isShared ? LEAVE_MS : 0) })
   announce({ listening, ops })

@@ -26,7 +26,7 @@ export const IN_TURN: readonly string[] = [
   'tests/integration/native-host/pressure.test.ts',
   'tests/integration/office/{audit,backups,restore-plate-lists,restore-transfer-batches}.test.ts',
   'tests/integration/procedures/{documents,sending}.test.ts',
-  'tests/integration/relay/{alarm,doctor,list,monitoring,move,move-cancel,move-examined,move-forget,move-forward,move-killed,move-refused,pairing,process,self-test,stream}.test.ts',
+  'tests/integration/relay/{alarm,doctor,list,monitoring,pairing,process,self-test,stream}.test.ts',
   'tests/integration/relay-client/{bad-luck,demonstration,lanes,office,sealing,stream}.test.ts',
   'tests/integration/relay-deployed/{buffering-proxy,container,doctor,proxies,restarts}.test.ts',
   'tests/integration/relay-nodes/{busy-database,doctor,full-disk,kill-nodes,nodes,plans,rolling,setup,three-nodes}.test.ts',

@@ -11,7 +11,6 @@ import { answerPairing } from '#shared/sealing/compared-words.ts'
 import { AnswerError, openOfficeApi, type OfficeApi } from './office-api.ts'
 import type { Place } from './place.ts'
 import { alarmCommand, quarantineCommand, receiptsCommand } from './alarm-commands.ts'
-import { forgetCommand, moveCommand, receiveCommand } from './move-command.ts'
 import type { CommandName, Options } from './options.ts'
 
 /** What a command says: a value for `--json`, and lines for a person. */
@@ -107,9 +106,6 @@ const COMMANDS: Record<OfficeCommand, Command> = {
   alarm: alarmCommand,
   receipts: receiptsCommand,
   quarantine: quarantineCommand,
-  receive: receiveCommand,
-  move: moveCommand,
-  forget: forgetCommand,
 
   async status(api, { publicUrl }) {
     const office = officeWire.parse(await api.ask('GET', '/v1/office'))
@@ -140,8 +136,8 @@ export function print({ json, lines }: Said, isJson: boolean): void {
 
 /** Runs an administrator's command where the data are, and prints what it says. */
 export async function runCommand(command: OfficeCommand, options: Options, place: Place): Promise<void> {
-  const { json, office, argument } = options
-  const api = await openOfficeApi(place, command === 'forget' ? argument : office)
+  const { json, office } = options
+  const api = await openOfficeApi(place, office)
   try {
     const said = await COMMANDS[command](api, options)
     print(said, json)

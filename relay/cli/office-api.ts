@@ -20,9 +20,6 @@ export class AnswerError extends Error {
 
 export interface OfficeApi {
   ask: Ask
-  /** As who runs the relay. */
-  askAsOperator: Ask
-  operatorToken: string
   /** True if a relay is running on the data directory, or may be on the database. */
   isRunning: boolean
   /** A relay that was opened for this command. */
@@ -42,43 +39,32 @@ export async function openOfficeApi(place: Place, office: string | null): Promis
   if (unlock === null) {
     const running = place.announced()
     if (running === null) throw new Error('the relay is starting or stopping: try again')
-    const askWith = (tokenOf: () => Promise<string>): Ask => {
-      return async (method, path, body) => {
-        const response = await fetch(running.url + path, {
-          method,
-          headers: headersOf(await tokenOf(), body),
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        })
-        return readAnswer(response.status, await response.text())
-      }
+    const ask: Ask = async (method, path, body) => {
+      const response = await fetch(running.url + path, {
+        method,
+        headers: headersOf(await chooseToken(place.secrets(), office), body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return readAnswer(response.status, await response.text())
     }
-    const ask = askWith(() => chooseToken(place.secrets(), office))
-    const { operatorToken } = running
-    const askAsOperator = askWith(async () => operatorToken)
-    return { ask, askAsOperator, operatorToken, isRunning: true, relay: null, close: async () => {} }
+    return { ask, isRunning: true, relay: null, close: async () => {} }
   }
   const relay = await place.open()
   await relay.offices.settle()
-  const askWith = (tokenOf: () => Promise<string>): Ask => {
-    return async (method, path, body) => {
-      const headers = headersOf(await tokenOf(), body)
-      const answer = await relay.app.inject({
-        method,
-        url: path,
-        headers,
-        ...(body !== undefined && { payload: body }),
-      })
-      return readAnswer(answer.statusCode, answer.body)
-    }
+  const ask: Ask = async (method, path, body) => {
+    const answer = await relay.app.inject({
+      method,
+      url: path,
+      headers: headersOf(await chooseToken(relay.store.secrets, office), body),
+      ...(body !== undefined && { payload: body }),
+    })
+    return readAnswer(answer.statusCode, answer.body)
   }
-  const ask = askWith(() => chooseToken(relay.store.secrets, office))
-  const { operatorToken } = relay
-  const askAsOperator = askWith(async () => operatorToken)
   const close = async () => {
     await relay.stop()
     unlock()
   }
-  return { ask, askAsOperator, operatorToken, isRunning: place.isShared, relay, close }
+  return { ask, isRunning: place.isShared, relay, close }
 }
 
 const headersOf = (token: string, body: object | undefined) => ({

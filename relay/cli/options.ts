@@ -19,9 +19,6 @@ const COMMANDS = [
   'receipts',
   'quarantine',
   'status',
-  'receive',
-  'move',
-  'forget',
   'export',
   'import',
   'new-key',
@@ -32,7 +29,7 @@ export type CommandName = (typeof COMMANDS)[number]
 
 export interface Options {
   readonly command: CommandName
-  /** Name for `init` and `forget`, id for `revoke`, path for `export`, `import` and `new-key`. */
+  /** Name for `init`, id for `revoke`, path for `export`, `import` and `new-key`. */
   readonly argument: string | null
   readonly json: boolean
   readonly port: number
@@ -56,9 +53,6 @@ export interface Options {
   readonly office: string | null
   readonly isAdmin: boolean
   readonly isObserving: boolean
-  /** With `move`: address of the relay that the office goes to. */
-  readonly to: string | null
-  readonly isCancelled: boolean
   /** With `export`: an older version was moving the office, and the other relay does not have it. */
   readonly isMoveAbandoned: boolean
   /** Address that the relay's mail comes from. */
@@ -79,7 +73,6 @@ export interface AlarmOptions {
 /** Commands that take an argument, with its name. */
 const ARGUMENT: Partial<Record<CommandName, string>> = {
   init: 'NAME',
-  forget: 'NAME',
   revoke: 'ID',
   export: 'FILE',
   import: 'FILE',
@@ -107,8 +100,6 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
       office: { type: 'string' },
       admin: { type: 'boolean', default: false },
       observe: { type: 'boolean', default: false },
-      to: { type: 'string' },
-      cancel: { type: 'boolean', default: false },
       'abandon-move': { type: 'boolean', default: false },
       'mail-from': { type: 'string' },
       'after-hours': { type: 'string' },
@@ -148,8 +139,6 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = {
     office: values.office ?? null,
     isAdmin: values.admin,
     isObserving: values.observe,
-    to: values.to === undefined ? null : relayAddress('to', values.to),
-    isCancelled: values.cancel,
     isMoveAbandoned: values['abandon-move'],
     mailFrom: values['mail-from'] ?? null,
     alarm: {

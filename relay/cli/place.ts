@@ -7,8 +7,6 @@ export interface Running {
   url: string
   /** Of `/readyz` and `/metrics`; absent in what an older version wrote. */
   ops?: string | undefined
-  /** Of who runs it. */
-  operatorToken: string
 }
 
 /** Where a relay has its data, and how an administrator's command reaches it. */

@@ -11,10 +11,6 @@ export const USAGE = `npm run relay -- [command] [options]
   alarm           whom it tells when events wait and no PC listens
   receipts        which PC confirmed which event and when
   quarantine      bodies of the last seven days that could not be read, which no PC has seen
-  receive         permits that an office of another relay is moved here, and prints a token for that
-  move            moves the office to the relay of --to, while it is in use; the token of receive is in
-                  RELAY_MOVE_TOKEN or on stdin. Interrupted, the same command goes on
-  forget NAME     removes the record of an office that has moved: nothing is sent on any more
   export FILE     writes an office into a file, for import at another relay; on a stopped relay, which it leaves
   import FILE     adds the office of that file to this relay, which is stopped
   new-key FILE    makes the key that the nodes of one database share
@@ -39,9 +35,7 @@ export const USAGE = `npm run relay -- [command] [options]
   --office=NAME           for a command, when there are several offices
   --admin                 with pair: the PC may administer the office
   --observe               with init: events are taken without the header too
-  --to=URL                with move: address of the relay that the office goes to
-  --cancel                with move: the office stays here; before it is open there
-  --abandon-move          with export: an older version was moving the office, and the other relay has it not
+  --abandon-move          with export: an older version was moving the office, and the other relay does not have it
   --mail-from=ADDRESS     sender of its mail; RELAY_SMTP has the server
   --after-hours=4         with alarm: hours until it is raised, Monday to Friday from 8 to 20
   --all-hours             with alarm: nights and weekends count too; --no-all-hours

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
   claimBody,
@@ -16,12 +16,11 @@ import { callerOf, networkOf } from '../http/addresses.ts'
 import { badRequest, HttpError, notFound } from '../http/errors.ts'
 import { hashOf } from '../http/secrets.ts'
 import { createTokenBuckets } from '../http/token-bucket.ts'
-import type { Answer, Lookups } from '../move/lookups.ts'
 import type { Reader } from '../store/store.ts'
 import type { Writer } from '../store/write-queue.ts'
 import type { Hub } from '../stream/hub.ts'
 import type { Waits } from '../stream/waits.ts'
-import { type GivenCode, isClaimed, type Pairing, type Pairings } from './pairings.ts'
+import { isClaimed, type Pairing, type Pairings } from './pairings.ts'
 
 export interface PairingDeps {
   auth: Auth
@@ -30,7 +29,6 @@ export interface PairingDeps {
   reader: Reader
   writer: Writer
   pairings: Pairings
-  lookups: Lookups
   waits: Waits
 }
 
@@ -49,7 +47,7 @@ const expired = () => new HttpError(410, 'expired', 'The code has expired.')
  * passes on commitment and nonces: both PCs make the words themselves.
  */
 export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void {
-  const { auth, clock, hub, lookups, reader, writer, pairings, waits } = deps
+  const { auth, clock, hub, reader, writer, pairings, waits } = deps
   const perAddress = createTokenBuckets(clock, { perSecond: 10 / 60, burst: 10 })
   const together = createTokenBuckets(clock, { perSecond: 2, burst: 60 })
   /** Wrong codes of a network, which count for ten minutes. */
@@ -151,24 +149,14 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
   app.post('/v1/pairings/:id/confirm', decide(true))
   app.post('/v1/pairings/:id/refuse', decide(false))
 
-  /** A code of an office that has moved since is not valid any more. */
-  async function claimHere(given: GivenCode) {
-    const claimed = await pairings.claim(given)
-    const pairing = claimed === null ? null : await pairings.ofClaim(claimed.claim)
-    const [place] = pairing === null ? [] : await reader.places([pairing.officeId])
-    return place === undefined || place.state !== null ? null : claimed
-  }
-
   app.post('/v1/pair', async (request, reply) => {
     if (!mayTry(request))
       throw new HttpError(429, 'too_many', 'Too many codes were tried.', { 'retry-after': '30' })
     const body = pairBody.safeParse(request.body)
     if (!body.success)
       throw badRequest('Version 2, a code, a name, a publicKey and a commitment are needed: relay/README.md.')
-    const claimed = await claimHere(body.data)
+    const claimed = await pairings.claim(body.data)
     if (claimed === null) {
-      const answer = await lookups.ask(request)
-      if (answer !== null) return passOn(reply, answer)
       wrong.take(networkOf(request.ip))
       throw new HttpError(404, 'bad_code', 'The code is not valid.')
     }
@@ -181,8 +169,6 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     const { claim, nonce } = body.data
     const before = await pairings.ofClaim(claim)
     if (before === null) {
-      const answer = await lookups.ask(request)
-      if (answer !== null) return passOn(reply, answer)
       auth.countRefusal(request)
       throw notFound()
     }
@@ -228,13 +214,6 @@ export function addPairingRoutes(app: FastifyInstance, deps: PairingDeps): void 
     return { token, deviceId, office, admin: added.isAdmin, cursor }
   }
 }
-
-/** The answer of another relay. */
-const passOn = (reply: FastifyReply, { status, text }: Answer) =>
-  reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(text === '' ? undefined : text)
 
 function stateOf({ state, name, key }: Pairing) {
   return {

@@ -8,7 +8,7 @@ import { monthsFrom, partitionsOf } from '../store/postgres/partitions.ts'
 import { readKeyFile } from '../store/postgres/sealed.ts'
 import { createSecretTable } from '../store/postgres/secret-table.ts'
 import { type DatabaseFacts, schemaFindings, type SchemaFacts, serverFindings } from './database.rules.ts'
-import { officesFinding, unreadableFinding } from './directory.ts'
+import { leftFindings, officesFinding, unreadableFinding } from './directory.ts'
 import { type Checked, fine, officeToTry, reasonOf, wrong } from './findings.ts'
 
 const FACTS = `SELECT pg_is_in_recovery() AS "isStandby",
@@ -113,6 +113,7 @@ async function checkKey(
         fine('key', 'it opens the secrets of this database'),
         officesFinding(offices, problems),
         await unreadableFinding(reader),
+        ...(await leftFindings(reader)),
       ],
       office: await officeToTry(secrets, officeName),
     }

@@ -10,7 +10,16 @@ import { migrations } from '../store/sqlite/migrations.ts'
 import { type Db, openReadOnly } from '../store/sqlite/open.ts'
 import { openSecretFile } from '../store/sqlite/secret-file.ts'
 import type { Reader } from '../store/store.ts'
-import { type Checked, fine, type Finding, megabytes, officeToTry, reasonOf, wrong } from './findings.ts'
+import {
+  type Checked,
+  fine,
+  type Finding,
+  megabytes,
+  note,
+  officeToTry,
+  reasonOf,
+  wrong,
+} from './findings.ts'
 
 const RESTORE = 'stop the relay, keep what is there aside, and restore a backup: relay/README.md'
 
@@ -115,7 +124,7 @@ async function checkDatabaseFile(
     return [
       checkIntegrity(db),
       checkGuard(db, guardFile, found),
-      ...(version < migrations.length ? [] : [await unreadableFinding(listReads(db))]),
+      ...(version < migrations.length ? [] : await checkLists(db)),
       ...(secrets === null || version < migrations.length ? [] : [await checkOffices(db, secrets)]),
     ]
   } catch (error) {
@@ -142,6 +151,11 @@ function checkGuard(db: Db, guardFile: string, found: FoundFile): Finding {
   )
 }
 
+async function checkLists(db: Db): Promise<Finding[]> {
+  const reader = listReads(db)
+  return [await unreadableFinding(reader), ...(await leftFindings(reader))]
+}
+
 async function checkOffices(db: Db, secrets: Secrets): Promise<Finding> {
   const { offices, problems } = await secretProblems(listReads(db), secrets)
   return officesFinding(offices, problems)
@@ -159,6 +173,22 @@ export const officesFinding = (offices: number, problems: readonly string[]): Fi
     )
   if (offices === 0) return wrong(check, 'there is none', 'make one with init NAME')
   return fine(check, `${offices}, whose secrets are those of the database`)
+}
+
+/** Findings about offices that are not here any more, and whose address may still lead here. */
+export async function leftFindings(reader: Pick<Reader, 'offices'>): Promise<Finding[]> {
+  const check = 'left offices'
+  return (await reader.offices()).flatMap(({ name, state, movedTo }) => {
+    if (state === 'moving')
+      return wrong(
+        check,
+        `an older version was just moving ${name} to ${movedTo}: here it is closed, and whole`,
+        `run export FILE --office="${name}" --abandon-move; if ${movedTo} has the office, delete FILE; if not, import it there or here`,
+      )
+    if (state !== 'moved') return []
+    const where = movedTo === null ? 'was exported' : `is at ${movedTo}`
+    return note(check, `${name} ${where}: its address must lead to that relay, and is answered 503 here`)
+  })
 }
 
 /** Finding about bodies that were answered 200 and that no PC has seen. */

@@ -8,13 +8,11 @@ export interface AppDeps {
   /** Addresses and networks of proxies in front, besides this machine's own. */
   trustedProxies: readonly string[]
   log: Log
-  /** Answers for offices that are at another relay. */
-  sendOn: Parameters<typeof createErrorHandler>[1]
 }
 
 /** HTTP server with the rules common to every address. */
-export function createApp({ limits, trustedProxies, log, sendOn }: AppDeps): FastifyInstance {
-  const handleError = createErrorHandler(log, sendOn)
+export function createApp({ limits, trustedProxies, log }: AppDeps): FastifyInstance {
+  const handleError = createErrorHandler(log)
   const app = fastify({
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,

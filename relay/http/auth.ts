@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
-import { throwElsewhere } from '../move/elsewhere.ts'
-import type { Lookups } from '../move/lookups.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
 import { callerOf } from './addresses.ts'
-import { ElsewhereError, forbidden, HttpError, unauthorized } from './errors.ts'
+import { forbidden, HttpError, left, unauthorized } from './errors.ts'
 import { hashOf } from './secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
@@ -18,7 +16,6 @@ export interface Identity {
 interface Found {
   identity: Identity
   state: OfficeState | null
-  movedTo: string | null
 }
 
 export interface Auth {
@@ -26,8 +23,6 @@ export interface Auth {
   identify(request: FastifyRequest): Promise<Identity>
   /** The same, and 403 if it does not administer. */
   identifyAdmin(request: FastifyRequest): Promise<Identity>
-  /** The office whose administrator's token it is, wherever it is: a move is the only thing to ask it for then. */
-  identifyMover(request: FastifyRequest): Promise<number>
   /** Counts a refusal that is about to be given; throws 429 instead when there were too many. */
   countRefusal(request: FastifyRequest): void
 }
@@ -40,13 +35,12 @@ const BEARER = /^Bearer ([\x21-\x7e]{1,200})$/i
 
 export function createAuth(deps: {
   reader: Reader
-  lookups: Lookups
   clock: Clock
   /** A PC was heard of. */
   onSeen: (deviceId: string) => void
   onRefused: () => void
 }): Auth {
-  const { reader, lookups, clock, onSeen, onRefused } = deps
+  const { reader, clock, onSeen, onRefused } = deps
   const refusals = createTokenBuckets(clock, { perSecond: 20, burst: 60 })
 
   function countRefusal({ ip }: FastifyRequest): void {
@@ -58,42 +52,29 @@ export function createAuth(deps: {
   async function find(hash: Buffer): Promise<Found | null> {
     const device = await reader.deviceOfToken(hash)
     if (device !== null) {
-      const { id, officeId, isAdmin, officeState, movedTo } = device
+      const { id, officeId, isAdmin, officeState } = device
       if (officeState === null) onSeen(id)
-      return { identity: { officeId, deviceId: id, isAdmin }, state: officeState, movedTo }
+      return { identity: { officeId, deviceId: id, isAdmin }, state: officeState }
     }
     const office = await reader.officeOfAdmin(hash)
     if (office === null) return null
-    const { id, state, movedTo } = office
-    return { identity: { officeId: id, deviceId: null, isAdmin: true }, state, movedTo }
+    const { id, state } = office
+    return { identity: { officeId: id, deviceId: null, isAdmin: true }, state }
   }
 
   async function identify(request: FastifyRequest): Promise<Identity> {
     const token = bearerOf(request)
     const found = token === undefined ? null : await find(hashOf(token))
-    if (found !== null) {
-      const { identity, state, movedTo } = found
-      return state === null ? identity : throwElsewhere(request, { state, movedTo })
+    if (found === null) {
+      countRefusal(request)
+      throw unauthorized()
     }
-    const place = token === undefined ? null : await lookups.placeOfToken(request, token)
-    if (place !== null) throw new ElsewhereError(place)
-    countRefusal(request)
-    throw unauthorized()
+    if (found.state !== null) throw left()
+    return found.identity
   }
 
   return {
     identify,
-    async identifyMover(request) {
-      const token = bearerOf(request)
-      const found = token === undefined ? null : await find(hashOf(token))
-      if (found === null) {
-        countRefusal(request)
-        throw unauthorized()
-      }
-      // It cannot be undone by a PC, and hands over every secret of the office.
-      if (found.identity.deviceId !== null) throw forbidden()
-      return found.identity.officeId
-    },
     async identifyAdmin(request) {
       const identity = await identify(request)
       if (!identity.isAdmin) throw forbidden()

@@ -18,38 +18,26 @@ export class HttpError extends Error {
   }
 }
 
-/** The office is at another relay, which is asked instead: thrown by what looks an office up. */
-export class ElsewhereError extends Error {
-  /** Address of that relay. */
-  readonly to: string
-
-  constructor(to: string) {
-    super('the office is at another relay')
-    this.to = to
-  }
-}
-
 /** Time after which a sender may come back, in seconds. */
 export const RETRY_AFTER_S = 2
 
 export const unavailable = (code: string, message: string) =>
   new HttpError(503, code, message, { 'retry-after': String(RETRY_AFTER_S) })
+/**
+ * For an office that was exported: never 410, because its address may lead to its other relay a moment later. A sender
+ * would give up an address that is gone.
+ */
+export const left = () =>
+  unavailable('left', 'This office has left this relay: its address must lead to the relay that has it now.')
 export const notFound = () => new HttpError(404, 'not_found', 'There is nothing here.')
 export const badRequest = (message: string) => new HttpError(400, 'bad_request', message)
 export const forbidden = () => new HttpError(403, 'forbidden', 'This is for an administrator of the office.')
 export const unauthorized = () =>
   new HttpError(401, 'unauthorized', 'A valid token is needed.', { 'www-authenticate': 'Bearer' })
 
-/**
- * The only conversion of errors to responses.
- * @param sendOn answers with what another relay says
- */
-export function createErrorHandler(
-  log: Log,
-  sendOn: (request: FastifyRequest, reply: FastifyReply, to: string) => void,
-) {
+/** The only conversion of errors to responses. */
+export function createErrorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    if (error instanceof ElsewhereError) return sendOn(request, reply, error.to)
     // The client closed the connection in the middle of its body: there is no one to answer.
     if (request.raw.destroyed && !request.raw.complete) {
       reply.hijack()

@@ -44,22 +44,22 @@ function createMaker(secret: Buffer) {
 }
 
 /**
- * Makes the keys of each office: those of one that was moved here go on with the key and the number that they began
+ * Makes the keys of each office: those of one that was imported go on with the key and the number that they began
  * with, so that what was received before is still known.
  * @returns rejects while its secrets cannot be read
  */
 export function createEventKeys(secrets: Pick<Secrets, 'key' | 'of'>) {
   const own = createMaker(secrets.key)
   /** An office's key never changes. */
-  const moved = new Map<number, EventKeyMaker>()
+  const imported = new Map<number, EventKeyMaker>()
 
-  async function makerOfMoved(officeId: number): Promise<EventKeyMaker> {
+  async function makerOfImported(officeId: number): Promise<EventKeyMaker> {
     const keys = (await secrets.of(officeId))?.keys
-    if (keys === undefined) throw new Error('the key of a moved office is not among the secrets')
+    if (keys === undefined) throw new Error('the key of an imported office is not among the secrets')
     const maker = createMaker(Buffer.from(keys.key, 'base64url'))(keys.officeId)
-    moved.set(officeId, maker)
+    imported.set(officeId, maker)
     return maker
   }
   return async ({ id, keysOf }: Pick<InboxRow, 'id' | 'keysOf'>): Promise<EventKeyMaker> =>
-    keysOf === null ? own(id) : (moved.get(id) ?? makerOfMoved(id))
+    keysOf === null ? own(id) : (imported.get(id) ?? makerOfImported(id))
 }

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
-import { HttpError, notFound, unauthorized, unavailable } from '../http/errors.ts'
+import { HttpError, left, notFound, unauthorized, unavailable } from '../http/errors.ts'
 import { hashOf } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { sealBeginning, sealEvent } from '../sealing/seal-event.ts'
 import type { InboxRow, Reader } from '../store/store.ts'
-import { throwElsewhere } from '../move/elsewhere.ts'
 import { StoreBusyError, type Writer } from '../store/write-queue.ts'
 import type { Canaries } from './canaries.ts'
 import type { EventKeyMaker } from './event-keys.ts'
@@ -58,8 +57,8 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
 
   async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
     const office = await reader.officeOfInbox(hashOf(request.params.key))
-    // Its secret may have been changed there.
-    if (office !== null && office.state !== null) throwElsewhere(request, { ...office, state: office.state })
+    // Its secret may have been changed at its other relay.
+    if (office !== null && office.state !== null) throw left()
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
       metrics.ingest('refused')

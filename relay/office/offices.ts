@@ -26,9 +26,8 @@ export interface Offices {
   keep(given: GivenOffice): Promise<number>
   /** A new value of the header, and until when the former one is accepted. */
   rotate(officeId: number): Promise<{ header: { name: string; value: string }; formerUntilMs: number }>
-  /** Finishes changes of headers, and of offices that came back, that a crash interrupted. */
+  /** Finishes changes of headers and imports that a crash interrupted, and removes secrets of offices that are gone. */
   settle(): Promise<void>
-  settleOne(officeId: number): Promise<void>
 }
 
 export function createOffices(deps: {
@@ -53,7 +52,6 @@ export function createOffices(deps: {
 
   async function settleOne(id: number): Promise<void> {
     const [own, row] = [await secrets.of(id), await reader.office(id)]
-    // It has come back as another office of this relay.
     if (row?.state === 'gone') return secrets.remove(id)
     if (own?.isImporting) {
       // The import was killed: before its commit, which left no row, or after it.
@@ -75,7 +73,7 @@ export function createOffices(deps: {
     async keep(given) {
       const { device, ...own } = given
       const { id } = await writer.write('keepOffice', rowOf(own, 'enforce'))
-      // It has moved to another relay, which has its secrets now.
+      // It has left for another relay, which has its secrets now.
       if ((await reader.office(id))?.state !== null) return id
       const { alarm, keys } = (await secrets.of(id)) ?? {}
       await secrets.set(id, { ...own, ...(alarm && { alarm }), ...(keys && { keys }) })
@@ -111,6 +109,5 @@ export function createOffices(deps: {
           log.error(`the secrets of office ${id} cannot be used: see doctor`, error)
         }
     },
-    settleOne,
   }
 }

@@ -8,7 +8,6 @@ export async function secretProblems(
   secrets: Pick<Secrets, 'of'>,
 ): Promise<{ offices: number; problems: string[] }> {
   const problems: string[] = []
-  // One that came back from another relay has another row, and its secrets with that.
   const offices = (await reader.offices()).filter(({ state }) => state !== 'gone')
   for (const { id, headerHash, closedMs } of offices) {
     const own = await secrets.of(id).catch(() => null)

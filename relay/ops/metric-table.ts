@@ -7,7 +7,6 @@ export const METRICS = {
   ],
   relay_written_total: ['counter', 'Writes committed; divided by the commits, the size of a batch'],
   relay_auth_fail_total: ['counter', 'Requests with a wrong token, address or header'],
-  relay_forwarded_total: ['counter', 'Requests sent on to the relay that their office was moved to'],
   relay_slow_streams_total: ['counter', 'Streams cut because their PC read too slowly'],
   relay_ready: [
     'gauge',

@@ -18,8 +18,6 @@ export interface Metrics {
   ingest(result: (typeof RESULTS)[number]): void
   commit(writes: number, ms: number): void
   refused(): void
-  /** Sent on to the relay that an office was moved to. */
-  forwarded(result: 'answered' | 'failed'): void
   /** Cut because it read too slowly. */
   slowStream(): void
   text(readings: Readings): string
@@ -31,10 +29,6 @@ export function createMetrics(): Metrics {
   // From the start: a rate sees only what is counted on from a value that is there.
   const ingested = new Map<string, number>(RESULTS.map((result) => [result, 0]))
   const buckets = BOUNDS_MS.map(() => 0)
-  const sentOn = new Map<string, number>([
-    ['answered', 0],
-    ['failed', 0],
-  ])
   let [commits, commitMs, written, refusals, slow] = [0, 0, 0, 0, 0]
 
   const line = (name: MetricName, value: number) => `${headOf(name)}${name} ${value}\n`
@@ -48,7 +42,6 @@ export function createMetrics(): Metrics {
         if (ms <= bound) buckets[index] = (buckets[index] ?? 0) + 1
     },
     refused: () => void (refusals += 1),
-    forwarded: (result) => void sentOn.set(result, (sentOn.get(result) ?? 0) + 1),
     slowStream: () => void (slow += 1),
     text(readings) {
       const results = [...ingested].map(
@@ -67,8 +60,6 @@ export function createMetrics(): Metrics {
         line('relay_written_total', written),
         line('relay_auth_fail_total', refusals),
         line('relay_slow_streams_total', slow),
-        headOf('relay_forwarded_total'),
-        ...[...sentOn].map(([result, count]) => `relay_forwarded_total{result="${result}"} ${count}\n`),
         ...Object.entries(readings).map(([name, value]) => line(name as MetricName, value)),
       ].join('')
     },

@@ -8,7 +8,6 @@ export const OFFICE_COLUMNS = `id, name, head, floor, header_name AS "headerName
 /** Without `isStreaming`, which is a column where several processes have streams. */
 export const DEVICE_COLUMNS = `id, office_id AS "officeId", name, is_admin AS "isAdmin", paired_ms AS "pairedMs",
   seen_ms AS "seenMs", acked, public_key AS "publicKey", keyring IS NOT NULL AS "hasKeyring",
-  (SELECT state FROM office WHERE office.id = office_id) AS "officeState",
-  (SELECT moved_to FROM office WHERE office.id = office_id) AS "movedTo"`
+  (SELECT state FROM office WHERE office.id = office_id) AS "officeState"`
 
-export const PLACE_COLUMNS = 'id AS "officeId", floor, head, epoch, state'
+export const PLACE_COLUMNS = 'id AS "officeId", floor, head, epoch'

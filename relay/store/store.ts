@@ -4,16 +4,14 @@ import type { Attention } from '../alarm/alarm.rules.ts'
 import type { Pairings } from '../devices/pairings.ts'
 import type { Readings } from '../ops/metrics.ts'
 import type { Secrets } from '../office/secrets.ts'
-import type { MoveReads } from './move.ts'
 import type { Writer } from './write-queue.ts'
 import type { InboxMode, StoredEvent, Written } from './writes.ts'
 
 /**
- * Where an office is when it is not simply here (`null`). `incoming`: it is just being moved here. `moving`: it is
- * being moved away, and is given no more numbers. `moved`: it is open elsewhere, and its rows here leave. `gone`: what
- * was received is discarded, or the office has come back as another row.
+ * Why an office is not here (`null`: it is), and is given no numbers. `moved`: it was exported, or an older version moved
+ * it to `movedTo`. `moving`: an older version was just moving it. `gone`: nothing of it is kept.
  */
-export type OfficeState = 'incoming' | 'moving' | 'moved' | 'gone'
+export type OfficeState = 'moving' | 'moved' | 'gone'
 
 export interface OfficeRow {
   id: number
@@ -29,10 +27,10 @@ export interface OfficeRow {
   receivedMs: number | null
   duplicates: number
   quarantined: number
-  /** Of an office that was moved here: its own until the data set gets a new one. `null`: that of the data set. */
+  /** Of an office that was imported: its own until the data set gets a new one. `null`: that of the data set. */
   epoch: string | null
   state: OfficeState | null
-  /** Address of the relay that the office is at. */
+  /** Relay that an older version moved it to, or was moving it to. */
   movedTo: string | null
   /** Id that its keys of duplicates are made with, by a key of its own; `null`: by the store's key, with its id. */
   keysOf: number | null
@@ -55,7 +53,6 @@ export type InboxRow = Pick<
   | 'mode'
   | 'closedMs'
   | 'state'
-  | 'movedTo'
   | 'keysOf'
   | 'sealKey'
   | 'sealPublic'
@@ -73,7 +70,6 @@ export interface DeviceRow {
   acked: number
   /** As of its office. */
   officeState: OfficeState | null
-  movedTo: string | null
   publicKey: string | null
   /** It was given the office's keys. */
   hasKeyring: boolean
@@ -86,8 +82,6 @@ export interface ListPlace {
   head: number
   /** `null`: that of the data set. */
   epoch: string | null
-  /** `null`: it is here. */
-  state: OfficeState | null
 }
 
 /** Bounds of one read of events: at most so many, and no more once they have that many bytes. */
@@ -122,7 +116,7 @@ export interface UnreadableBodies {
  * Reads of the store: each sees whatever was committed before it was asked. They reject with a `StoreBusyError` while
  * the store does not answer.
  */
-export interface Reader extends MoveReads {
+export interface Reader {
   offices(): Promise<OfficeRow[]>
   office(id: number): Promise<OfficeRow | null>
   /** Remembered for a while: reading it for each event took a tenth of the inbox's work. */
@@ -160,13 +154,7 @@ export interface Reader extends MoveReads {
 /** Reads of offices, PCs and lists, and what they remember of inboxes. */
 export type ListReads = Omit<
   Reader,
-  | 'attention'
-  | 'dueMessages'
-  | 'lastEndedMessage'
-  | 'lastMessageMs'
-  | 'alarmsRaised'
-  | 'receipts'
-  | keyof MoveReads
+  'attention' | 'dueMessages' | 'lastEndedMessage' | 'lastMessageMs' | 'alarmsRaised' | 'receipts'
 > & {
   /** To be called when an office may have changed: here, or at another node. */
   forgetInboxes(): void
@@ -177,7 +165,7 @@ export interface StoreListener {
   /** A write of this process, after its commit, in the order of commits: even when its caller no longer waits. */
   written(written: Written): void
   /**
-   * Lists of these offices may have moved otherwise: by another process, or by a write that was not told. With `all`,
+   * Lists of these offices may have gone on otherwise: by another process, or by a write that was not told. With `all`,
    * PCs may have been revoked too.
    */
   moved(officeIds: readonly number[] | 'all'): void
@@ -190,7 +178,7 @@ export interface StoreListener {
 
 /** Everything that a relay keeps, whatever it is kept in. `store/sqlite` and `store/postgres` are the two drivers. */
 export interface Store {
-  /** Names the data set: numbers of another one mean something else. An office that was moved here has its own. */
+  /** Names the data set: numbers of another one mean something else. An office that was imported has its own. */
   readonly epoch: string
   readonly reader: Reader
   readonly writer: Writer

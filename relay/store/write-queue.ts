@@ -1,7 +1,6 @@
 import type { Log } from '#shared/server/log.ts'
 import { createFairQueue } from './fair-queue.ts'
 import {
-  ELSEWHERE,
   officeOf,
   type Write,
   type WriteArgs,
@@ -13,7 +12,7 @@ import {
 
 /** Why the store cannot be asked, or has not confirmed a write in time. It may still be committed later. */
 export class StoreBusyError extends Error {
-  readonly reason: 'full' | 'late' | 'failed' | 'stopping' | 'elsewhere'
+  readonly reason: 'full' | 'late' | 'failed' | 'stopping'
 
   constructor(reason: StoreBusyError['reason'], message: string) {
     super(message)
@@ -214,7 +213,6 @@ export function createWriteQueue(deps: {
             clearTimeout(timer)
             if (outcome instanceof StoreBusyError) reject(outcome)
             else if (outcome.ok) resolve(outcome.value as WriteResult<N>)
-            else if (outcome.message === ELSEWHERE) reject(new StoreBusyError('elsewhere', ELSEWHERE))
             else reject(new Error(outcome.message))
           },
         }

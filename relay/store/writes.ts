@@ -1,5 +1,4 @@
 import type { AlarmChannel, AlarmKind } from '#shared/api/relay-alarm.ts'
-import type { MoveWrites } from './move.ts'
 
 /** An event to be numbered. Keys are HMACs (event-keys.ts). */
 export interface NewEvent {
@@ -150,7 +149,7 @@ export const KEPT = {
   /** What was exported stays, in case the file is lost. */
   leftMs: 30 * DAY_MS,
 }
-/** Tables with the rows of an office, which leave when it has moved to another relay. */
+/** Tables with the rows of an office, which go when nothing of it is kept. */
 export const OFFICE_TABLES = [
   'event_key',
   'quarantine',
@@ -164,7 +163,7 @@ export const OFFICE_TABLES = [
 export const CHUNK = 1_000
 
 /** Every write there is, by name. Times are milliseconds since the epoch. */
-export interface Writes extends MoveWrites {
+export interface Writes {
   ingest(given: NewEvent): Ingested
   quarantine(given: Unreadable): { kind: 'stored' | 'duplicate' | 'stale' }
   /** Numbers an earlier event again; `null` if it is no longer kept. */
@@ -175,7 +174,7 @@ export interface Writes extends MoveWrites {
   probe(given: undefined): null
 
   addOffice(given: NewOffice): { id: number }
-  /** The office with this inbox or this name, made to have exactly these secrets; one that is elsewhere stays as it is. */
+  /** The office with this inbox or this name, made to have exactly these secrets; one that has left stays as it is. */
   keepOffice(given: NewOffice): { id: number }
   /** The former value of the header is accepted until then. The same value again changes nothing. */
   changeHeader(given: { officeId: number; hash: Uint8Array; untilMs: number }): null
@@ -227,7 +226,6 @@ export type OfficeWrite =
 export type SealingWrite = 'giveKey' | 'changeSealing'
 export type AlarmWrite =
   'raiseAlarm' | 'endAlarm' | 'addMessages' | 'startMessage' | 'failMessage' | 'endMessage'
-export type MoveWrite = keyof MoveWrites
 export type WriteArgs<N extends WriteName> = Parameters<Writes[N]>[0]
 export type WriteResult<N extends WriteName> = ReturnType<Writes[N]>
 
@@ -254,23 +252,3 @@ export type WriteOutcome =
 /** The office that a write is about; `null` for those about several or none. */
 export const officeOf = ({ args }: Write): number | null =>
   typeof args === 'object' && 'officeId' in args ? args.officeId : null
-
-/** Why a write about an office that is at, or on its way to, another relay is refused. */
-export const ELSEWHERE = 'the office is at another relay'
-
-/** Writes that would be lost when the office is elsewhere. Numbers have a guard of their own, in the database. */
-export const ONLY_HERE: ReadonlySet<WriteName> = new Set([
-  'quarantine',
-  'changeHeader',
-  'enforceHeader',
-  'closeOffice',
-  'addDevice',
-  'keepDevice',
-  'revokeDevice',
-  'giveKey',
-  'changeSealing',
-  'ack',
-  'raiseAlarm',
-  'endAlarm',
-  'addMessages',
-])

@@ -23,7 +23,7 @@ interface Office extends ListPlace {
   listeners: Set<() => void>
 }
 
-/** Events that are read at once when an office has moved; of more, none is kept in memory. */
+/** Events that are read at once when a list has gone on; of more, none is kept in memory. */
 const NEAR = { limit: 256, bytes: 1024 * 1024 }
 /** Most bytes of one page: what a slow reader can hold in memory. */
 const PAGE_BYTES = 256 * 1024
@@ -37,13 +37,10 @@ const READS = 3
 export function createHub({
   epoch,
   reader,
-  onLeft = () => {},
 }: {
   /** Of the data set. */
   epoch: string
   reader: Pick<Reader, 'places' | 'events'>
-  /** An office whose list PCs wait for is being moved to another relay. */
-  onLeft?: (officeId: number) => void
 }) {
   const recentEvents = createRecentEvents()
   const offices = new Map<number, Office>()
@@ -86,12 +83,6 @@ export function createHub({
     if (office === undefined) {
       offices.set(officeId, { ...place, listeners: new Set() })
       return
-    }
-    const hasLeft = place.state !== null && office.state === null
-    office.state = place.state
-    if (hasLeft) {
-      onLeft(officeId)
-      wake(office)
     }
     raiseFloor(office, floor)
     if (head <= office.head) return

@@ -27,8 +27,6 @@ export interface Streams {
   /** Sends a frame without a number to every stream of the office. */
   tell(officeId: number, event: string, data: object): void
   cut(deviceId: string): void
-  /** Says goodbye to those of an office that is elsewhere from now on. */
-  endAll(officeId: number): void
   isStreaming(deviceId: string): boolean
   /** PCs that have a stream. */
   devices(): string[]
@@ -209,9 +207,6 @@ export function createStreams(deps: {
     },
     cut(deviceId) {
       for (const stream of byDevice.get(deviceId) ?? []) stream.end('revoked')
-    },
-    endAll(officeId) {
-      for (const stream of all) if (stream.officeId === officeId) stream.end('stopping')
     },
     isStreaming: (deviceId) => byDevice.has(deviceId),
     devices: () => [...byDevice.keys()],

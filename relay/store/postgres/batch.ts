@@ -1,5 +1,5 @@
 import { StoreBusyError, type WriteBackend } from '../write-queue.ts'
-import { ELSEWHERE, ONLY_HERE, officeOf, type Write, type WriteName, type WriteOutcome } from '../writes.ts'
+import { officeOf, type Write, type WriteName, type WriteOutcome } from '../writes.ts'
 import { type Database, isLocked, type Session } from './database.ts'
 import { ingestAll } from './ingest.writes.ts'
 import { sweep } from './retention.ts'
@@ -7,17 +7,7 @@ import { type SessionWrite, sessionWrites } from './session-writes.ts'
 import { CHANNEL, type Signal, signalText } from './signals.ts'
 
 /** Writes that take locks of other kinds than those of offices: each has a transaction of its own. */
-const ALONE: ReadonlySet<WriteName> = new Set([
-  'addOffice',
-  'keepOffice',
-  'see',
-  'sweep',
-  'permitMove',
-  'beginMove',
-  'addMoveRows',
-  'finishMove',
-  'discardMove',
-])
+const ALONE: ReadonlySet<WriteName> = new Set(['addOffice', 'keepOffice', 'see', 'sweep'])
 /** Writes after which the inbox may know something else of an office. */
 const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'addOffice',
@@ -25,17 +15,8 @@ const OF_OFFICES: ReadonlySet<WriteName> = new Set([
   'changeHeader',
   'enforceHeader',
   'closeOffice',
-  'beginMove',
-  'finishMove',
-  'discardMove',
-  'leave',
-  'settleMove',
-  'comeBack',
-  'forget',
   'changeSealing',
 ])
-/** Writes after which the list of an office goes on, or ends. */
-const OF_LISTS: ReadonlySet<WriteName> = new Set(['replay', 'finishMove', 'leave', 'comeBack'])
 /** Time for which one office's row is waited for once it has held up a batch. */
 const APART_LOCK = "SET LOCAL lock_timeout = '300ms'"
 
@@ -54,32 +35,21 @@ export function createBatches(deps: {
     return database.transaction(async (session) => {
       if (isApart) await session.query({ text: APART_LOCK })
       const offices = [...new Set(writes.map(officeOf).filter((id) => id !== null))]
-      const locked = await lockOffices(session, offices)
-      const isElsewhere = (write: Write) =>
-        ONLY_HERE.has(write.name) && locked.some(({ id, state }) => id === officeOf(write) && state !== null)
-      const outcomes = await runEach(session, writes, isElsewhere)
+      await lockOffices(session, offices)
+      const outcomes = await runEach(session, writes)
       const text = signalText({ node, ...signalOf(writes, outcomes) })
       await session.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, text] })
       return outcomes
     })
   }
 
-  async function runEach(
-    session: Session,
-    writes: readonly Write[],
-    isElsewhere: (write: Write) => boolean,
-  ): Promise<WriteOutcome[]> {
+  async function runEach(session: Session, writes: readonly Write[]): Promise<WriteOutcome[]> {
     const others = sessionWrites(session)
     const ingested = writes.filter(({ name }) => name === 'ingest')
     const numbered = ingested.length === 0 ? [] : await ingestAll(session, node, eventsOf(ingested))
     const outcomes: WriteOutcome[] = []
     for (const write of writes) {
-      const outcome =
-        write.name === 'ingest'
-          ? numbered.shift()
-          : isElsewhere(write)
-            ? { ok: false as const, message: ELSEWHERE }
-            : await runOne(others, write)
+      const outcome = write.name === 'ingest' ? numbered.shift() : await runOne(others, write)
       outcomes.push(outcome ?? { ok: false, message: 'without an outcome' })
     }
     return outcomes
@@ -149,13 +119,11 @@ export function createBatches(deps: {
 }
 
 /** Locks their rows, in their order. */
-const lockOffices = async (session: Session, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : session.query<{ id: number; state: string | null }>({
-        text: 'SELECT id, state FROM office WHERE id = ANY($1) ORDER BY id FOR UPDATE',
-        values: [ids],
-      })
+async function lockOffices(session: Session, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const text = 'SELECT 1 FROM office WHERE id = ANY($1) ORDER BY id FOR UPDATE'
+  await session.query({ text, values: [ids] })
+}
 
 const eventsOf = (writes: readonly Write[]) =>
   writes.flatMap((write) => (write.name === 'ingest' ? [write.args] : []))
@@ -171,7 +139,7 @@ function signalOf(writes: readonly Write[], outcomes: readonly WriteOutcome[]): 
   const done = writes.filter((_, index) => outcomes[index]?.ok)
   const canaries = done.flatMap((write) => (write.name === 'canary' ? [write.args] : []))
   const revoked = done.flatMap((write) => (write.name === 'revokeDevice' ? [write.args.id] : []))
-  const moved = done.filter(({ name }) => OF_LISTS.has(name)).flatMap((write) => officeOf(write) ?? [])
+  const moved = done.filter(({ name }) => name === 'replay').flatMap((write) => officeOf(write) ?? [])
   return {
     ...(moved.length > 0 && { moved }),
     ...(revoked.length > 0 && { revoked }),

@@ -159,8 +159,19 @@ export const migrations: readonly string[] = [
    ${INGEST_2}`,
   // Repeated events without a timestamp.
   INGEST_2_BY_ORDER,
-  // Offices that were exported.
-  `ALTER TABLE office ADD COLUMN left_ms bigint;`,
+  // Offices that were exported. Until then an office moved while it was in use: what was only half received is whole
+  // where it came from, and one that was just leaving stays closed with all its rows. Nodes of the version before read
+  // the table `move_in`.
+  `ALTER TABLE office ADD COLUMN left_ms bigint;
+   UPDATE office SET state = 'moved' WHERE state = 'incoming' AND moved_to IS NOT NULL;
+   UPDATE office SET state = 'gone', name = '', admin_hash = sha256(gen_random_uuid()::text::bytea),
+     inbox_hash = sha256(gen_random_uuid()::text::bytea) WHERE state = 'incoming';
+   DELETE FROM device WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   DELETE FROM alarm WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   DELETE FROM alarm_message WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   DELETE FROM secret WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   UPDATE office SET left_ms = (extract(epoch FROM now()) * 1000)::bigint WHERE state = 'moved';
+   DELETE FROM move_in;`,
 ]
 
 /** Oldest version of a node that may use this schema. */

@@ -12,7 +12,6 @@ import { LANES } from './connections.ts'
 import { openDatabase } from './database.ts'
 import { listReads } from './list.reads.ts'
 import { createListener } from './listener.ts'
-import { moveReads } from './move.reads.ts'
 import { createPairingRows } from './pairing-rows.ts'
 import { tendPartitions } from './partitions.ts'
 import { databaseReadings } from './readings.ts'
@@ -90,7 +89,7 @@ export async function openPostgresStore(deps: PostgresDeps): Promise<Store> {
 
   return {
     epoch: dataSet.epoch,
-    reader: { ...list, ...alarmReads(database), ...receiptReads(database), ...moveReads(database) },
+    reader: { ...list, ...alarmReads(database), ...receiptReads(database) },
     writer,
     secrets: createSecretTable(database, dataSet.key, sealingKey),
     pairings,

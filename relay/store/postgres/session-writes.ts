@@ -3,7 +3,6 @@ import { alarmWrites } from './alarm.writes.ts'
 import type { Session } from './database.ts'
 import { inboxWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
-import { moveWrites } from './move.writes.ts'
 import { receiptWrites } from './receipt.writes.ts'
 import { sealingWrites } from './sealing.writes.ts'
 
@@ -22,5 +21,4 @@ export const sessionWrites = (session: Session): WritesOver<SessionWrite> => ({
   ...sealingWrites(session),
   ...receiptWrites(session),
   ...alarmWrites(session),
-  ...moveWrites(session),
 })

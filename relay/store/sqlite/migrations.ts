@@ -146,6 +146,15 @@ export const migrations: readonly string[] = [
    ALTER TABLE device ADD COLUMN public_key TEXT;
    ALTER TABLE device ADD COLUMN keyring TEXT;
    ALTER TABLE past_event ADD COLUMN brief TEXT;`,
-  // Offices that were exported.
-  `ALTER TABLE office ADD COLUMN left_ms INTEGER;`,
+  // Offices that were exported. Until then an office moved while it was in use: what was only half received is whole
+  // where it came from, and one that was just leaving stays closed with all its rows.
+  `ALTER TABLE office ADD COLUMN left_ms INTEGER;
+   UPDATE office SET state = 'moved' WHERE state = 'incoming' AND moved_to IS NOT NULL;
+   UPDATE office SET state = 'gone', name = '', admin_hash = randomblob(32), inbox_hash = randomblob(32)
+     WHERE state = 'incoming';
+   DELETE FROM device WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   DELETE FROM alarm WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   DELETE FROM alarm_message WHERE office_id IN (SELECT id FROM office WHERE state = 'gone');
+   UPDATE office SET left_ms = unixepoch() * 1000 WHERE state = 'moved';
+   DROP TABLE move_in;`,
 ]

@@ -9,7 +9,6 @@ import { alarmReads } from './alarm.reads.ts'
 import { settleEpoch } from './epoch-guard.ts'
 import { stampClosed } from './file-stamp.ts'
 import { listReads } from './list.reads.ts'
-import { moveReads } from './move.reads.ts'
 import { createMemoryPairings } from './memory-pairings.ts'
 import { openReader } from './open.ts'
 import { receiptReads } from './receipt.reads.ts'
@@ -65,7 +64,7 @@ export function openSqliteStore({ directory, clock, log, writerEntry, commitDead
   })
   return {
     epoch,
-    reader: { ...list, ...alarmReads(db), ...receiptReads(db), ...moveReads(db) },
+    reader: { ...list, ...alarmReads(db), ...receiptReads(db) },
     writer,
     secrets,
     pairings: createMemoryPairings({ clock, key: secrets.key }),

@@ -1,9 +1,8 @@
-import { ELSEWHERE, ONLY_HERE, officeOf, type Write, type WriteOutcome, type Writes } from '../writes.ts'
+import type { Write, WriteOutcome, Writes } from '../writes.ts'
 import { alarmWrites } from './alarm.writes.ts'
 import { eventsEver, openGuard } from './epoch-guard.ts'
 import { ingestWrites } from './ingest.writes.ts'
 import { officeWrites } from './office.writes.ts'
-import { moveWrites } from './move.writes.ts'
 import type { Db } from './open.ts'
 import { receiptWrites } from './receipt.writes.ts'
 import { retentionWrites } from './retention.writes.ts'
@@ -29,15 +28,9 @@ export function serveWrites(
     ...receiptWrites(db),
     ...alarmWrites(db),
     ...retentionWrites(db),
-    ...moveWrites(db),
   }
   const guard = openGuard(guardFile, epoch, eventsEver(db))
-  const elsewhere = db.prepare<[number | null]>('SELECT 1 FROM office WHERE id = ? AND state IS NOT NULL')
-  function run(write: Write): unknown {
-    const { name, args } = write
-    if (ONLY_HERE.has(name) && elsewhere.get(officeOf(write)) !== undefined) throw new Error(ELSEWHERE)
-    return writes[name](args as never)
-  }
+  const run = ({ name, args }: Write): unknown => writes[name](args as never)
   const savepoint = db.transaction(run)
 
   function runApart(write: Write): WriteOutcome {

@@ -14,7 +14,7 @@ import {
   startRelay,
   temporaryDirectory,
 } from '../relay/support/relay.ts'
-import { startSender } from '../relay/support/move.ts'
+import { startSender } from '../relay/support/site.ts'
 import { spawnRelay } from '../relay/support/process.ts'
 import { databaseOf } from '../relay/support/store.ts'
 import { openStream } from '../relay/support/stream.ts'

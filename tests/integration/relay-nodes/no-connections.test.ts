@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#tests/fakes/postgres-server.ts'
 import { SLOW_ROUNDS } from '#tests/faults/rounds.ts'
 import { allEvents, call, eventOf, OFFICE, pageOf, post } from '../relay/support/relay.ts'
-import { pause, startSender, upTo } from '../relay/support/move.ts'
+import { pause, startSender, upTo } from '../relay/support/site.ts'
 import { openStream } from '../relay/support/stream.ts'
 import { startNodes } from './support/nodes.ts'
 

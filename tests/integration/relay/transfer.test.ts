@@ -31,7 +31,7 @@ import { ROUNDS } from '#tests/faults/rounds.ts'
 import { CALM } from '../relay-client/desk.ts'
 import { createFakeClock } from '../service/support/fake-clock.ts'
 import { examine } from './support/doctor.ts'
-import { pause, type Site, startPc, startSite, upTo } from './support/move.ts'
+import { pause, type Site, startPc, startSite, upTo } from './support/site.ts'
 import { runRelay, spawnRelay, startCommand } from './support/process.ts'
 import {
   allEvents,
@@ -40,16 +40,16 @@ import {
   eventOf,
   inboxOf,
   OFFICE,
+  type Office,
   OTHER,
   pageOf,
   pairDevice,
   post,
-  postMany,
   startRelay,
   temporaryDirectory,
 } from './support/relay.ts'
 import { devicesOf, deviceWithKey, newOfficeKey, opened, seal, sealingOf } from './support/sealing.ts'
-import { databaseOf, isPostgres, keepInFiles } from './support/store.ts'
+import { databaseOf, isDatabase, isPostgres, keepInFiles } from './support/store.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 afterAll(removeTemporaryDirectories)
@@ -76,14 +76,30 @@ async function startSites(): Promise<{ own: Site; shared: Site }> {
   return { own: await startSite(OFFICE, 'files'), shared: await startSite(null) }
 }
 
+/** Posts events as an operator does: what is refused for a while comes again. */
+async function fill(url: string, count: number, prefix = 'p', office = OFFICE): Promise<void> {
+  const bodies = Array.from({ length: count }, (_, index) => JSON.stringify(eventOf(`${prefix}${index}`)))
+  while (bodies.length > 0) {
+    const some = bodies.splice(0, 50)
+    const answers = await Promise.all(some.map((body) => post(url, body, office)))
+    bodies.push(...some.filter((_, index) => answers[index]?.status === 503))
+    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  }
+}
+
 /** Data of a relay that is stopped and has an office with that many events. */
 async function stoppedOffice(events: number, driver: 'files' | null = null) {
-  const site = await startSite(OFFICE, driver)
-  await postMany(site.url, events)
-  const { epoch } = await pageOf(site.url)
-  await site.stop()
-  return { site, epoch }
+  const directory = await temporaryDirectory()
+  if (driver === 'files') keepInFiles(directory)
+  const relay = await startRelay({ directory, offices: [OFFICE] })
+  await fill(relay.url, events)
+  const { epoch } = await pageOf(relay.url)
+  await relay.stop()
+  return { directory, epoch }
 }
+
+/** A relay on data that a command has left, in this process. */
+const openAgain = (directory: string, offices: readonly Office[] = []) => startRelay({ directory, offices })
 
 /** Lines of the rows in a file. */
 const rowsOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(1, -2)
@@ -92,7 +108,7 @@ const headOf = (file: string) => JSON.parse(readFileSync(file, 'utf8').split('\n
 test('an office goes to another relay and back by a file, and its PC goes on where it was', async () => {
   const { own, shared } = await startSites()
   const { url } = own
-  await postMany(url, 30)
+  await fill(url, 30)
   const early = JSON.stringify(eventOf('early'))
   for (const body of [early, 'not JSON']) expect((await post(url, body)).status).toBe(200)
   const pc = await pairDevice(url, 'PC 1')
@@ -146,7 +162,7 @@ test('an office goes to another relay and back by a file, and its PC goes on whe
     ;[from.port, to.port] = [to.port, from.port]
     for (const site of [to, from]) await site.start()
     await isWhole(to)
-    await postMany(to.url, 5, way)
+    await fill(to.url, 5, way)
     known += 5
     await expect.poll(() => reader.cursors.length).toBe(known + 1)
     await isWhole(to)
@@ -157,10 +173,7 @@ test('an office goes to another relay and back by a file, and its PC goes on whe
       await call(`${from.url}/v1/office`, 'GET', admin),
     ]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-      expect(await answer.json()).toMatchObject({
-        code: 'left',
-        message: expect.stringContaining('has left'),
-      })
+      expect(await answer.json()).toMatchObject({ code: 'left' })
     }
     expect((await examine(from.directory)).wrong).toEqual([])
     ;[from, to] = [to, from]
@@ -202,8 +215,8 @@ test('an office whose events are sealed keeps its key, its keyrings, its receipt
   let from = directory
   for (const to of [back, directory]) {
     const file = await newFile()
-    await done('export', from, file)
-    await done('import', to, file)
+    await (await transferIn(from)).exportOffice(file, OFFICE.name)
+    await (await transferIn(to)).importOffice(file)
     from = to
     const there = await startRelay({ clock, directory: to, offices: [] })
     expect(await stateAt(there.url)).toEqual(before)
@@ -217,9 +230,10 @@ test('an office whose events are sealed keeps its key, its keyrings, its receipt
 })
 
 /** The driver's own export and import, on the data that a directory names. */
-async function transferIn(directory: string, now = Date.now()) {
+async function transferIn(directory: string) {
+  const now = Date.now()
   const log = { info: () => {}, error: () => {} }
-  if (!isPostgres) {
+  if (!isDatabase(directory)) {
     const given = { directory, now, log }
     return {
       exportOffice: (file: string, name: string) =>
@@ -390,9 +404,9 @@ test('rows of every kind come out as they went in', async () => {
 })
 
 test('a file that is damaged at any place, not whole, foreign or newer is refused before anything is opened', async () => {
-  const { site } = await stoppedOffice(5)
+  const { directory } = await stoppedOffice(5)
   const file = await newFile()
-  await done('export', site.directory, file)
+  await done('export', directory, file)
   const whole = readFileSync(file)
   const other = `${file}.other`
   const read = (content: Uint8Array | string) => {
@@ -430,59 +444,61 @@ test('a file that is damaged at any place, not whole, foreign or newer is refuse
   expect([missing.code, missing.stderr]).toEqual([1, `relay: there is no ${file}.none\n`])
 })
 
-test('a relay that runs, an office that is there, and an older file are refused, and nothing is changed', async () => {
-  const { site: own } = await stoppedOffice(5, 'files')
-  const shared = await startSite(OTHER)
+test('a relay that runs is refused, whatever the command, and goes on', async () => {
+  const { directory } = await stoppedOffice(5, 'files')
   const file = await newFile()
-  await done('export', own.directory, file)
-  // Its name is taken by an office of its own.
-  const there = await run('export', own.directory, file)
-  expect([there.code, there.stderr]).toEqual([1, expect.stringContaining('is there already')])
-  for (const command of ['import', 'export'] as const) {
-    const { code, stderr } = await run(command, shared.directory, command === 'import' ? file : `${file}.2`)
+  await done('export', directory, file)
+  const shared = await startRelay({ offices: [OTHER] })
+  for (const [command, path] of [
+    ['import', file],
+    ['export', `${file}.2`],
+  ] as const) {
+    const { code, stderr } = await run(command, shared.directory, path)
     expect([code, stderr]).toEqual([1, expect.stringMatching(/stop (the relay|every node) first/)])
   }
+  expect(readdirSync(join(file, '..'))).toEqual(['office'])
   expect((await post(shared.url, '{}')).status).toBe(404)
-  await shared.stop()
-  await done('import', shared.directory, file)
-  await shared.start()
-  await postMany(shared.url, 5, 'more')
-  const { epoch } = await pageOf(shared.url)
-  await shared.stop()
-  const again = await run('import', shared.directory, file)
-  expect([again.code, again.stderr]).toEqual([
-    1,
-    expect.stringContaining('this relay has an office with the name'),
-  ])
-  const which = await run('export', shared.directory, `${file}.2`)
+  await fill(shared.url, 1, 'p', OTHER)
+})
+
+test('an office that is there, and an older file, are refused, and nothing is changed', async () => {
+  const { directory, epoch } = await stoppedOffice(5)
+  const first = await newFile()
+  const { exportOffice, importOffice } = await transferIn(directory)
+  await exportOffice(first, OFFICE.name)
+  // Its name is taken by an office of its own.
+  expect(() => createOfficeFile(first)).toThrow('is there already')
+  // Said again, it is the same file; and the way back is an import.
+  await exportOffice(`${first}.again`, OFFICE.name)
+  expect(rowsOf(`${first}.again`)).toEqual(rowsOf(first))
+  await importOffice(first)
+  await expect(importOffice(first)).rejects.toThrow('this relay has an office with the name')
+  const relay = await openAgain(directory, [OTHER])
+  await fill(relay.url, 5, 'more')
+  await relay.stop()
+  const which = await run('export', directory, `${first}.which`)
   expect([which.code, which.stderr]).toEqual([2, expect.stringContaining('say which office with --office')])
-  await done('export', shared.directory, `${file}.2`, `--office=${OFFICE.name}`)
-  for (const { directory } of [shared]) {
-    const older = await run('import', directory, file)
-    expect([older.code, older.stderr]).toEqual([1, expect.stringContaining('import the newest export')])
-  }
-  await shared.start()
-  expect((await post(shared.url, '{}')).status).toBe(503)
-  expect((await post(shared.url, JSON.stringify(eventOf('of Soto')), OTHER)).status).toBe(200)
-  await shared.stop()
-  // The same file again, of an export that was said twice.
-  await done('export', shared.directory, `${file}.3`, `--office=${OFFICE.name}`)
-  expect(rowsOf(`${file}.3`)).toEqual(rowsOf(`${file}.2`))
-  await done('import', own.directory, `${file}.3`)
-  await own.start()
-  expect(await pageOf(own.url)).toMatchObject({ epoch, head: 10 })
-  expect((await allEvents(own.url)).map(({ seq: number }) => number)).toEqual(upTo(10))
+  await exportOffice(`${first}.second`, OFFICE.name)
+  await expect(importOffice(first)).rejects.toThrow('import the newest export')
+  const left = await openAgain(directory)
+  expect((await post(left.url, '{}')).status).toBe(503)
+  await fill(left.url, 1, 'p', OTHER)
+  await left.stop()
+  await importOffice(`${first}.second`)
+  const back = await openAgain(directory)
+  expect(await pageOf(back.url)).toMatchObject({ epoch, head: 10 })
+  expect((await allEvents(back.url)).map(({ seq: number }) => number)).toEqual(upTo(10))
 })
 
 test('a PC of another office is in nobody’s way, and none of the file is taken', async () => {
-  const { site } = await stoppedOffice(3)
+  const { directory } = await stoppedOffice(3)
   const file = await newFile()
-  await site.start()
-  await pairDevice(site.url, 'PC 1')
-  await site.stop()
-  await done('export', site.directory, file)
+  const relay = await openAgain(directory)
+  await pairDevice(relay.url, 'PC 1')
+  await relay.stop()
+  await (await transferIn(directory)).exportOffice(file, OFFICE.name)
   const target = await temporaryDirectory()
-  await done('import', target, file)
+  await (await transferIn(target)).importOffice(file)
   const other = officeWith(0)
   const [device] = rowsOf(file).filter((line) => line.startsWith('{"device"'))
   const taken = `${file}.taken`
@@ -498,38 +514,25 @@ test('a PC of another office is in nobody’s way, and none of the file is taken
   expect(JSON.parse(stdout)).toMatchObject({ devices: [{ name: 'PC 1' }] })
 })
 
-test('an office that has left changes no more, and after 30 days nothing of it is there', async () => {
-  const { site } = await stoppedOffice(5)
-  const { directory } = site
-  const file = await newFile()
-  await done('export', directory, file)
+test('an office that has left is given no numbers, and after 30 days nothing of it is there', async () => {
+  const { directory } = await stoppedOffice(5)
+  await (await transferIn(directory)).exportOffice(await newFile(), OFFICE.name)
   const clock = createFakeClock(Date.now())
   const relay = await startRelay({ directory, clock, offices: [OTHER] })
   const { reader, writer, secrets } = relay.relay.store
   const officeId = (await reader.offices()).find(({ name }) => name === OFFICE.name)?.id ?? 0
   const now = clock.now()
   const event = { officeId, receivedMs: now, hard: 'h', soft: null, near: null, body: '{}', extra: null }
-  const row = { id: 'd', officeId, name: 'PC', tokenHash: Buffer.from('t'), isAdmin: false, now }
-  const writes = {
-    ingest: writer.write('ingest', event),
-    replay: writer.write('replay', { officeId, seq: 1, now }),
-    ack: writer.write('ack', { officeId, deviceId: 'd', seq: 5, now }),
-    addDevice: writer.write('addDevice', row),
-    revoke: writer.write('revokeDevice', { id: 'd', officeId, now }),
-    header: writer.write('changeHeader', { officeId, hash: Buffer.from('x'), untilMs: now }),
-    close: writer.write('closeOffice', { officeId, now }),
-    alarm: writer.write('raiseAlarm', { officeId, now, messages: [] }),
-  }
-  for (const [name, write] of Object.entries(writes))
-    expect([name, await write.catch((error: unknown) => error)]).toEqual([
-      name,
-      expect.objectContaining({ reason: 'elsewhere' }),
-    ])
+  // Whatever the code does: the database refuses.
+  await expect(writer.write('ingest', event)).rejects.toThrow('the office is at another relay')
+  await expect(writer.write('replay', { officeId, seq: 1, now })).rejects.toThrow('the office is at another')
+  // An environment that would make it, in a start of the same day.
+  await relay.relay.offices.keep(OFFICE)
+  expect((await post(relay.url, '{}')).status).toBe(503)
   const events = () => reader.events(officeId, 0, 99, { limit: 99, bytes: 1e9 })
   clock.advance(29 * DAY)
   await writer.write('sweep', { now: clock.now() })
   expect(await events()).toHaveLength(5)
-  expect((await post(relay.url, '{}')).status).toBe(503)
   clock.advance(2 * DAY)
   expect((await writer.write('sweep', { now: clock.now() })).ended).toEqual([officeId])
   await writer.write('sweep', { now: clock.now() })
@@ -590,26 +593,25 @@ async function lasts(work: () => Promise<unknown>): Promise<number> {
 const KILLS = 6 * ROUNDS
 
 test('an export that is killed is no file, or the file of an office that has left', async () => {
-  const { site, epoch } = await stoppedOffice(1_000)
-  const { directory } = site
+  const { directory, epoch } = await stoppedOffice(1_000)
   const file = await newFile()
+  const { importOffice } = await transferIn(directory)
   const ms = await lasts(() => done('export', directory, file))
   const wanted = rowsOf(file)
   for (let kill = 0; kill < KILLS; kill++) {
     if (existsSync(file)) {
       expect(await isHere(directory)).toBe(false)
       expect(rowsOf(file)).toEqual(wanted)
-      await done('import', directory, file)
+      await importOffice(file)
       rmSync(file)
     }
     // At the first sight of what it writes, and at any time.
     const isDue = kill % 2 === 0 ? () => existsSync(`${file}.part`) : anyTime(ms)
     await killed(directory, ['export', file], isDue)
-    if (!existsSync(file) && (await isHere(directory))) {
-      await site.start()
-      expect(await pageOf(site.url)).toMatchObject({ epoch, head: 1_000 })
-      await site.stop()
-    }
+    if (existsSync(file) || !(await isHere(directory))) continue
+    const relay = await openAgain(directory)
+    expect(await pageOf(relay.url)).toMatchObject({ epoch, head: 1_000 })
+    await relay.stop()
   }
   if (!existsSync(file)) await done('export', directory, file)
   expect(rowsOf(file)).toEqual(wanted)
@@ -617,69 +619,71 @@ test('an export that is killed is no file, or the file of an office that has lef
 })
 
 test('an import that is killed is no office, or a whole one', async () => {
-  const { site: own, epoch } = await stoppedOffice(1_000, 'files')
+  const { directory: own, epoch } = await stoppedOffice(1_000, 'files')
   const file = await newFile()
-  await done('export', own.directory, file)
+  await done('export', own, file)
   const newTarget = async () => {
-    const site = await startSite(OTHER)
-    await site.stop()
-    return site
+    const relay = await startRelay({ offices: [OTHER] })
+    await relay.stop()
+    return relay.directory
   }
   async function isWriting(directory: string): Promise<boolean> {
     if (isPostgres)
       return asDatabase(directory, `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'INSERT INTO event %'`)
     return (statSync(join(directory, 'relay.db-wal'), { throwIfNoEntry: false })?.size ?? 0) > 100_000
   }
-  async function expectWhole({ directory, url }: Site): Promise<void> {
-    expect((await allEvents(url)).map(({ seq: number }) => number)).toEqual(upTo(1_000))
-    await postMany(url, 1, 'later')
-    expect(await pageOf(url)).toMatchObject({ epoch, head: 1_001 })
-    expect((await post(url, JSON.stringify(eventOf('of Soto')), OTHER)).status).toBe(200)
-    expect((await examine(directory, ['--min-free-mb=0'])).wrong).toEqual([])
+  async function expectWhole(directory: string): Promise<void> {
+    const relay = await openAgain(directory)
+    await relay.relay.offices.settle()
+    expect((await allEvents(relay.url)).map(({ seq: number }) => number)).toEqual(upTo(1_000))
+    await fill(relay.url, 1, 'later')
+    expect(await pageOf(relay.url)).toMatchObject({ epoch, head: 1_001 })
+    await fill(relay.url, 1, 'p', OTHER)
+    expect((await ask(relay.url, '/v1/office')) as object).toMatchObject({
+      inbox: { url: inboxOf(relay.url) },
+    })
+    await relay.stop()
   }
   const first = await newTarget()
-  const ms = await lasts(() => done('import', first.directory, file))
-  let site = await newTarget()
+  const ms = await lasts(() => done('import', first, file))
+  let target = await newTarget()
   for (let kill = 0; kill < KILLS; kill++) {
-    const { directory } = site
+    const directory = target
     const isDue = kill % 2 === 0 ? () => isWriting(directory) : anyTime(ms)
     await killed(directory, ['import', file, '--min-free-mb=0'], isDue)
-    const isThere = await isHere(directory)
-    await site.start()
-    if (isThere) {
-      await expectWhole(site)
-      await site.stop()
-      site = await newTarget()
+    if (await isHere(directory)) {
+      await expectWhole(directory)
+      target = await newTarget()
       continue
     }
-    expect((await post(site.url, '{}')).status).toBe(404)
-    await site.stop()
-    // Nothing of its secrets is left: without a name, the only office is meant.
-    const { stdout } = await runRelay(directory, ['status', '--json'])
-    expect(JSON.parse(stdout)).toMatchObject({ name: OTHER.name })
+    const relay = await openAgain(directory)
+    expect((await post(relay.url, '{}')).status).toBe(404)
+    // As every start does: nothing of its secrets is left.
+    await relay.relay.offices.settle()
+    expect(await relay.relay.store.secrets.offices()).toHaveLength(1)
+    await relay.stop()
   }
-  await done('import', site.directory, file)
-  await site.start()
-  await expectWhole(site)
+  await done('import', target, file)
+  await expectWhole(target)
 })
 
 test.skipIf(whyNot !== null)(
   'a full disk ends an export and an import with a sentence, and nothing is changed',
   async () => {
-    const { site } = await stoppedOffice(200)
+    const { directory } = await stoppedOffice(200)
     const disk = mountSmallDisk(1)
     onTestFinished(disk.close)
     await disk.fill()
-    const full = await run('export', site.directory, join(disk.directory, 'office'))
+    const full = await run('export', directory, join(disk.directory, 'office'))
     expect([full.code, full.stderr]).toEqual([1, expect.stringContaining('has no room for')])
     expect(readdirSync(disk.directory)).toEqual(['filler'])
-    await site.start()
-    expect((await post(site.url, JSON.stringify(eventOf('after')))).status).toBe(200)
-    await site.stop()
+    const again = await openAgain(directory)
+    await fill(again.url, 1, 'after')
+    await again.stop()
     if (isPostgres) return
 
     const file = await newFile()
-    await done('export', site.directory, file)
+    await (await transferIn(directory)).exportOffice(file, OFFICE.name)
     const small = mountSmallDisk(4)
     onTestFinished(small.close)
     const before = await spawnRelay(small.directory, [], OTHER)

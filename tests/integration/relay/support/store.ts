@@ -17,9 +17,9 @@ import type { PostgresServer } from '#tests/fakes/postgres-server.ts'
 export const isPostgres = process.env['RELAY_STORE'] === 'postgres'
 
 const inFiles = new Set<string>()
-/** The data that this directory names are in files, whatever this run is about: for a move between both drivers. */
+/** The data that this directory names are in files, whatever this run is about: for an office that goes from one driver to the other. */
 export const keepInFiles = (directory: string) => void inFiles.add(directory)
-const isDatabase = (directory: string) => isPostgres && !inFiles.has(directory)
+export const isDatabase = (directory: string) => isPostgres && !inFiles.has(directory)
 
 export interface StoreOptions extends Partial<Pick<PostgresDeps, 'connections' | 'onLost'>> {
   writerEntry?: URL

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { freePort } from '#tests/fakes/free-port.ts'
 import type { PostgresServer } from '#tests/fakes/postgres-server.ts'
-import { type RelayProcess, runRelay, spawnRelay } from './process.ts'
-import { eventOf, OFFICE, post, temporaryDirectory } from './relay.ts'
+import { type RelayProcess, spawnRelay } from './process.ts'
+import { eventOf, post, temporaryDirectory } from './relay.ts'
 import { keepAt, keepInFiles } from './store.ts'
 import { openStream } from './stream.ts'
 
@@ -52,25 +52,6 @@ export async function startSite(
   }
   await site.start()
   return site
-}
-
-/** An office's own relay in files, and the one of this run's driver that it moves to. */
-export async function startSites(server: PostgresServer | null = null): Promise<{ own: Site; shared: Site }> {
-  return { own: await startSite(OFFICE, 'files'), shared: await startSite(null, server) }
-}
-
-export async function permission({ directory }: Site): Promise<string> {
-  const said = await runRelay(directory, ['receive', '--json'])
-  if (said.code !== 0) throw new Error(said.stderr)
-  return (JSON.parse(said.stdout) as { token: string }).token
-}
-
-export const moveOffice = (from: Site, to: Site, token: string, ...more: string[]) =>
-  runRelay(from.directory, ['move', `--to=${to.url}`, '--json', ...more], '', { RELAY_MOVE_TOKEN: token })
-
-export async function moved(from: Site, to: Site, token: string): Promise<void> {
-  const said = await moveOffice(from, to, token)
-  if (said.code !== 0) throw new Error(said.stderr)
 }
 
 /** An operator that sends each of its events until it is taken, as the real one does. */
