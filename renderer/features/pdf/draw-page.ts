@@ -46,9 +46,9 @@ export function drawPage({
   intent = 'display',
   signal,
 }: PageToDraw): Promise<{ canvas: OffscreenCanvas; isWhole: boolean }> {
-  const draw = async (signal: AbortSignal) => {
+  const draw = async (either: AbortSignal) => {
     const page = await pdf.getPage(number)
-    signal.throwIfAborted()
+    either.throwIfAborted()
     const asked = page.getViewport({ scale })
     const viewport = page.getViewport({ scale: scale * canvasScale(asked.width, asked.height, maxArea) })
     const canvas = new OffscreenCanvas(wholePixels(viewport.width), wholePixels(viewport.height))
@@ -56,7 +56,7 @@ export function drawPage({
     const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent })
     const stop = () => task.cancel()
     const endWatch = watchDrawing(pdf, page)
-    signal.addEventListener('abort', stop, { once: true })
+    either.addEventListener('abort', stop, { once: true })
     try {
       await task.promise
       return { canvas, isWhole: endWatch() }
@@ -65,7 +65,7 @@ export function drawPage({
       throw error
     } finally {
       endWatch()
-      signal.removeEventListener('abort', stop)
+      either.removeEventListener('abort', stop)
       page.cleanup()
     }
   }

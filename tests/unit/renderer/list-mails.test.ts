@@ -183,10 +183,10 @@ describe('a mail', () => {
       'Content-Type: application/pkcs7-signature; name="smime.p7s"\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqG'
     expect((await parseListFile(mail([body, signature]))).unread).toEqual([])
     const signed = `Content-Type: multipart/signed; boundary="s"\r\n\r\n--s\r\n${body}\r\n--s--\r\n`
-    const message = await parseListFile(
+    const whole = await parseListFile(
       outlookMessage('', [{ name: 'smime.p7m', content: Buffer.from(signed) }]),
     )
-    expect(message.text.trim()).toBe('Hola, añade el 1234 BCD')
+    expect(whole.text.trim()).toBe('Hola, añade el 1234 BCD')
   })
 
   test('gives files that are uuencoded in its text', async () => {
