@@ -2,11 +2,15 @@ import { type ExtractedPlate, extractPlates } from './extract.ts'
 import { readPlateList } from './list.ts'
 import { type PlateRepair, type PlateUnderstanding, understandPlateAlone } from './repair.ts'
 
+/** Characters that are read: ten times what a plate field holds. */
+const MAX_TEXT = 200_000
+
 /**
  * Reads anything typed or pasted in a plate field: a plate, a row of a spreadsheet, a whole mail. Its rules tell plates
  * from years, models and references.
  */
-export function understandPlateInput(text: string): PlateUnderstanding {
+export function understandPlateInput(given: string): PlateUnderstanding {
+  const text = given.slice(0, MAX_TEXT)
   const alone = understandPlateAlone(text)
   if (alone.kind === 'plate' || alone.kind === 'empty') return alone
   const list = readPlateList(text)
