@@ -42,14 +42,14 @@ const SESSIONS: Session[] = [
       await call('settings.update', { window: { onClose: 'quit' }, updates: {} })
       await call('settings.update', { quickLookup: { readClipboard: false }, singlePage: true })
       await call('settings.update', { inboxOrder: 'asking', density: 'compact' })
-      await call('office.update', { backup: { keep: 3 } } as never)
+      await call('office.update', { backup: { keep: 3 } })
       await call('office.update', { lock: {} })
-      await call('notification-settings.update', { sound: false } as never)
+      await call('notification-settings.update', { sound: false })
       await call('notifications.unshown', {})
-      await call('outage.attempts', {} as never)
+      await call('outage.attempts', {})
       await call('store.copies', {})
       await call('diagnosis.dumps', {})
-      await call('health.dismiss', { part: 'store' } as never)
+      await call('health.dismiss', { part: 'store' })
       await call('banners.dismiss', { id: 'none' })
     },
   },
@@ -71,10 +71,10 @@ const SESSIONS: Session[] = [
       await call('cases.labels', {})
       await call('cases.of-plate', { vrm: VRM })
       await call('cases.of-plates', { vrms: [VRM] })
-      await call('data-subjects.held', { taxId: '12345678Z' } as never)
-      await call('service-documents.usage', {} as never)
+      await call('data-subjects.held', { taxId: '12345678Z' })
+      await call('service-documents.usage', {})
       await call('views.list', {})
-      await call('transfer-batches.list', {} as never)
+      await call('transfer-batches.list', {})
       await call('client-texts.list', {})
       await call('deadlines.calendar', {})
     },
@@ -106,7 +106,7 @@ const SESSIONS: Session[] = [
         back: [link.id],
         order: [link.id],
       })
-      const { version = 0 } = await call('procedures.draft-get', { id: draft.id })
+      const { version } = await call('procedures.draft-get', { id: draft.id })
       await call('procedures.send', { id: draft.id, version })
       await call('procedures.undo', { id: draft.id })
       await call('procedures.stop', { id: draft.id })
@@ -126,15 +126,15 @@ const SESSIONS: Session[] = [
     async run(call) {
       const made = await call('signature-requests.create', {
         document: 'mandate-specific',
-        fields: { email: 'ana@example.com' } as never,
+        fields: { email: 'ana@example.com' },
       })
       await call('signature-requests.save', {
         id: made.id,
         version: made.version,
-        fields: { email: '' } as never,
+        fields: { email: '' },
       })
       await call('signature-requests.save', { id: made.id, version: made.version, fields: {} })
-      const { version = 0 } = await call('signature-requests.get', { id: made.id })
+      const { version } = await call('signature-requests.get', { id: made.id })
       await call('signature-requests.send', { id: made.id, version })
       await call('signature-requests.undo', { id: made.id })
       await call('signature-requests.list', {})
@@ -243,9 +243,9 @@ const SESSIONS: Session[] = [
       await call('cases.find', { text: '', limit: 5 })
       await call('extension.browsers', {})
       await call('transfer-batches.names', { taxIds: ['12345678Z'] })
-      await call('service-documents.name-preview', { template: '{matricula} {cosa}' } as never)
-      await call('service-documents.name-preview', { template: '{matricula} {documento}' } as never)
-      await call('panel.close', {} as never)
+      await call('service-documents.name-preview', { template: '{matricula} {cosa}' })
+      await call('service-documents.name-preview', { template: '{matricula} {documento}' })
+      await call('panel.close', {})
       await call('client-texts.save', { situation: 'verdict-ok', text: 'x' } as never)
     },
   },
@@ -355,7 +355,9 @@ function normaliser() {
     if (Array.isArray(value)) return value.map((one) => normal(one))
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-    return Object.fromEntries(entries.toSorted().map(([name, one]) => [name, normal(one, name)]))
+    return Object.fromEntries(
+      entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, normal(one, name)]),
+    )
   }
   return normal
 }

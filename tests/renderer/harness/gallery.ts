@@ -5,12 +5,12 @@ import { scenes } from './scenes.ts'
  * `states*.ts`, and its picture in `test-results/states/` after `npm run test:screens`.
  */
 
-const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
+const part = (id: string) => document.getElementById(id)!
 const index = part('index')
-const screen = part<HTMLIFrameElement>('screen')
-const find = part<HTMLInputElement>('find')
-const theme = part<HTMLSelectElement>('theme')
-const width = part<HTMLSelectElement>('width')
+const screen = part('screen') as HTMLIFrameElement
+const find = part('find') as HTMLInputElement
+const theme = part('theme') as HTMLSelectElement
+const width = part('width') as HTMLSelectElement
 
 /** Names by the screen that their first word says. */
 function groups(): Map<string, string[]> {
