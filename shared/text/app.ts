@@ -81,6 +81,7 @@ export const closedText = {
 
 /** A part of the window failed to render. */
 export const brokenText = {
+  lost: 'Esta pantalla ha perdido el contacto con Ventanilla.',
   title: 'Esta pantalla no se puede mostrar.',
   advice: 'Recarga la ventana. Lo que estaba guardado sigue en este equipo.',
   reload: 'Recargar',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../bridge/result.ts'
+import { brokenText } from './app.ts'
 
 /**
  * Text of an error: what happened, what is safe and what to do. The only table from error code to text
@@ -397,7 +398,7 @@ export const errorTexts = {
     advice: 'Espera a que termine la cuenta y vuelve a intentarlo.',
   },
   'bridge-lost': {
-    title: 'Esta pantalla ha perdido el contacto con Ventanilla.',
+    title: brokenText.lost,
     advice: 'Volvemos a conectar. Si no lo consigue, abre Ventanilla otra vez.',
   },
   cancelled: { title: 'Cancelado.', advice: 'No se ha hecho nada.' },
