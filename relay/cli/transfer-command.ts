@@ -106,7 +106,9 @@ function lockStopped(file: string): () => void {
     return lockDirectory(file)
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_BUSY') throw error
-    throw new Error('stop the relay first: an office leaves or comes while no relay runs on its data')
+    throw new Error('stop the relay first: an office leaves or comes while no relay runs on its data', {
+      cause: error,
+    })
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { OfficeState, Reader } from '../store/store.ts'
 import { callerOf } from './addresses.ts'
-import { forbidden, HttpError, left, unauthorized } from './errors.ts'
+import { forbidden, HttpError, officeLeft, unauthorized } from './errors.ts'
 import { hashOf } from './secrets.ts'
 import { createTokenBuckets } from './token-bucket.ts'
 
@@ -69,7 +69,7 @@ export function createAuth(deps: {
       countRefusal(request)
       throw unauthorized()
     }
-    if (found.state !== null) throw left()
+    if (found.state !== null) throw officeLeft()
     return found.identity
   }
 

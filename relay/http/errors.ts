@@ -27,7 +27,7 @@ export const unavailable = (code: string, message: string) =>
  * For an office that was exported: never 410, because its address may lead to its other relay a moment later. A sender
  * would give up an address that is gone.
  */
-export const left = () =>
+export const officeLeft = () =>
   unavailable('left', 'This office has left this relay: its address must lead to the relay that has it now.')
 export const notFound = () => new HttpError(404, 'not_found', 'There is nothing here.')
 export const badRequest = (message: string) => new HttpError(400, 'bad_request', message)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/server/clock.ts'
 import type { Log } from '#shared/server/log.ts'
 import type { Auth } from '../http/auth.ts'
-import { HttpError, left, notFound, unauthorized, unavailable } from '../http/errors.ts'
+import { HttpError, officeLeft, notFound, unauthorized, unavailable } from '../http/errors.ts'
 import { hashOf } from '../http/secrets.ts'
 import type { TokenBuckets } from '../http/token-bucket.ts'
 import type { Metrics } from '../ops/metrics.ts'
@@ -58,7 +58,7 @@ export async function addInboxRoutes(app: FastifyInstance, deps: InboxDeps): Pro
   async function admit(request: FastifyRequest<{ Params: { key: string } }>): Promise<InboxRow> {
     const office = await reader.officeOfInbox(hashOf(request.params.key))
     // Its secret may have been changed at its other relay.
-    if (office !== null && office.state !== null) throw left()
+    if (office !== null && office.state !== null) throw officeLeft()
     const isGenuine = carriesSecret(request.raw, office, clock.now())
     if (office === null || (!isGenuine && office.mode === 'enforce')) {
       metrics.ingest('refused')

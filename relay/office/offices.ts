@@ -56,7 +56,7 @@ export function createOffices(deps: {
     if (own?.isImporting) {
       // The import was killed: before its commit, which left no row, or after it.
       if (row === null) return secrets.remove(id)
-      await secrets.change(id, ({ isImporting: _, ...kept }) => kept)
+      await secrets.change(id, (kept) => ({ ...kept, isImporting: undefined }))
     }
     if (own?.header.former === undefined || row === null || row.state !== null) return
     if (hashOf(own.header.former).equals(row.headerHash)) await changeHeader(id, own.header.value)

@@ -31,7 +31,7 @@ const all = [
   'tests/integration/service/kill.test.ts',
   'tests/integration/relay/kill.test.ts',
   'tests/integration/relay-deployed/restarts.test.ts',
-  'tests/integration/relay/move-killed.test.ts',
+  'tests/integration/relay/transfer-killed.test.ts',
   ...readdirSync(NODES)
     .filter((name) => name.endsWith('.test.ts') && !ONCE.has(name))
     .map((name) => `${NODES}/${name}`),

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { Client } from 'pg'
@@ -71,18 +72,19 @@ async function asBefore(directory: string): Promise<void> {
       INSERT INTO move_in VALUES (x'01', 1, 3, 'receiving', '{"event":"3"}');`)
     db.pragma('user_version = 4')
     db.close()
+    // Changed by hand, the file would be taken for a copy.
+    rmSync(join(directory, 'database-stamp'))
     return
   }
   const client = new Client((await databaseOf(directory)).url)
   await client.connect()
-  await client
-    .query(
-      `${changes}
-      ALTER TABLE office DROP COLUMN left_ms;
-      INSERT INTO move_in VALUES ('\\x01', 1, 3, 'receiving', '{"event":"3"}');
-      UPDATE relay_schema SET version = 4;`,
-    )
-    .finally(() => client.end())
+  await client.query(
+    `${changes}
+    ALTER TABLE office DROP COLUMN left_ms;
+    INSERT INTO move_in VALUES ('\\x01', 1, 3, 'receiving', '{"event":"3"}');
+    UPDATE relay_schema SET version = 4;`,
+  )
+  await client.end()
 }
 
 test('an office in the middle of a live move at the upgrade is closed and whole, and goes on at a word', async () => {
