@@ -129,7 +129,7 @@ export async function receiveDocument(
 /** Documents that left a draft, and may come back. */
 const gone = new Map<string, DraftDocument>()
 
-function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now: number): Result<unknown> {
+function answerDocument(bridge: FakeBridge, command: CommandName, args: never, now: number): Result<unknown> {
   const { draftId, documentId, type, url } = args as Record<string, string | undefined>
   const draft = (bridge.scene.drafts ?? []).find(
     (one) => one.id === draftId || one.documents.some(({ id }) => id === documentId),
@@ -138,7 +138,7 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
   if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
   const put = (documents: DraftDocument[]) =>
     bridge.setDraft({ ...draft, version: draft.version + 1, documents, updatedAt: now })
-  if (name === 'procedures.document-link') {
+  if (command === 'procedures.document-link') {
     const name = url?.split('/').at(-1) ?? ''
     const link: DraftDocument = {
       id: newId('document'),
@@ -152,7 +152,7 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
     put([...draft.documents, link])
     return ok(link)
   }
-  if (name === 'procedures.document-remove' || name === 'procedures.document-swap') {
+  if (command === 'procedures.document-remove' || command === 'procedures.document-swap') {
     const {
       out,
       back,

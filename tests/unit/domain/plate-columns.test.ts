@@ -92,7 +92,7 @@ const plateName = fc.constantFrom(
   '',
 )
 
-const sheet = fc
+const sheetOfPlates = fc
   .record({
     before: fc.array(column, { maxLength: 4 }),
     after: fc.array(column, { maxLength: 4 }),
@@ -115,7 +115,7 @@ const sheet = fc
 describe('the columns of a sheet', () => {
   test('are recognised whatever their order and the others are', () => {
     fc.assert(
-      fc.property(sheet, ({ rows, plate, plates }) => {
+      fc.property(sheetOfPlates, ({ rows, plate, plates }) => {
         const columns = recogniseColumns(rows)
         expect(columns.plate).toBe(plate)
         expect(platesInTable(rows, columns).plates.map(({ vrm }) => vrm)).toEqual(plates)

@@ -5,12 +5,6 @@ import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { MAX_FILE, MAX_ROWS } from '#renderer/features/plate-lists/list-file.ts'
 import { numberFormat } from '#renderer/features/plate-lists/number-format.ts'
-import {
-  findPlates,
-  openedTable,
-  platesAtOnce,
-  platesOf,
-} from '#renderer/features/plate-lists/opened-table.ts'
 import { parseListFile, problemOf } from '#renderer/features/plate-lists/parse-list-file.ts'
 import { recogniseColumns } from '#shared/domain/plate-list-columns.ts'
 import { platesInTable } from '#shared/domain/plate-list-table.ts'
