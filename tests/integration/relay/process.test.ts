@@ -153,7 +153,7 @@ test('the administrator makes an office, pairs, lists, revokes, rotates and asks
     '--json',
     '--public-url=https://relay.example.com',
   ])
-  expect(made.code, made.stderr).toBe(0)
+  expect(made).toMatchObject({ code: 0 })
   const secrets = JSON.parse(made.stdout) as Pick<typeof OFFICE, 'adminToken' | 'header'> & { inbox: string }
   expect(secrets.inbox).toMatch(/^https:\/\/relay\.example\.com\/in\/[\w-]{22}$/)
   const asked = async (...args: string[]) =>
@@ -296,7 +296,7 @@ test('a mail server that makes no sense is a usage error that does not repeat it
 test('an office that takes events without the header requires it once told', async () => {
   const directory = await temporaryDirectory()
   const made = await runRelay(directory, ['init', 'Gestoría Soto', '--observe', '--json'])
-  expect(made.code, made.stderr).toBe(0)
+  expect(made).toMatchObject({ code: 0 })
   const { inbox, adminToken } = JSON.parse(made.stdout) as { inbox: string; adminToken: string }
   const relay = await spawnRelay(directory, [], null)
   const send = async () =>
