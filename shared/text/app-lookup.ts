@@ -48,6 +48,13 @@ export const dropText = {
   kinds: 'Texto, CSV, Excel, OpenDocument, correo guardado o ZIP',
   reading: (name: string) => `Buscando matrículas en «${name}»…`,
   cancel: 'Cancelar',
+  problems: {
+    folder: { title: 'Es una carpeta.', advice: 'Suelta el archivo de la lista que tiene dentro.' },
+    several: {
+      title: 'Son varios archivos.',
+      advice: 'Cada lista es de un archivo: suéltalos de uno en uno.',
+    },
+  },
 } as const
 
 export const railText = {

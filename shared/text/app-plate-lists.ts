@@ -4,6 +4,7 @@ import { MAX_LISTED } from '../domain/plate-list.ts'
 import { columnLetters } from '../domain/plate-list-columns.ts'
 import { MAX_COMPLETE_AT_ONCE } from '../domain/plate-list-limits.ts'
 import { clock, fullDate } from './app-dates.ts'
+import { dropText } from './app-lookup.ts'
 import { byNumber, count, listed, lowerFirst, plural } from './grammar.ts'
 
 /** Texts of the lists of plates: looked up whole, to answer whoever sent them. */
@@ -113,11 +114,7 @@ const problems = {
     advice: 'Se leen textos, CSV, Excel, OpenDocument, correos guardados y ZIP.',
   },
   cancelled: { title: 'No se ha terminado de leer.', advice: 'Elígelo otra vez.' },
-  folder: { title: 'Es una carpeta.', advice: 'Suelta el archivo de la lista que tiene dentro.' },
-  several: {
-    title: 'Son varios archivos.',
-    advice: 'Cada lista es de un archivo: suéltalos de uno en uno.',
-  },
+  ...dropText.problems,
 } as const
 
 /** Words in the place of what a file does not have. */

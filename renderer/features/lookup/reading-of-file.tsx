@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { dropText as text } from '#shared/text/app-lookup.ts'
-import { newPlateListText } from '#shared/text/app-plate-lists.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
@@ -24,8 +23,7 @@ export function ReadingOfFile({ reading }: { reading: Reading }) {
       />
     )
   const { name, why } = reading
-  const { title, advice } =
-    why === 'folder' || why === 'several' ? newPlateListText.problems[why] : errorTexts[why]
+  const { title, advice } = why === 'folder' || why === 'several' ? text.problems[why] : errorTexts[why]
   return (
     <Notice role="alert" icon={<Sign kind="unknown" />}>
       <NoticeWords title={[name, title].filter(Boolean).join('. ')} body={advice} />
